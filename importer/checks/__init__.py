@@ -1,0 +1,33 @@
+"""What the office asks about an event: one check, one function; everything found is gathered.
+
+A check takes the event and what the register says of its players (`Facts`) and yields findings. A
+finding that a ruling answers is yielded too, with the ruling, so that the record shows both.
+"""
+
+from collections.abc import Callable, Iterator
+
+from importer.checks.facts import Facts
+from importer.checks.people import member_twice, unmatched_players
+from importer.checks.read import reading_problems
+from importer.checks.report import event_without_days, missing_report_items, newer_reading
+from importer.checks.results import pending_results, report_day
+from importer.checks.rounds import rounds_without_date
+from importer.checks.stale import stale_rulings
+from importer.checks.time_control import time_control
+from importer.findings import Finding
+
+CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
+    reading_problems,
+    event_without_days,
+    missing_report_items,
+    time_control,
+    rounds_without_date,
+    pending_results,
+    report_day,
+    unmatched_players,
+    member_twice,
+    newer_reading,
+    stale_rulings,  # last: the others note which rulings no longer fit
+)
+
+__all__ = ["CHECKS", "Facts"]

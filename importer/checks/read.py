@@ -1,0 +1,31 @@
+"""What the reader met on the pages."""
+
+from collections.abc import Iterator
+
+from importer.checks.facts import Facts
+from importer.findings import Finding
+
+ASKED_ELSEWHERE = frozenset(
+    {
+        "result-pending",
+        "round-not-paired",
+        "round-without-date",
+        "time-control-missing",
+        "time-control-unreadable",
+    }
+)
+"""Codes whose question a check of ours asks with a subject that rulings can be made on."""
+
+
+def reading_problems(facts: Facts) -> Iterator[Finding]:
+    """Every problem of the reading that no other check asks about."""
+    for problem in facts.record.problems:
+        if problem.code not in ASKED_ELSEWHERE:
+            yield facts.finding(
+                problem.code,
+                {"place": problem.place},
+                problem.place,
+                problem.expected,
+                problem.found,
+                problem.remedy,
+            )

@@ -1,0 +1,51 @@
+"""Results that are not there yet, and the day of the report that follows from them (R16)."""
+
+from collections.abc import Iterator
+
+from importer.checks.facts import Facts
+from importer.findings import Finding
+from scraper.records import Kind
+
+
+def pending_results(facts: Facts) -> Iterator[Finding]:
+    """Each pairing without a result, and each round without pairings."""
+    view = facts.view
+    for pairing in view.pairings:
+        if pairing.kind == Kind.PENDING.value:
+            yield facts.finding(
+                "result-pending",
+                view.game(pairing),
+                f"round {pairing.round}, {view.name(pairing.white)} – {view.name(pairing.black)}",
+                "a result",
+                "none yet",
+                "import the link again when it is entered, or --accept: an unfinished game is not rated",
+            )
+    paired = {p.round for p in view.pairings}
+    for number in range(1, (view.event.round_count or 0) + 1):
+        if number not in paired:
+            yield facts.finding(
+                "round-not-paired",
+                {"round": number},
+                f"round {number}",
+                "pairings",
+                "none",
+                "import the link again when the round is over, or --accept if it is not played any more",
+            )
+
+
+def report_day(facts: Facts) -> Iterator[Finding]:
+    """An incomplete event has no report day; when all that is open in it is accepted, the officer says it."""
+    if facts.view.event.reported_on is not None:
+        return
+    if any(f.settled_by is None for f in pending_results(facts)):
+        return
+    ruling = facts.view.reported_ruling()
+    yield facts.finding(
+        "report-day-open",
+        {},
+        "",
+        "the day it counts as reported (R16)",
+        "none, because results were missing",
+        "banzuke resolve PROBLEM --reported YYYY-MM-DD",
+        settled_by=ruling.id if ruling else None,
+    )

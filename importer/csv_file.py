@@ -1,0 +1,142 @@
+"""A CSV file with a heading row, read by its headings; every fault with file, line and column."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TypeVar
+
+from importer.errors import ImportRefused
+from scraper.records import Problem
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of the file: `number` as an editor shows it, cells by heading, and a place to put faults."""
+
+    file: str
+    number: int
+    cells: dict[str, str]
+    faults: list[Problem] = field(default_factory=list)
+
+    def text(self, column: str) -> str | None:
+        """The cell's text, None if it is empty or the file has no such column."""
+        return self.cells.get(column) or None
+
+    def needed(self, column: str, what: str) -> str:
+        """The cell's text; a fault and "" if it is empty."""
+        value = self.text(column)
+        if value is None:
+            self.fault(column, what, "an empty cell", "fill it in and import the file again")
+        return value or ""
+
+    def value(self, column: str, parse: Callable[[str], T], what: str) -> T | None:
+        """The cell parsed; None if empty; a fault if `parse` raises ValueError on it."""
+        text = self.text(column)
+        if text is None:
+            return None
+        try:
+            return parse(text)
+        except ValueError:
+            self.fault(column, what, f"“{text}”", "correct the cell and import the file again")
+            return None
+
+    def fault(self, column: str, expected: str, found: str, remedy: str) -> None:
+        """Notes what is wrong in one cell."""
+        place = f"{self.file}, line {self.number}, column {column}"
+        self.faults.append(Problem("bad-cell", place, expected, found, remedy))
+
+
+def read_lines(data: bytes, file: str, *, required: Sequence[str], optional: Sequence[str]) -> list[Line]:
+    """The lines below the heading row, cells stripped, blank lines left out.
+
+    Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan. Raises `ImportRefused` if
+    the file is neither, if a required heading is missing or stands twice, or one is not known.
+    """
+    rows = list(csv.reader(io.StringIO(_decoded(data, file), newline="")))
+    headings = [h.strip() for h in rows[0]] if rows else []
+    known = [*required, *optional]
+    faults = [
+        _heading_fault(file, f"the column “{h}”", "no such heading") for h in required if h not in headings
+    ]
+    faults += [
+        _heading_fault(file, f"one of {', '.join(known)}", f"“{h}”") for h in headings if h and h not in known
+    ]
+    faults += [
+        _heading_fault(file, f"the column “{h}” once", "it twice")
+        for h in dict.fromkeys(headings)
+        if h and headings.count(h) > 1
+    ]
+    if faults:
+        raise ImportRefused(faults)
+    lines = []
+    for number, row in enumerate(rows[1:], start=2):
+        if len(row) > len(headings) and any(c.strip() for c in row[len(headings) :]):
+            place = f"{file}, line {number}"
+            found = f"{len(row)} cells"
+            remedy = "quote cells that hold a comma and import the file again"
+            faults.append(Problem("bad-line", place, f"{len(headings)} cells", found, remedy))
+        cells = {h: c.strip() for h, c in zip(headings, row, strict=False) if h}
+        if any(cells.values()):
+            lines.append(Line(file, number, cells))
+    if faults:
+        raise ImportRefused(faults)
+    return lines
+
+
+def refuse_faults(lines: Iterable[Line]) -> None:
+    """Raises `ImportRefused` with every fault noted on the lines, in their order."""
+    faults = [f for line in lines for f in line.faults]
+    if faults:
+        raise ImportRefused(faults)
+
+
+def refuse_repeats(lines: Sequence[Line], column: str, key: Callable[[Line], object]) -> None:
+    """Notes a fault on each line whose key stood on an earlier line already."""
+    first: dict[object, int] = {}
+    for line in lines:
+        k = key(line)
+        if k in first:
+            found = f"“{line.text(column)}” again, first on line {first[k]}"
+            line.fault(column, "each one once", found, "leave one of the two lines out")
+        first.setdefault(k, line.number)
+
+
+def parse_day(text: str) -> date:
+    """A day written YYYY-MM-DD, nothing else; ValueError otherwise."""
+    if len(text) != 10:
+        raise ValueError(text)
+    return date.fromisoformat(text)
+
+
+def parse_rating(text: str) -> int:
+    """A rating as a whole number of 1 to 4 digits; ValueError otherwise (0 is no rating)."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 4000):
+        raise ValueError(text)
+    return int(text)
+
+
+def parse_count(text: str) -> int:
+    """A count of games; ValueError if it is not digits or beyond what anyone plays."""
+    if not (text.isascii() and text.isdigit() and int(text) < 100_000):
+        raise ValueError(text)
+    return int(text)
+
+
+def _decoded(data: bytes, file: str) -> str:
+    for encoding in ("utf-8-sig", "cp932"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    found = "bytes that are neither"
+    remedy = "save the file as CSV UTF-8 and import it again"
+    raise ImportRefused([Problem("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)])
+
+
+def _heading_fault(file: str, expected: str, found: str) -> Problem:
+    remedy = "correct the heading row and import the file again"
+    return Problem("bad-heading", f"{file}, line 1", expected, found, remedy)

@@ -1,0 +1,111 @@
+"""One look at an event: find the members behind its names, and everything the office has to ask."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from sqlmodel import Session, col, select
+
+from importer.checks import CHECKS, Facts
+from importer.checks.people import player_facts
+from importer.findings import Finding
+from importer.matching import Known, Match, Register, Seen
+from importer.rulings import Kind, Rulings, player_subject, subject_text
+from importer.store import differences
+from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow
+from importer.view import EventView, load, reading
+
+
+def register_of(session: Session) -> Register:
+    """The register, indexed for matching."""
+    return Register(
+        Known(m.id or 0, m.federation_id, m.name, m.kanji, m.fide_id, m.federation, m.sex)
+        for m in session.exec(select(MemberRow))
+    )
+
+
+def review(
+    session: Session,
+    event: EventRow,
+    register: Register,
+    rulings: Rulings,
+    memberships: dict[int, list[tuple[date, date]]],
+) -> tuple[EventView, list[Finding]]:
+    """The event with its players matched anew, and every finding, answered or not."""
+    view = load(session, event, rulings)
+    for player in view.players.values():
+        _match(player, view, register)
+        session.add(player)
+    session.flush()
+    record = reading(session, event.reading_id)
+    changes: tuple[str, ...] = ()
+    if event.newer_reading_id is not None:
+        changes = differences(record, reading(session, event.newer_reading_id))
+    facts = Facts(view, record, memberships, changes)
+    return view, [finding for check in CHECKS for finding in check(facts)]
+
+
+def note_problems(session: Session, event_keys: Iterable[str], findings: Sequence[Finding]) -> None:
+    """Brings the numbered problems of these events in line with what was found just now."""
+    rows = {
+        r.key: r
+        for r in session.exec(select(ProblemRow).where(col(ProblemRow.event_key).in_(list(event_keys))))
+    }
+    found = {f.key: f for f in findings}
+    for key, finding in found.items():
+        row = rows.get(key)
+        if row is None:
+            row = ProblemRow(
+                key=key,
+                event_key=finding.event_key,
+                code=finding.code,
+                subject=subject_text(finding.subject),
+                place="",
+                expected="",
+                found="",
+                remedy="",
+                blocks=True,
+                state="",
+            )
+        row.place, row.expected, row.found = finding.place, finding.expected, finding.found
+        row.remedy, row.blocks = finding.remedy, finding.blocks
+        row.state = "open" if finding.settled_by is None else "settled"
+        row.ruling_id = finding.settled_by
+        session.add(row)
+    for key in rows.keys() - found.keys():
+        rows[key].state = "gone"
+        session.add(rows[key])
+    session.flush()
+
+
+def _match(player: EventPlayerRow, view: EventView, register: Register) -> None:
+    """Sets the player's match: as ruled, else by an alias, else by the register."""
+    subject = player_subject(player.name, player.national_id, player.fide_id)
+    ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
+    alias = view.rulings.standing(Kind.ALIAS, subject)
+    answer = register.match(
+        Seen(player.name, player.national_id, player.fide_id, player.federation, player.sex)
+    )
+    player.candidates = json.dumps(
+        [{"federation_id": c.federation_id, "name": c.name, "why": c.why} for c in answer.candidates],
+        ensure_ascii=False,
+    )
+    player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
+    if answer.member is not None:
+        player.member_id = answer.member.member_id
+    for ruling, word in ((alias, "alias"), (ruled, "ruling")):
+        if ruling is None:
+            continue
+        if ruling.value == NO_MEMBER:
+            player.match, player.member_id = "no-member", None
+        elif (member := register.by_id.get(ruling.value or "")) is not None:
+            player.match, player.member_id = "matched", member.member_id
+        else:
+            answer = Match("unknown", f"{word} {ruling.id} names {ruling.value}, who is not on the register")
+            player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
+            continue
+        player.match_rule = f"{word} {ruling.id}: {ruling.reason}"
+
+
+NO_MEMBER = "no-member"
+"""The value of a match ruling that says: a guest, on no register."""

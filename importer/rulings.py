@@ -1,0 +1,146 @@
+"""Decisions of the officer: recorded with reason, who and when; found again by what the officer saw.
+
+A ruling's subject is what stood in the source (name, IDs, round, opponent), never a row id or a
+starting number: those move when an event is renumbered. Its fingerprint is over the facts it was
+decided on. A ruling whose fingerprint no longer fits does not act: the question is open again.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from enum import StrEnum
+
+from sqlmodel import Session, col, select
+
+from importer.errors import ImportRefused
+from importer.tables import RulingRow
+from scraper.records import Problem
+
+
+class Kind(StrEnum):
+    """What can be ruled. The value that goes with each is in brackets."""
+
+    MATCH = "match"  # [federation ID, or `no-member`] this player of this event
+    ALIAS = "alias"  # [federation ID] this spelling, in every event
+    ROUND_DATE = "round-date"  # [day] a round of an event
+    TIME_CONTROL = "time-control"  # [time control] of an event
+    REPORTED = "reported"  # [day] R16
+    ACCEPT_LATE = "accept-late"  # an event, 3(7)
+    EXCLUDE = "exclude"  # an event or one of its games, 3(8)
+    DEFER = "defer"  # [list date] an event, not into this list but the next, R16
+    ACCEPT = "accept"  # a problem, taken as it is
+    EDITION = "edition"  # [edition] for a list date, R0
+
+
+Subject = Mapping[str, str | int | None]
+
+
+def subject_text(subject: Subject) -> str:
+    """A subject as it is stored: the same subject, the same text."""
+    return json.dumps(dict(sorted(subject.items())), ensure_ascii=False)
+
+
+def fingerprint(*facts: object) -> str:
+    """Sixteen hexadecimal digits over the facts a decision was made on."""
+    text = json.dumps([str(f) if f is not None else None for f in facts], ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def player_subject(name: str, national_id: str | None, fide_id: str | None) -> Subject:
+    """How a player of an event is named in a ruling."""
+    return {"name": name, "national_id": national_id, "fide_id": fide_id}
+
+
+def game_subject(round_number: int, white: str, black: str) -> Subject:
+    """How a game is named in a ruling: by its round and the two names in the source."""
+    return {"round": round_number, "white": white, "black": black}
+
+
+def record(
+    session: Session,
+    kind: Kind,
+    *,
+    subject: Subject,
+    facts: str,
+    reason: str,
+    who: str,
+    now: datetime,
+    event_key: str | None = None,
+    code: str | None = None,
+    value: str | None = None,
+) -> RulingRow:
+    """Stores a decision. `facts` is a `fingerprint`. Refused without a reason or a name to it; an
+    earlier ruling of the same kind on the same subject is taken back by this one."""
+    missing = [what for what, text in (("a reason", reason), ("who decides", who)) if not text.strip()]
+    if missing:
+        remedy = "say it with --reason and --who"
+        raise ImportRefused(
+            [Problem("ruling-incomplete", "ruling", " and ".join(missing), "nothing", remedy)]
+        )
+    text = subject_text(subject)
+    same = select(RulingRow).where(
+        RulingRow.kind == kind.value,
+        RulingRow.event_key == event_key,
+        RulingRow.code == code,
+        RulingRow.subject == text,
+        col(RulingRow.taken_back_at).is_(None),
+    )
+    for earlier in session.exec(same):
+        take_back(session, earlier, who=who, why="decided anew", now=now)
+    row = RulingRow(
+        kind=kind.value,
+        event_key=event_key,
+        code=code,
+        subject=text,
+        fingerprint=facts,
+        value=value,
+        reason=reason.strip(),
+        who=who.strip(),
+        made_at=now,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def take_back(session: Session, row: RulingRow, *, who: str, why: str, now: datetime) -> None:
+    """Ends a ruling; the row stays, with who took it back, why and when."""
+    row.taken_back_at, row.taken_back_by, row.taken_back_why = now, who, why
+    session.add(row)
+    session.flush()
+
+
+class Rulings:
+    """The rulings in force, looked up by event, kind and subject. `unfit` collects those met whose
+    fingerprint no longer fits what they were made on."""
+
+    def __init__(self, rows: Iterable[RulingRow]) -> None:
+        self._rows = {(r.event_key, r.kind, r.code, r.subject): r for r in rows}
+        self.unfit: list[RulingRow] = []
+
+    @classmethod
+    def in_force(cls, session: Session) -> "Rulings":
+        """All rulings that were not taken back."""
+        return cls(session.exec(select(RulingRow).where(col(RulingRow.taken_back_at).is_(None))))
+
+    def find(
+        self, kind: Kind, event_key: str | None, subject: Subject, facts: str, code: str | None = None
+    ) -> RulingRow | None:
+        """The ruling on this subject if it fits `facts`; one that does not is noted in `unfit`."""
+        row = self._rows.get((event_key, kind.value, code, subject_text(subject)))
+        if row is None:
+            return None
+        if row.fingerprint != facts:
+            if row not in self.unfit:
+                self.unfit.append(row)
+            return None
+        return row
+
+    def of_event(self, event_key: str, kind: Kind) -> list[RulingRow]:
+        """Every ruling of this kind on this event, fitting or not."""
+        return [r for (event, k, _, _), r in self._rows.items() if event == event_key and k == kind.value]
+
+    def standing(self, kind: Kind, subject: Subject) -> RulingRow | None:
+        """A ruling that belongs to no event (an alias, an edition)."""
+        return self._rows.get((None, kind.value, None, subject_text(subject)))

@@ -1,0 +1,225 @@
+"""An `EventRecord` into the tables: one event, whole, in the caller's transaction; again is no change."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlmodel import Session, col, delete, insert, select
+
+from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from scraper.records import EventRecord, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What storing did. `state`: `created`, `updated`, `unchanged`, or `held` (it differs, but a
+    published list stands on what is stored: the new reading is kept beside it for the officer)."""
+
+    state: str
+    event_key: str
+    players: int
+    pairings: int
+    changes: tuple[str, ...] = ()
+
+
+def event_key(record: EventRecord) -> str:
+    """The name an event keeps for ever; the tournament number of the site."""
+    if record.source.tournament is None:
+        raise ValueError("a reading without a tournament number names no event")
+    return f"{record.source.site.removesuffix('.com')}:{record.source.tournament}"
+
+
+def reading_fingerprint(record: EventRecord) -> str:
+    """SHA-256 over everything read, except which pages it came from and when they were uploaded."""
+    content = record.to_dict()
+    del content["source"], content["last_update"]
+    return hashlib.sha256(json.dumps(content, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
+
+def is_complete(record: EventRecord) -> bool:
+    """True when no result is pending and every round has pairings: only then is a link a report (R16)."""
+    paired = {p.round for p in record.pairings}
+    pending = any(p.kind is Kind.PENDING for p in record.pairings)
+    rounds = record.round_count or 0
+    return rounds > 0 and not pending and paired >= set(range(1, rounds + 1))
+
+
+def store_event(
+    session: Session,
+    record: EventRecord,
+    *,
+    report: ReportRow,
+    now: datetime,
+    today: date,
+    published: bool,
+) -> Stored:
+    """Stores what was read and freezes the reading beside it.
+
+    `report` is the report that brought it; `published` tells that a published list stands on the
+    stored event, which is then not touched. The day of the first complete report stays; an event that
+    was incomplete before is reported on `today`, the day the office found it complete (R16).
+    """
+    key = event_key(record)
+    fingerprint = reading_fingerprint(record)
+    event = session.exec(select(EventRow).where(EventRow.key == key)).one_or_none()
+    counts = len(record.players), len(record.pairings)
+    if event is not None:
+        current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
+        if current.fingerprint == fingerprint:
+            return Stored("unchanged", key, *counts)
+    reading = _freeze(session, record, key, fingerprint, report, now)
+    if event is not None and published:
+        before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
+        event.newer_reading_id = reading.id
+        session.add(event)
+        return Stored("held", key, *counts, changes=differences(before, record))
+    changes: tuple[str, ...] = ()
+    waited = event is not None and event.reported_on is None
+    if event is None:
+        state = "created"
+        assert reading.id is not None
+        event = EventRow(key=key, name=record.name, reading_id=reading.id)
+    else:
+        state = "updated"
+        before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
+        changes = differences(before, record)
+    _fill(event, record, reading)
+    if not is_complete(record):
+        event.reported_on, event.day_stated = None, False
+    elif waited:
+        event.reported_on, event.day_stated = today, False
+    elif event.reported_on is None:
+        event.reported_on, event.day_stated = report.arrived_on, report.day_stated
+    session.add(event)
+    session.flush()
+    _replace_children(session, event, record)
+    return Stored(state, key, *counts, changes=changes)
+
+
+def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
+    """What is other in `after`, a line each: pairings by round and names, then players, then the event."""
+
+    def games(record: EventRecord) -> dict[tuple[int, str, str], str]:
+        names = {p.number: p.name for p in record.players}
+        return {
+            (p.round, names.get(p.white, f"no. {p.white}"), names.get(p.black or 0, "–")): str(
+                p.result or p.kind
+            )
+            for p in record.pairings
+        }
+
+    old, new = games(before), games(after)
+    lines = []
+    for at in sorted(old.keys() | new.keys()):
+        if old.get(at) != new.get(at):
+            was, now = old.get(at, "not there"), new.get(at, "withdrawn")
+            lines.append(f"round {at[0]}, {at[1]} – {at[2]}: {was} → {now}")
+    players = {p.name for p in before.players} ^ {p.name for p in after.players}
+    lines += [f"player {name}: added or gone" for name in sorted(players)]
+    for name in ("name", "first_day", "last_day", "round_count", "time_control", "rounds", "organizer"):
+        if getattr(before, name) != getattr(after, name):
+            lines.append(f"{name.replace('_', ' ')} is other than before")
+    return tuple(lines)
+
+
+def received(
+    session: Session, *, reference: str, text: str | None, arrived_on: date, day_stated: bool, now: datetime
+) -> ReportRow:
+    """Notes that a report came in, before anything is read of it."""
+    row = ReportRow(
+        reference=reference,
+        text=text,
+        arrived_on=arrived_on,
+        day_stated=day_stated,
+        received_at=now,
+        state="received",
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def _freeze(
+    session: Session, record: EventRecord, key: str, fingerprint: str, report: ReportRow, now: datetime
+) -> ReadingRow:
+    assert report.id is not None
+    reading = ReadingRow(
+        report_id=report.id,
+        event_key=key,
+        reader=record.source.reader,
+        fingerprint=fingerprint,
+        record=record.to_json(indent=None),
+        read_at=now,
+    )
+    session.add(reading)
+    session.flush()
+    return reading
+
+
+def _fill(event: EventRow, record: EventRecord, reading: ReadingRow) -> None:
+    assert reading.id is not None
+    event.tournament = record.source.tournament
+    for name in ("name", "group", "federation", "organizer", "first_day", "last_day", "round_count"):
+        setattr(event, name, getattr(record, name))
+    event.system = record.system.value if record.system else None
+    event.time_control = record.time_control.text
+    event.printed_kind = record.time_control.printed_kind
+    event.minutes_at_60 = record.time_control.minutes_at_60
+    event.last_update = record.last_update
+    event.reading_id, event.newer_reading_id = reading.id, None
+
+
+def _replace_children(session: Session, event: EventRow, record: EventRecord) -> None:
+    for table in (RoundRow, EventPlayerRow, PairingRow):
+        session.exec(delete(table).where(col(table.event_id) == event.id))
+    rounds = [
+        {"event_id": event.id, "number": r.number, "played_on": r.date, "time": r.time} for r in record.rounds
+    ]
+    players = [
+        {
+            **{n: getattr(p, n) for n in PLAYER_FIELDS},
+            "event_id": event.id,
+            "match": "unknown",
+            "match_rule": "",
+            "candidates": "[]",
+        }
+        for p in record.players
+    ]
+    pairings = [
+        {
+            "event_id": event.id,
+            "round": p.round,
+            "board": p.board,
+            "white": p.white,
+            "black": p.black,
+            "result": p.result.value if p.result else None,
+            "kind": p.kind.value,
+            "colours": p.colours,
+        }
+        for p in record.pairings
+    ]
+    _insert(session, RoundRow, rounds)
+    _insert(session, EventPlayerRow, players)
+    _insert(session, PairingRow, pairings)
+
+
+PLAYER_FIELDS = (
+    "number",
+    "name",
+    "title",
+    "federation",
+    "national_id",
+    "fide_id",
+    "rating",
+    "rating_national",
+    "rating_international",
+    "sex",
+    "club",
+)
+
+
+def _insert(session: Session, table: type, rows: list[dict[str, Any]]) -> None:
+    if rows:  # Core's insert with no parameters would add one row of defaults
+        session.exec(insert(table), params=rows)

@@ -1,0 +1,129 @@
+"""What came in, and the events as they were stored from it."""
+
+from datetime import date, datetime
+
+from sqlmodel import Field, SQLModel, UniqueConstraint
+
+from importer.tables.moments import Moment
+
+
+class ReportRow(SQLModel, table=True):
+    """One report of one event. Kept also when it could not be read: then `problem` says why (JSON).
+
+    `arrived_on` is the day it arrived, in Japan; `day_stated` tells a day the officer gave from the
+    day of the import (R16). `text` is what was pasted, as it was.
+    """
+
+    __tablename__ = "report"
+
+    id: int | None = Field(default=None, primary_key=True)
+    reference: str = Field(index=True)
+    text: str | None = None
+    arrived_on: date
+    day_stated: bool
+    received_at: datetime = Field(sa_type=Moment)
+    state: str
+    problem: str | None = None
+
+
+class ReadingRow(SQLModel, table=True):
+    """A frozen reading: the canonical `EventRecord` of one import and the version of its reader.
+
+    `fingerprint` is the SHA-256 over what can change an event (not over when pages were fetched).
+    """
+
+    __tablename__ = "reading"
+
+    id: int | None = Field(default=None, primary_key=True)
+    report_id: int = Field(foreign_key="report.id", index=True)
+    event_key: str = Field(index=True)
+    reader: str
+    fingerprint: str
+    record: str
+    read_at: datetime = Field(sa_type=Moment)
+
+
+class EventRow(SQLModel, table=True):
+    """One event. `key` names it for ever (`chess-results:1234567`). `reading_id` is the reading that
+    the rows below were stored from; `newer_reading_id` a later, different one that waits for the
+    officer because a published list stands on this one. `reported_on` is None while incomplete (R16)."""
+
+    __tablename__ = "event"
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    tournament: int | None = None
+    name: str
+    group: str | None = None
+    federation: str | None = None
+    organizer: str | None = None
+    first_day: date | None = None
+    last_day: date | None = None
+    round_count: int | None = None
+    system: str | None = None
+    time_control: str | None = None
+    printed_kind: str | None = None
+    minutes_at_60: int | None = None
+    last_update: datetime | None = None
+    reported_on: date | None = None
+    day_stated: bool = False
+    reading_id: int = Field(foreign_key="reading.id")
+    newer_reading_id: int | None = Field(default=None, foreign_key="reading.id")
+
+
+class RoundRow(SQLModel, table=True):
+    """A round as the source dates it."""
+
+    __tablename__ = "event_round"
+    __table_args__ = (UniqueConstraint("event_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    event_id: int = Field(foreign_key="event.id")
+    number: int
+    played_on: date | None = None
+    time: str | None = None
+
+
+class EventPlayerRow(SQLModel, table=True):
+    """A player as the source has him, and beside it the member the office takes him for.
+
+    `match` is `matched`, `no-member` (by ruling), `ambiguous` or `unknown`; `match_rule` says by what;
+    `candidates` holds federation IDs with the reason for each (JSON) where it is not matched.
+    """
+
+    __tablename__ = "event_player"
+    __table_args__ = (UniqueConstraint("event_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    event_id: int = Field(foreign_key="event.id")
+    number: int
+    name: str
+    title: str | None = None
+    federation: str | None = None
+    national_id: str | None = None
+    fide_id: str | None = None
+    rating: int | None = None
+    rating_national: int | None = None
+    rating_international: int | None = None
+    sex: str | None = None
+    club: str | None = None
+    match: str
+    match_rule: str
+    member_id: int | None = Field(default=None, foreign_key="member.id", index=True)
+    candidates: str = "[]"
+
+
+class PairingRow(SQLModel, table=True):
+    """A pairing as the source has it; white and black are starting numbers of this reading."""
+
+    __tablename__ = "pairing"
+
+    id: int | None = Field(default=None, primary_key=True)
+    event_id: int = Field(foreign_key="event.id", index=True)
+    round: int
+    board: int | None = None
+    white: int
+    black: int | None = None
+    result: str | None = None
+    kind: str
+    colours: bool

@@ -1,0 +1,138 @@
+"""A stored event, loaded whole for matching, checks and rating runs."""
+
+import json
+from dataclasses import dataclass
+from datetime import date
+
+from sqlmodel import Session, select
+
+from importer.rulings import Kind, Rulings, fingerprint
+from importer.tables import (
+    EventPlayerRow,
+    EventRow,
+    MembershipRow,
+    PairingRow,
+    ReadingRow,
+    RoundRow,
+    RulingRow,
+)
+from scraper.records import EventRecord
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event with its rounds, players and pairings, and the rulings in force."""
+
+    event: EventRow
+    rounds: dict[int, RoundRow]
+    players: dict[int, EventPlayerRow]
+    pairings: tuple[PairingRow, ...]
+    rulings: Rulings
+
+    @property
+    def key(self) -> str:
+        return self.event.key
+
+    @property
+    def label(self) -> str:
+        """How the event is named to the officer."""
+        return f"{self.event.name} ({self.event.key})"
+
+    def name(self, number: int | None) -> str:
+        """A player's name in the source; "–" for no opponent."""
+        player = self.players.get(number or 0)
+        return player.name if player else ("–" if number is None else f"no. {number}")
+
+    # What the officer ruled on the event as a whole; each with the facts it was ruled on.
+
+    def excluded(self) -> RulingRow | None:
+        """3(8): the whole event is left out."""
+        return self.rulings.find(Kind.EXCLUDE, self.key, {}, self._days())
+
+    def excluded_game(self, pairing: PairingRow) -> RulingRow | None:
+        """3(8): this game is left out."""
+        return self.rulings.find(
+            Kind.EXCLUDE, self.key, self.game(pairing), fingerprint(pairing.kind, pairing.result)
+        )
+
+    def deferrals(self) -> list[RulingRow]:
+        """Lists that the event was kept out of; the value of each is the date of that list."""
+        return self.rulings.of_event(self.key, Kind.DEFER)
+
+    def accepted_late(self) -> RulingRow | None:
+        """3(7): rated although reported late."""
+        facts = fingerprint(self.event.last_day, self.reported_on())
+        return self.rulings.find(Kind.ACCEPT_LATE, self.key, {}, facts)
+
+    def reported_on(self) -> date | None:
+        """The day of the report: as ruled, else as stored; None while the event is incomplete (R16)."""
+        ruled = self.reported_ruling()
+        return date.fromisoformat(ruled.value or "") if ruled else self.event.reported_on
+
+    def reported_ruling(self) -> RulingRow | None:
+        """The officer's word on the day of the report."""
+        return self.rulings.find(Kind.REPORTED, self.key, {}, self._days())
+
+    def time_control_ruling(self) -> RulingRow | None:
+        """The officer's word on the time control, made on what the page prints."""
+        facts = fingerprint(self.event.time_control, self.event.printed_kind)
+        return self.rulings.find(Kind.TIME_CONTROL, self.key, {}, facts)
+
+    def round_date_ruling(self, number: int) -> RulingRow | None:
+        """The officer's day for a round that has none."""
+        row = self.rounds.get(number)
+        facts = fingerprint(row.played_on if row else None, self.event.first_day, self.event.last_day)
+        return self.rulings.find(Kind.ROUND_DATE, self.key, {"round": number}, facts)
+
+    def days(self, number: int) -> tuple[date, date] | None:
+        """The day a round was played, twice; the event's days where nobody says; None if it has none."""
+        ruled = self.round_date_ruling(number)
+        row = self.rounds.get(number)
+        day = date.fromisoformat(ruled.value or "") if ruled else (row.played_on if row else None)
+        if day is not None:
+            return day, day
+        if self.event.first_day is None or self.event.last_day is None:
+            return None
+        return self.event.first_day, self.event.last_day
+
+    def game(self, pairing: PairingRow) -> dict[str, str | int | None]:
+        """The subject of a ruling on one game."""
+        return {
+            "round": pairing.round,
+            "white": self.name(pairing.white),
+            "black": self.name(pairing.black),
+        }
+
+    def _days(self) -> str:
+        return fingerprint(self.event.first_day, self.event.last_day)
+
+
+def load(session: Session, event: EventRow, rulings: Rulings) -> EventView:
+    """The event with all its rows."""
+    rounds = session.exec(select(RoundRow).where(RoundRow.event_id == event.id))
+    players = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
+    pairings = session.exec(
+        select(PairingRow)
+        .where(PairingRow.event_id == event.id)
+        .order_by(PairingRow.round, PairingRow.board, PairingRow.white)  # type: ignore[arg-type]
+    )
+    return EventView(
+        event=event,
+        rounds={r.number: r for r in rounds},
+        players={p.number: p for p in players},
+        pairings=tuple(pairings),
+        rulings=rulings,
+    )
+
+
+def reading(session: Session, reading_id: int) -> EventRecord:
+    """A frozen reading as it was read."""
+    return EventRecord.from_dict(json.loads(session.get_one(ReadingRow, reading_id).record))
+
+
+def spans_by_member(session: Session) -> dict[int, list[tuple[date, date]]]:
+    """Every member's memberships, by row id."""
+    spans: dict[int, list[tuple[date, date]]] = {}
+    for row in session.exec(select(MembershipRow)):
+        spans.setdefault(row.member_id, []).append((row.first_day, row.last_day))
+    return spans

@@ -1,0 +1,19 @@
+"""The office's time: aware moments, and the day it is in Japan (period 3(6), R16)."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+JAPAN = ZoneInfo("Asia/Tokyo")
+
+Clock = Callable[[], datetime]
+
+
+def now() -> datetime:
+    """The present moment, aware, in UTC."""
+    return datetime.now(UTC)
+
+
+def day_in_japan(moment: datetime) -> date:
+    """The calendar day of a moment in Japan: 2026-10-20 16:30 UTC is the 21st."""
+    return moment.astimezone(JAPAN).date()

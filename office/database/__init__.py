@@ -1,0 +1,1 @@
+"""The database: opened, migrated, and kept from changing what is published."""

@@ -1,0 +1,25 @@
+"""What a command says no with. Drawn whole:
+
+OfficeError                the command was refused; carries the problems; exit code 1
+    WaitsForOfficer        it can go on when the officer has decided something; exit code 3
+"""
+
+from collections.abc import Sequence
+
+from scraper.records import Problem
+
+
+class OfficeError(Exception):
+    """Refused: nothing was changed. `problems` says where, what was expected, found, and what to do."""
+
+    exit_code = 1
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(f"{p.place}: expected {p.expected}, found {p.found}" for p in problems))
+        self.problems: Sequence[Problem] = problems
+
+
+class WaitsForOfficer(OfficeError):
+    """Refused until the officer decides what is open."""
+
+    exit_code = 3

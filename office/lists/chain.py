@@ -1,0 +1,70 @@
+"""Which list comes next, and which versions stand."""
+
+from datetime import date
+
+from sqlmodel import Session, col, select
+
+from office.errors import OfficeError
+from office.tables import ListVersionRow
+from scraper.records import Problem
+
+
+def latest_published(session: Session) -> ListVersionRow | None:
+    """The newest version of the newest published list; None in an office without one."""
+    return session.exec(
+        select(ListVersionRow)
+        .where(ListVersionRow.state == "published")
+        .order_by(col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
+    ).first()
+
+
+def require_published(session: Session) -> ListVersionRow:
+    """The newest published list; refused where the opening balance is still missing."""
+    version = latest_published(session)
+    if version is None:
+        raise OfficeError(
+            Problem(
+                "no-opening",
+                "office",
+                "a list to start from",
+                "none",
+                "take the last list over first: banzuke opening import LIST.csv --list YYYY-MM-01",
+            )
+        )
+    return version
+
+
+def next_list(after: date) -> date:
+    """The 1st of the month after a list's date; lists are monthly (3(6))."""
+    return date(after.year + after.month // 12, after.month % 12 + 1, 1)
+
+
+def draft(session: Session, list_date: date) -> ListVersionRow | None:
+    """The draft of a list, if one was made."""
+    return session.exec(
+        select(ListVersionRow).where(ListVersionRow.list_date == list_date, ListVersionRow.state == "draft")
+    ).one_or_none()
+
+
+def newest(session: Session, list_date: date | None) -> ListVersionRow:
+    """The newest version of a list, published before draft; of the newest list where no date is given."""
+    query = select(ListVersionRow).order_by(
+        col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc()
+    )
+    if list_date is not None:
+        query = query.where(ListVersionRow.list_date == list_date)
+    found = list(session.exec(query))
+    if not found:
+        held = {v.list_date for v in session.exec(select(ListVersionRow))}
+        dates = ", ".join(d.isoformat() for d in sorted(held)) or "none"
+        raise OfficeError(
+            Problem(
+                "no-such-list",
+                f"list {list_date}" if list_date else "office",
+                f"one of the lists held: {dates}",
+                "no such list",
+                "name one of these with --list, or make it with: banzuke rate",
+            )
+        )
+    same_day = [v for v in found if v.list_date == found[0].list_date]
+    return next((v for v in same_day if v.state == "published"), same_day[0])

@@ -1,0 +1,1 @@
+"""Taking over: the last list from before this office, as the first version of its own."""

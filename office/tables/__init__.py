@@ -1,0 +1,25 @@
+"""The office's tables: list versions and everything a published number stands on.
+
+They share the importer's metadata and naming convention; importing this module brings in all tables.
+"""
+
+import importer.tables  # noqa: F401  the register and the events come first: lists point to members
+from office.tables.lists import (
+    EarlierGameRow,
+    GameLineRow,
+    ListMemberRow,
+    ListRatingRow,
+    ListVersionRow,
+    VersionEventRow,
+)
+from office.tables.settings import SettingRow
+
+__all__ = [
+    "EarlierGameRow",
+    "GameLineRow",
+    "ListMemberRow",
+    "ListRatingRow",
+    "ListVersionRow",
+    "SettingRow",
+    "VersionEventRow",
+]

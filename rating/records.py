@@ -1,0 +1,91 @@
+"""What goes into a rating run and what comes out: plain records, no database, no clock.
+
+Units: ratings are whole points; scores are counted in halves (win 2, draw 1, loss 0); expected
+scores `pd` and changes `c` are hundredths; K is a whole number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A rating of one type on the list before the one to be made: rating, rated games in all, peak.
+
+    `adopted`: it was once taken over under 6(1) or 6(2), not worked from games (R14 asks for it).
+    """
+
+    rating: int
+    games: int
+    peak: int
+    adopted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierGame:
+    """A game of a UR player against a rated opponent, kept for 6(3): at the opponent's rating of the
+    list it was reckoned from. `ref` is the caller's own key for it and is given back untouched."""
+
+    type: str
+    date: date
+    opponent_rating: int
+    score: int
+    ref: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member with the register facts known when the run is made (R17).
+
+    `membership`: inclusive intervals. `ratings`: by type, from the list before. `fide`: by type, at
+    first joining (6(1)). `joined`: the day of first joining, None if unknown (then always held).
+    """
+
+    id: str
+    born: date | None = None
+    membership: tuple[tuple[date, date], ...] = ()
+    ratings: Mapping[str, Held] = field(default_factory=dict)
+    fide: Mapping[str, int] = field(default_factory=dict)
+    joined: date | None = None
+    earlier_games: tuple[EarlierGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One pairing between two people. `result` as in the reports: 1-0, 0-1, 1/2-1/2, +--, --+, ---.
+
+    `first_day`/`last_day`: the day it was played twice, or the event's days where a round has no
+    date. `white`/`black` are ids; who is not among the members is no member. `excluded`: the
+    officer's reason for leaving this game out (3(8)). `ref` is given back untouched.
+    """
+
+    round: int
+    white: str
+    black: str
+    result: str
+    first_day: date
+    last_day: date
+    board: int | None = None
+    excluded: str | None = None
+    ref: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A reported event. Exactly one of `type` and `minutes_at_60` decides the rating type; where both
+    are given they have to agree. `reported`: the day the report arrived, in Japan. `excluded`: the
+    officer's reason for leaving the event out (3(8)). `organizer_refused`: why its organizer may not
+    host rated games (3(3)), None where he may."""
+
+    id: str
+    reported: date
+    last_day: date
+    games: tuple[Game, ...]
+    type: str | None = None
+    minutes_at_60: int | None = None
+    late_accepted: bool = False
+    excluded: str | None = None
+    organizer_refused: str | None = None

@@ -1,0 +1,247 @@
+"""What the scraper gives to the rest of the program: one plain `EventRecord` per event.
+
+Nothing here knows HTTP, HTML, a database or a rating. Absent is ``None``, never 0 or "".
+The JSON form (`EventRecord.to_json`) is the one that `banzuke read --json` prints and that is
+frozen beside every import; its keys are relied upon by others and do not move.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+READER_VERSION = "1"
+"""Raised whenever the same saved bytes could be read differently than before."""
+
+
+class System(StrEnum):
+    """How an event is paired; article 3(2) needs no more than this."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    TEAM_SWISS = "team-swiss"
+    TEAM_ROUND_ROBIN = "team-round-robin"
+
+
+class Kind(StrEnum):
+    """What a pairing was. Only a `GAME` was played over the board."""
+
+    GAME = "game"
+    FORFEIT = "forfeit"
+    BYE = "bye"
+    HALF_BYE = "half-bye"
+    NOT_PAIRED = "not-paired"
+    PENDING = "pending"
+
+
+class Result(StrEnum):
+    """Results from White's side; byes carry the player's points; a pending pairing has none."""
+
+    WHITE_WINS = "1-0"
+    BLACK_WINS = "0-1"
+    DRAW = "1/2-1/2"
+    WHITE_BY_FORFEIT = "+--"
+    BLACK_BY_FORFEIT = "--+"
+    DOUBLE_FORFEIT = "---"
+    BYE_ONE = "1"
+    BYE_HALF = "1/2"
+    BYE_ZERO = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that was met and could not be taken as it was; a value, gathered whole.
+
+    `code` is a stable word (docs/problems.md lists them), `place` says where (report, page, table,
+    row, column), `expected` and `found` what should have stood there and what did, `remedy` what
+    the reader of the problem can do.
+    """
+
+    code: str
+    place: str
+    expected: str
+    found: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round. `time` is "HH:MM" as printed, local to the event."""
+
+    number: int
+    date: date | None = None
+    time: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """`text` as printed; `printed_kind` "standard", "rapid" or "blitz" as the page calls it;
+    `minutes_at_60` whole minutes one player has for sixty moves, None where the text cannot be read."""
+
+    text: str | None = None
+    printed_kind: str | None = None
+    minutes_at_60: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of the event as the source has him. `number` is the starting number.
+
+    Ratings that the source prints as 0 are unrated: None. `sex` is "f" or "m" where printed.
+    """
+
+    number: int
+    name: str
+    title: str | None = None
+    federation: str | None = None
+    national_id: str | None = None
+    fide_id: str | None = None
+    rating: int | None = None
+    rating_national: int | None = None
+    rating_international: int | None = None
+    sex: str | None = None
+    club: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players of a round, or one without an opponent (`black` None, for byes and not-paired).
+
+    `white`/`black` are starting numbers. `colours` is False where the source has none; then
+    `white` is simply the lower number. `board` is None where the source has none.
+    """
+
+    round: int
+    board: int | None
+    white: int
+    black: int | None
+    result: Result | None
+    kind: Kind
+    colours: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PageSource:
+    """One page a reading stands on. `kind` as the site's views are named in scraper/pages."""
+
+    kind: str
+    round: int | None
+    address: str | None
+    origin: str
+    sha256: str
+    fetched_at: datetime | None
+    last_update: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a reading comes from: the tournament number, the reader and the pages."""
+
+    site: str = "chess-results.com"
+    tournament: int | None = None
+    reader: str = READER_VERSION
+    pages: tuple[PageSource, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """One event, whole: everything later steps may know of what the source says.
+
+    `last_update` is the newest "Last update" of its pages, as printed (the site states no zone).
+    """
+
+    name: str
+    group: str | None = None
+    federation: str | None = None
+    organizer: str | None = None
+    first_day: date | None = None
+    last_day: date | None = None
+    round_count: int | None = None
+    rounds: tuple[Round, ...] = ()
+    system: System | None = None
+    time_control: TimeControl = field(default_factory=TimeControl)
+    rating_calculation: str | None = None
+    last_update: datetime | None = None
+    players: tuple[Player, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    source: Source = field(default_factory=Source)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON document as plain values: days "YYYY-MM-DD", times "YYYY-MM-DDTHH:MM:SS"."""
+        plain = _plain(asdict(self))
+        assert isinstance(plain, dict)
+        return plain
+
+    def to_json(self, indent: int | None = 1) -> str:
+        """Canonical text: same record, same bytes."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    @classmethod
+    def from_dict(cls, d: dict[str, Any]) -> EventRecord:
+        """The record of a JSON document written by `to_dict`; a KeyError or ValueError if it is none."""
+        d = dict(d)
+        source = dict(d["source"])
+        source["pages"] = tuple(
+            PageSource(**{**p, "fetched_at": _moment(p["fetched_at"]), "last_update": _moment(p["last_update"])})
+            for p in source["pages"]
+        )
+        return cls(
+            **{
+                **{f.name: d[f.name] for f in fields(cls)},
+                "first_day": _day(d["first_day"]),
+                "last_day": _day(d["last_day"]),
+                "rounds": tuple(Round(**{**r, "date": _day(r["date"])}) for r in d["rounds"]),
+                "system": d["system"] and System(d["system"]),
+                "time_control": TimeControl(**d["time_control"]),
+                "last_update": _moment(d["last_update"]),
+                "players": tuple(Player(**p) for p in d["players"]),
+                "pairings": tuple(
+                    Pairing(**{**p, "result": p["result"] and Result(p["result"]), "kind": Kind(p["kind"])})
+                    for p in d["pairings"]
+                ),
+                "problems": tuple(Problem(**p) for p in d["problems"]),
+                "source": Source(**source),
+            }
+        )
+
+    def with_problems(self, *problems: Problem) -> EventRecord:
+        """The same record with further problems at the end."""
+        return replace(self, problems=(*self.problems, *problems))
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPage:
+    """Bytes as they came, and where from. `origin` names them for people (an address or a file name)."""
+
+    body: bytes
+    origin: str
+    sha256: str
+    address: str | None = None
+    fetched_at: datetime | None = None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _plain(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(v) for v in value]
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="seconds")
+    if isinstance(value, date):
+        return value.isoformat()
+    return value
+
+
+def _day(text: str | None) -> date | None:
+    return None if text is None else date.fromisoformat(text)
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
