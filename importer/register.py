@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypeVar
 
-from sqlmodel import Session, col, delete, insert, select
+from sqlmodel import Session, col, delete, select
 
 from importer.csv_file import Line, parse_day, parse_rating, read_lines, refuse_faults, refuse_repeats
 from importer.names import federation_id, name_key
@@ -201,13 +201,16 @@ def _change(row: MemberRow, entry: Entry) -> bool:
 
 
 def _replace_spans(session: Session, member_id: int, entry: Entry, now: datetime) -> None:
-    session.exec(delete(MembershipRow).where(col(MembershipRow.member_id) == member_id))
-    if entry.memberships:
-        spans = [
-            {"member_id": member_id, "first_day": a, "last_day": b, "known_since": now}
-            for a, b in entry.memberships
-        ]
-        session.exec(insert(MembershipRow), params=spans)
+    """Makes the memberships those of the entry; what stood before keeps the day it was known since."""
+    held = session.exec(select(MembershipRow).where(MembershipRow.member_id == member_id)).all()
+    for row in held:
+        if (row.first_day, row.last_day) not in entry.memberships:
+            session.delete(row)
+    session.flush()
+    known = {(row.first_day, row.last_day) for row in held}
+    for first, last in entry.memberships:
+        if (first, last) not in known:
+            session.add(MembershipRow(member_id=member_id, first_day=first, last_day=last, known_since=now))
     for type_, rating in entry.fide:
         session.exec(
             delete(FideRatingRow).where(

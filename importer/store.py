@@ -76,22 +76,28 @@ def store_event(
         session.add(event)
         return Stored("held", key, *counts, changes=differences(before, record))
     changes: tuple[str, ...] = ()
-    waited = event is not None and event.reported_on is None
+    waited = event is not None and event.complete_on is None
     if event is None:
         state = "created"
         assert reading.id is not None
-        event = EventRow(key=key, name=record.name, reading_id=reading.id)
+        event = EventRow(
+            key=key,
+            name=record.name,
+            arrived_on=report.arrived_on,
+            day_stated=report.day_stated,
+            reading_id=reading.id,
+        )
     else:
         state = "updated"
         before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
         changes = differences(before, record)
     _fill(event, record, reading)
     if not is_complete(record):
-        event.reported_on, event.day_stated = None, False
+        event.complete_on = None
     elif waited:
-        event.reported_on, event.day_stated = today, False
-    elif event.reported_on is None:
-        event.reported_on, event.day_stated = report.arrived_on, report.day_stated
+        event.complete_on = max(today, event.arrived_on)
+    elif event.complete_on is None:
+        event.complete_on = event.arrived_on
     session.add(event)
     session.flush()
     _replace_children(session, event, record)

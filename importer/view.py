@@ -65,9 +65,9 @@ class EventView:
         return self.rulings.find(Kind.ACCEPT_LATE, self.key, {}, facts)
 
     def reported_on(self) -> date | None:
-        """The day of the report: as ruled, else as stored; None while the event is incomplete (R16)."""
+        """The day of the report: as ruled, else the day it was complete; None while it is not (R16)."""
         ruled = self.reported_ruling()
-        return date.fromisoformat(ruled.value or "") if ruled else self.event.reported_on
+        return date.fromisoformat(ruled.value or "") if ruled else self.event.complete_on
 
     def reported_ruling(self) -> RulingRow | None:
         """The officer's word on the day of the report."""

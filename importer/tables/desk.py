@@ -4,8 +4,6 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from importer.tables.moments import Moment
-
 
 class ProblemRow(SQLModel, table=True):
     """A problem with a number that stays the same while it lasts. `key` is event, code and subject;
@@ -46,7 +44,7 @@ class RulingRow(SQLModel, table=True):
     value: str | None = None
     reason: str
     who: str
-    made_at: datetime = Field(sa_type=Moment)
-    taken_back_at: datetime | None = Field(default=None, sa_type=Moment)
+    made_at: datetime
+    taken_back_at: datetime | None = None
     taken_back_by: str | None = None
     taken_back_why: str | None = None

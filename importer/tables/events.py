@@ -2,9 +2,7 @@
 
 from datetime import date, datetime
 
-from sqlmodel import Field, SQLModel, UniqueConstraint
-
-from importer.tables.moments import Moment
+from sqlmodel import DateTime, Field, SQLModel, UniqueConstraint
 
 
 class ReportRow(SQLModel, table=True):
@@ -21,7 +19,7 @@ class ReportRow(SQLModel, table=True):
     text: str | None = None
     arrived_on: date
     day_stated: bool
-    received_at: datetime = Field(sa_type=Moment)
+    received_at: datetime
     state: str
     problem: str | None = None
 
@@ -40,13 +38,14 @@ class ReadingRow(SQLModel, table=True):
     reader: str
     fingerprint: str
     record: str
-    read_at: datetime = Field(sa_type=Moment)
+    read_at: datetime
 
 
 class EventRow(SQLModel, table=True):
     """One event. `key` names it for ever (`chess-results:1234567`). `reading_id` is the reading that
     the rows below were stored from; `newer_reading_id` a later, different one that waits for the
-    officer because a published list stands on this one. `reported_on` is None while incomplete (R16)."""
+    officer because a published list stands on this one. `arrived_on` is the day of the first report,
+    `complete_on` the day it was found complete, None while it is not (R16)."""
 
     __tablename__ = "event"
 
@@ -64,9 +63,10 @@ class EventRow(SQLModel, table=True):
     time_control: str | None = None
     printed_kind: str | None = None
     minutes_at_60: int | None = None
-    last_update: datetime | None = None
-    reported_on: date | None = None
-    day_stated: bool = False
+    last_update: datetime | None = Field(default=None, sa_type=DateTime)
+    arrived_on: date
+    day_stated: bool
+    complete_on: date | None = None
     reading_id: int = Field(foreign_key="reading.id")
     newer_reading_id: int | None = Field(default=None, foreign_key="reading.id")
 

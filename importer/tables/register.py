@@ -4,8 +4,6 @@ from datetime import date, datetime
 
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
-from importer.tables.moments import Moment
-
 
 class MemberRow(SQLModel, table=True):
     """One person on the register. `federation_id` is `N` and eight digits; `name` is Roman, surname
@@ -24,7 +22,7 @@ class MemberRow(SQLModel, table=True):
     fide_id: str | None = Field(default=None, index=True)
     club: str | None = None
     joined: date | None = None
-    known_since: datetime = Field(sa_type=Moment)
+    known_since: datetime
 
 
 class MembershipRow(SQLModel, table=True):
@@ -37,7 +35,7 @@ class MembershipRow(SQLModel, table=True):
     member_id: int = Field(foreign_key="member.id", index=True)
     first_day: date
     last_day: date
-    known_since: datetime = Field(sa_type=Moment)
+    known_since: datetime
 
 
 class FideRatingRow(SQLModel, table=True):

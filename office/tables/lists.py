@@ -9,8 +9,6 @@ from datetime import date, datetime
 
 from sqlmodel import Field, LargeBinary, SQLModel, UniqueConstraint
 
-from importer.tables.moments import Moment
-
 
 class ListVersionRow(SQLModel, table=True):
     """One version of the list of `list_date`. `how`: `opening` (taken over from before this office) or
@@ -30,8 +28,8 @@ class ListVersionRow(SQLModel, table=True):
     interpretations: str = "{}"
     period_first: date | None = None
     period_last: date | None = None
-    made_at: datetime = Field(sa_type=Moment)
-    published_at: datetime | None = Field(default=None, sa_type=Moment)
+    made_at: datetime
+    published_at: datetime | None = None
     published_by: str | None = None
     inputs: bytes = Field(sa_type=LargeBinary)
     inputs_sha256: str
@@ -69,6 +67,8 @@ class ListRatingRow(SQLModel, table=True):
     federation_id: str = Field(index=True)
     type: str
     previous: int | None = None
+    previous_from: str | None = None
+    taken_from: str | None = None
     change: int | None = None
     rounded: int | None = None
     floored: bool = False
@@ -117,7 +117,10 @@ class GameLineRow(SQLModel, table=True):
     k_article: str | None = None
     score: int | None = None
     c: int | None = None
+    column: str | None = None
+    expected_article: str | None = None
     counts: bool
+    for_initial: bool = False
     reasons: str = "[]"
 
 

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import op
-import importer.tables.moments
+import sqlmodel.sql.sqltypes
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

@@ -2,8 +2,8 @@
 
 import sqlalchemy as sa
 from alembic import op
+from sqlmodel.sql.sqltypes import UTCDateTime
 
-from importer.tables.moments import Moment
 from office.database.migrations import frozen_0001
 
 revision = "0001"
@@ -27,8 +27,8 @@ def upgrade() -> None:
         sa.Column("interpretations", sa.String(), nullable=False),
         sa.Column("period_first", sa.Date(), nullable=True),
         sa.Column("period_last", sa.Date(), nullable=True),
-        sa.Column("made_at", Moment(), nullable=False),
-        sa.Column("published_at", Moment(), nullable=True),
+        sa.Column("made_at", UTCDateTime(), nullable=False),
+        sa.Column("published_at", UTCDateTime(), nullable=True),
         sa.Column("published_by", sa.String(), nullable=True),
         sa.Column("inputs", sa.LargeBinary(), nullable=False),
         sa.Column("inputs_sha256", sa.String(), nullable=False),
@@ -56,7 +56,7 @@ def upgrade() -> None:
         sa.Column("fide_id", sa.String(), nullable=True),
         sa.Column("club", sa.String(), nullable=True),
         sa.Column("joined", sa.Date(), nullable=True),
-        sa.Column("known_since", Moment(), nullable=False),
+        sa.Column("known_since", UTCDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_member")),
         sa.UniqueConstraint("federation_id", name=op.f("uq_member_federation_id")),
     )
@@ -70,7 +70,7 @@ def upgrade() -> None:
         sa.Column("text", sa.String(), nullable=True),
         sa.Column("arrived_on", sa.Date(), nullable=False),
         sa.Column("day_stated", sa.Boolean(), nullable=False),
-        sa.Column("received_at", Moment(), nullable=False),
+        sa.Column("received_at", UTCDateTime(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("problem", sa.String(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_report")),
@@ -89,8 +89,8 @@ def upgrade() -> None:
         sa.Column("value", sa.String(), nullable=True),
         sa.Column("reason", sa.String(), nullable=False),
         sa.Column("who", sa.String(), nullable=False),
-        sa.Column("made_at", Moment(), nullable=False),
-        sa.Column("taken_back_at", Moment(), nullable=True),
+        sa.Column("made_at", UTCDateTime(), nullable=False),
+        sa.Column("taken_back_at", UTCDateTime(), nullable=True),
         sa.Column("taken_back_by", sa.String(), nullable=True),
         sa.Column("taken_back_why", sa.String(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ruling")),
@@ -163,7 +163,10 @@ def upgrade() -> None:
         sa.Column("k_article", sa.String(), nullable=True),
         sa.Column("score", sa.Integer(), nullable=True),
         sa.Column("c", sa.Integer(), nullable=True),
+        sa.Column("column", sa.String(), nullable=True),
+        sa.Column("expected_article", sa.String(), nullable=True),
         sa.Column("counts", sa.Boolean(), nullable=False),
+        sa.Column("for_initial", sa.Boolean(), nullable=False),
         sa.Column("reasons", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(
             ["version_id"], ["list_version.id"], name=op.f("fk_game_line_version_id_list_version")
@@ -202,6 +205,8 @@ def upgrade() -> None:
         sa.Column("federation_id", sa.String(), nullable=False),
         sa.Column("type", sa.String(), nullable=False),
         sa.Column("previous", sa.Integer(), nullable=True),
+        sa.Column("previous_from", sa.String(), nullable=True),
+        sa.Column("taken_from", sa.String(), nullable=True),
         sa.Column("change", sa.Integer(), nullable=True),
         sa.Column("rounded", sa.Integer(), nullable=True),
         sa.Column("floored", sa.Boolean(), nullable=False),
@@ -232,7 +237,7 @@ def upgrade() -> None:
         sa.Column("member_id", sa.Integer(), nullable=False),
         sa.Column("first_day", sa.Date(), nullable=False),
         sa.Column("last_day", sa.Date(), nullable=False),
-        sa.Column("known_since", Moment(), nullable=False),
+        sa.Column("known_since", UTCDateTime(), nullable=False),
         sa.ForeignKeyConstraint(["member_id"], ["member.id"], name=op.f("fk_membership_member_id_member")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_membership")),
         sa.UniqueConstraint("member_id", "first_day", name=op.f("uq_membership_member_id_first_day")),
@@ -269,7 +274,7 @@ def upgrade() -> None:
         sa.Column("reader", sa.String(), nullable=False),
         sa.Column("fingerprint", sa.String(), nullable=False),
         sa.Column("record", sa.String(), nullable=False),
-        sa.Column("read_at", Moment(), nullable=False),
+        sa.Column("read_at", UTCDateTime(), nullable=False),
         sa.ForeignKeyConstraint(["report_id"], ["report.id"], name=op.f("fk_reading_report_id_report")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_reading")),
     )
@@ -293,9 +298,10 @@ def upgrade() -> None:
         sa.Column("time_control", sa.String(), nullable=True),
         sa.Column("printed_kind", sa.String(), nullable=True),
         sa.Column("minutes_at_60", sa.Integer(), nullable=True),
-        sa.Column("last_update", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
-        sa.Column("reported_on", sa.Date(), nullable=True),
+        sa.Column("last_update", sa.DateTime(), nullable=True),
+        sa.Column("arrived_on", sa.Date(), nullable=False),
         sa.Column("day_stated", sa.Boolean(), nullable=False),
+        sa.Column("complete_on", sa.Date(), nullable=True),
         sa.Column("reading_id", sa.Integer(), nullable=False),
         sa.Column("newer_reading_id", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(

@@ -1,0 +1,1 @@
+"""Every published number, explained from the stored facts alone."""

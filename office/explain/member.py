@@ -1,0 +1,81 @@
+"""Finding the member whose number is doubted, and everything a list stores about him."""
+
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from importer.names import federation_id, name_key
+from importer.tables import MemberRow
+from office.errors import OfficeError
+from office.tables import EarlierGameRow, GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
+from scraper.records import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A member's part of one list version: `rating` None where he is UR in the type."""
+
+    version: ListVersionRow
+    previous: ListVersionRow | None
+    member: MemberRow
+    printed: ListMemberRow | None
+    ratings: dict[str, ListRatingRow]
+    lines: tuple[GameLineRow, ...]
+    earlier: tuple[EarlierGameRow, ...]
+
+
+def find_member(session: Session, text: str) -> MemberRow:
+    """The member of this ID, or the one member of this name; refused where it is none or several."""
+    number = federation_id(text)
+    members = session.exec(select(MemberRow).order_by(col(MemberRow.federation_id))).all()
+    if number:
+        found = [m for m in members if m.federation_id == number]
+    else:
+        key = name_key(text)
+        found = [m for m in members if key and key in (name_key(m.name), name_key(m.kanji or ""))]
+    if len(found) == 1:
+        return found[0]
+    names = "; ".join(f"{m.federation_id} {m.name}" for m in found[:10])
+    raise OfficeError(
+        Problem(
+            "no-such-member" if not found else "name-of-several",
+            "member",
+            "one member's ID (N and eight digits) or whole name",
+            f"“{text}”: " + (names or "nobody on the register"),
+            "give the ID",
+        )
+    )
+
+
+def story(session: Session, member: MemberRow, version: ListVersionRow) -> Story:
+    """What a version stores about a member."""
+    number = member.federation_id
+    previous = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
+    ratings = session.exec(
+        select(ListRatingRow)
+        .where(ListRatingRow.version_id == version.id, ListRatingRow.federation_id == number)
+        .order_by(col(ListRatingRow.type).desc())
+    )
+    lines = session.exec(
+        select(GameLineRow)
+        .where(GameLineRow.version_id == version.id, GameLineRow.federation_id == number)
+        .order_by(
+            col(GameLineRow.first_day),
+            col(GameLineRow.event_key),
+            col(GameLineRow.round),
+            col(GameLineRow.board),
+        )
+    )
+    earlier = session.exec(
+        select(EarlierGameRow)
+        .where(EarlierGameRow.version_id == version.id, EarlierGameRow.federation_id == number)
+        .order_by(col(EarlierGameRow.played_on), col(EarlierGameRow.id))
+    )
+    printed = session.exec(
+        select(ListMemberRow).where(
+            ListMemberRow.version_id == version.id, ListMemberRow.federation_id == number
+        )
+    ).one_or_none()
+    return Story(
+        version, previous, member, printed, {r.type: r for r in ratings}, tuple(lines), tuple(earlier)
+    )

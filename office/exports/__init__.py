@@ -1,0 +1,1 @@
+"""What leaves the office as files."""

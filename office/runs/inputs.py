@@ -1,0 +1,227 @@
+"""Everything a run uses, as plain values: gathered from the database, frozen with the run, read back.
+
+A list can be reckoned again from these values alone, whatever becomes of the register and the events.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.tables import EventPlayerRow, FideRatingRow, MemberRow, MembershipRow, PairingRow, ReadingRow
+from importer.view import EventView
+from office.desk.refresh import DeskEvent
+from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import EarlierGame, Event, Game, Held, Member
+from rating.time_control import minutes_at_60
+from scraper.records import Kind
+
+Values = dict[str, Any]
+
+PLAYED = (Kind.GAME.value, Kind.FORFEIT.value)
+"""Kinds of pairings that go into a run; forfeits go in to be shown as not counting."""
+
+
+def gather(
+    session: Session,
+    list_date: date,
+    previous: ListVersionRow,
+    events: list[DeskEvent],
+    law: Edition,
+    switches: Interpretations,
+) -> Values:
+    """All inputs of a run, in a fixed order: the same database gives the same values."""
+    period = law.shapes.period(law, list_date)
+    known_by = period.last if switches.r17 == "known-at-period-end" else None
+    return {
+        "list": list_date.isoformat(),
+        "edition": law.id,
+        "interpretations": switches.as_dict(),
+        "previous": {
+            "list": previous.list_date.isoformat(),
+            "version": previous.version,
+            "text_sha256": previous.text_sha256,
+        },
+        "members": _members(session, previous, known_by),
+        "events": [_event(session, e.view, list_date) for e in sorted(events, key=lambda e: e.view.key)],
+    }
+
+
+def members_of(inputs: Values) -> list[Member]:
+    """The members as the rating engine takes them."""
+    return [
+        Member(
+            id=m["id"],
+            born=_day(m["born"]),
+            membership=tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in m["membership"]),
+            ratings={
+                t: Held(rating=r["rating"], games=r["games"], peak=r["peak"], adopted=r["adopted"])
+                for t, r in m["ratings"].items()
+            },
+            fide=m["fide"],
+            joined=_day(m["joined"]),
+            earlier_games=tuple(
+                EarlierGame(
+                    type=g["type"],
+                    date=date.fromisoformat(g["date"]),
+                    opponent_rating=g["opponent_rating"],
+                    score=g["score"],
+                    ref=g["source"],
+                )
+                for g in m["earlier_games"]
+            ),
+        )
+        for m in inputs["members"]
+    ]
+
+
+def events_of(inputs: Values) -> list[Event]:
+    """The events as the rating engine takes them; one that was excluded before anything of it could be
+    read (no days, no time control) has no games to show and is left aside."""
+    return [
+        Event(
+            id=e["key"],
+            reported=date.fromisoformat(e["reported"]),
+            last_day=date.fromisoformat(e["last_day"]),
+            minutes_at_60=e["minutes_at_60"],
+            late_accepted=e["late_accepted"],
+            excluded=e["excluded"],
+            for_list=_day(e["for_list"]),
+            games=tuple(
+                Game(
+                    round=g["round"],
+                    board=g["board"],
+                    white=g["white"],
+                    black=g["black"],
+                    result=g["result"],
+                    first_day=date.fromisoformat(g["days"][0]),
+                    last_day=date.fromisoformat(g["days"][1]),
+                    excluded=g["excluded"],
+                    ref=g["ref"],
+                )
+                for g in e["games"]
+            ),
+        )
+        for e in inputs["events"]
+        if e["last_day"] is not None and e["minutes_at_60"] is not None
+    ]
+
+
+def _members(session: Session, previous: ListVersionRow, known_by: date | None) -> list[Values]:
+    spans: dict[int, list[list[str]]] = {}
+    for row in session.exec(select(MembershipRow).order_by(col(MembershipRow.first_day))):
+        if known_by is None or row.known_since.date() <= known_by:
+            spans.setdefault(row.member_id, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
+    fide: dict[int, dict[str, int]] = {}
+    for held in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.type))):
+        fide.setdefault(held.member_id, {})[held.type] = held.rating
+    ratings: dict[str, dict[str, Values]] = {}
+    for rating in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == previous.id)):
+        ratings.setdefault(rating.federation_id, {})[rating.type] = {
+            "rating": rating.rating,
+            "games": rating.games,
+            "peak": rating.peak,
+            "peak_assumed": rating.peak_assumed,
+            "adopted": rating.adopted,
+        }
+    earlier: dict[str, list[Values]] = {}
+    query = select(EarlierGameRow).where(EarlierGameRow.version_id == previous.id)
+    for game in session.exec(query.order_by(col(EarlierGameRow.played_on), col(EarlierGameRow.id))):
+        earlier.setdefault(game.federation_id, []).append(
+            {
+                "type": game.type,
+                "date": game.played_on.isoformat(),
+                "opponent_rating": game.opponent_rating,
+                "score": game.score,
+                "source": game.source,
+            }
+        )
+    last_games = {
+        m.federation_id: m.last_game
+        for m in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == previous.id))
+    }
+    return [
+        {
+            "id": m.federation_id,
+            "name": m.name,
+            "kanji": m.kanji,
+            "born": _text(m.born),
+            "joined": _text(m.joined),
+            "membership": spans.get(m.id or 0, []),
+            "fide": fide.get(m.id or 0, {}),
+            "ratings": ratings.get(m.federation_id, {}),
+            "earlier_games": earlier.get(m.federation_id, []),
+            "last_game": _text(last_games.get(m.federation_id)),
+        }
+        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
+    ]
+
+
+def _event(session: Session, view: EventView, list_date: date) -> Values:
+    event = view.event
+    ids = {
+        m.id: m.federation_id
+        for m in session.exec(
+            select(MemberRow).where(col(MemberRow.id).in_({p.member_id for p in view.players.values()}))
+        )
+    }
+    control = view.time_control_ruling()
+    excluded = view.excluded()
+    reading = session.get_one(ReadingRow, event.reading_id)
+    reported = view.reported_on()
+    return {
+        "key": event.key,
+        "name": event.name,
+        "reading": reading.fingerprint,
+        "reader": reading.reader,
+        "first_day": _text(event.first_day),
+        "last_day": _text(event.last_day),
+        "reported": _text(reported),
+        "for_list": list_date.isoformat(),
+        "time_control": control.value if control else event.time_control,
+        "minutes_at_60": minutes_at_60(control.value or "") if control else event.minutes_at_60,
+        "late_accepted": view.accepted_late() is not None,
+        "excluded": excluded.reason if excluded else None,
+        "games": [
+            game for p in view.pairings if p.kind in PLAYED and (game := _game(view, p, ids)) is not None
+        ],
+    }
+
+
+def _game(view: EventView, pairing: PairingRow, ids: Mapping[int | None, str]) -> Values | None:
+    days = view.days(pairing.round)
+    if days is None or pairing.black is None:
+        return None  # only in an event excluded for having no days
+    excluded = view.excluded_game(pairing)
+    white, black = view.players.get(pairing.white), view.players.get(pairing.black)
+    return {
+        "round": pairing.round,
+        "board": pairing.board,
+        "white": _id(view, white, pairing.white, ids),
+        "white_name": view.name(pairing.white),
+        "black": _id(view, black, pairing.black, ids),
+        "black_name": view.name(pairing.black),
+        "result": pairing.result,
+        "colours": pairing.colours,
+        "days": [days[0].isoformat(), days[1].isoformat()],
+        "excluded": excluded.reason if excluded else None,
+        "ref": f"round {pairing.round}" + (f", board {pairing.board}" if pairing.board else ""),
+    }
+
+
+def _id(view: EventView, player: EventPlayerRow | None, number: int, ids: Mapping[int | None, str]) -> str:
+    """A federation ID, or for who is nobody on the register his place in the event: never taken for one."""
+    if player is not None and player.member_id is not None:
+        return ids[player.member_id]
+    return f"{view.key}#{number}"
+
+
+def _text(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def _day(text: str | None) -> date | None:
+    return None if text is None else date.fromisoformat(text)

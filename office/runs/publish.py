@@ -1,0 +1,84 @@
+"""Publishing: the draft becomes final, once, if nothing has moved under it."""
+
+import json
+from datetime import date, datetime
+
+from sqlmodel import Session
+
+from office.clock import day_in_japan
+from office.desk.refresh import refresh
+from office.errors import OfficeError
+from office.explain.sums import wrong_sums
+from office.lists.canonical import canonical_text, packed, sha256
+from office.lists.chain import draft, require_published
+from office.runs.inputs import gather
+from office.runs.rate import edition_of, refuse_open, which_list
+from office.tables import ListVersionRow
+from rating.interpretations import Interpretations, interpretations
+from scraper.records import Problem
+
+
+def publish_list(session: Session, list_date: date | None, *, officer: str, now: datetime) -> ListVersionRow:
+    """Makes the draft of the next list final. Refused without a draft, before its period is over, while
+    questions are open, if anything it was reckoned from has changed since, or if a sum does not hold."""
+    desk_before = require_published(session)
+    list_date = which_list(desk_before, list_date)
+    version = draft(session, list_date)
+    if version is None:
+        raise OfficeError(
+            Problem("no-draft", f"list of {list_date}", "a draft", "none", "make it: banzuke rate")
+        )
+    stored = _switches(version)
+    desk = refresh(session, stored)
+    law = edition_of(list_date, desk.rulings, stored)
+    _refuse_early(version, day_in_japan(now))
+    events = desk.for_list(list_date)
+    refuse_open(events, list_date)
+    _, signature = packed(gather(session, list_date, desk_before, events, law, stored))
+    if signature != version.inputs_sha256:
+        remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
+        raise OfficeError(
+            Problem(
+                "draft-out-of-date",
+                f"list of {list_date}",
+                "the register, events and rulings that the draft was reckoned from",
+                "other ones since the draft was made",
+                remedy,
+            )
+        )
+    wrong = wrong_sums(session, version)
+    if wrong:
+        raise OfficeError(*wrong)
+    if sha256(canonical_text(session, version)) != version.text_sha256:
+        raise OfficeError(
+            Problem(
+                "draft-changed",
+                f"list of {list_date}",
+                "the rows as the run stored them",
+                "rows that were changed in the database",
+                "make the draft anew: banzuke rate",
+            )
+        )
+    version.state, version.published_at, version.published_by = "published", now, officer
+    session.add(version)
+    session.flush()
+    return version
+
+
+def _refuse_early(version: ListVersionRow, today: date) -> None:
+    assert version.period_last is not None
+    if today <= version.period_last:
+        raise OfficeError(
+            Problem(
+                "period-open",
+                f"list of {version.list_date}",
+                f"a day after {version.period_last}, the last day of its period (3(6))",
+                f"{today} in Japan",
+                "reports can still arrive; publish when the period is over",
+            )
+        )
+
+
+def _switches(version: ListVersionRow) -> Interpretations:
+    """The interpretations the draft was reckoned with."""
+    return interpretations(**{k.lower(): v for k, v in json.loads(version.interpretations).items()})

@@ -1,0 +1,105 @@
+"""Making a list: which one, whether it can be made, and the run itself."""
+
+from datetime import date, datetime
+
+from sqlmodel import Session
+
+from importer.rulings import Rulings
+from office.desk.refresh import DeskEvent, refresh
+from office.errors import OfficeError, WaitsForOfficer
+from office.lists.chain import next_list, require_published
+from office.lists.law import law_of
+from office.runs.inputs import Values, events_of, gather, members_of
+from office.runs.store import store_draft
+from office.tables import ListVersionRow
+from rating.edition import Edition
+from rating.engine import rate
+from rating.errors import RatingError
+from rating.interpretations import Interpretations
+from rating.outcome import Outcome
+from scraper.records import Problem
+
+
+def rate_list(
+    session: Session, list_date: date | None, *, switches: Interpretations, now: datetime
+) -> ListVersionRow:
+    """Reckons the next list and stores it as a draft; repeated, the draft is made anew.
+
+    Refused if the list is not the next one, or falls under no edition held; `WaitsForOfficer` while a
+    question about one of its events is open.
+    """
+    desk = refresh(session, switches)
+    last = require_published(session)
+    list_date = which_list(last, list_date)
+    law = edition_of(list_date, desk.rulings, switches)
+    events = desk.for_list(list_date)
+    refuse_open(events, list_date)
+    inputs = gather(session, list_date, last, events, law, switches)
+    return store_draft(session, reckon(inputs, law, switches), inputs, events, law, last, now)
+
+
+def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
+    """The outcome of frozen inputs. What the engine cannot decide comes back as problems."""
+    try:
+        return rate(
+            members_of(inputs),
+            events_of(inputs),
+            list_date=date.fromisoformat(inputs["list"]),
+            edition=law,
+            switches=switches,
+        )
+    except RatingError as error:
+        raise refused(error) from error
+
+
+def which_list(last: ListVersionRow, wanted: date | None) -> date:
+    """The list that is made now: the one after the last published. Any other is refused by name."""
+    following = next_list(last.list_date)
+    if wanted is None or wanted == following:
+        return following
+    if wanted.day != 1:
+        expected, found = "the 1st of a month (3(6))", str(wanted)
+    elif wanted <= last.list_date:
+        expected, found = f"a list after {last.list_date}", f"{wanted}, which is published already"
+    else:
+        expected, found = f"the next list, {following}", f"{wanted}, which leaves out a period"
+    code = (
+        "list-date" if wanted.day != 1 else ("list-published" if wanted <= last.list_date else "list-skips")
+    )
+    remedy = f"make the next list: banzuke rate --list {following}"
+    raise OfficeError(Problem(code, "--list", expected, found, remedy))
+
+
+def edition_of(list_date: date, rulings: Rulings, switches: Interpretations) -> Edition:
+    """The edition of a list (R0); refused with the editions held where there is none."""
+    try:
+        return law_of(list_date, rulings, switches)
+    except RatingError as error:
+        raise refused(error) from error
+
+
+def refuse_open(events: list[DeskEvent], list_date: date) -> None:
+    """Stops while questions are open that the list waits for."""
+    waiting = [Problem(f.code, f.place, f.expected, f.found, f.remedy) for e in events for f in e.blocking]
+    if waiting:
+        count = f"{len(waiting)} open problem{'s' if len(waiting) > 1 else ''}"
+        summary = Problem(
+            "open-problems",
+            f"list of {list_date}",
+            "every question about its events answered",
+            count,
+            "see: banzuke problems; decide each with: banzuke resolve P…; or --defer the event",
+        )
+        raise WaitsForOfficer(summary, *waiting)
+
+
+def refused(error: RatingError) -> OfficeError:
+    """The rating engine's refusal in the office's words."""
+    return OfficeError(
+        *(
+            Problem(
+                p.code, p.place, p.expected, p.found, p.remedy or "see: banzuke events and banzuke members"
+            )
+            for p in error.problems
+        )
+    )
