@@ -9,6 +9,7 @@ ever accepted by likeness.
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from importer.names import federation_id, is_person, name_key
 
@@ -24,6 +25,8 @@ class Known:
     fide_id: str | None
     federation: str | None
     sex: str | None
+    born: date | None = None
+    club: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,10 @@ def _against(seen: Seen, member: Known) -> str | None:
 
 
 def _candidate(member: Known, why: str) -> Candidate:
-    return Candidate(member.federation_id, member.name, why)
+    """A candidate with what tells him from another of the same name."""
+    born = f"born {member.born.year}" if member.born else None
+    told = ", ".join(t for t in (why, member.kanji, born, member.club) if t)
+    return Candidate(member.federation_id, member.name, told)
 
 
 def _named(members: Iterable[Known], *but: Known) -> tuple[Candidate, ...]:

@@ -19,7 +19,7 @@ from importer.view import EventView, load, reading
 def register_of(session: Session) -> Register:
     """The register, indexed for matching."""
     return Register(
-        Known(m.id or 0, m.federation_id, m.name, m.kanji, m.fide_id, m.federation, m.sex)
+        Known(m.id or 0, m.federation_id, m.name, m.kanji, m.fide_id, m.federation, m.sex, m.born, m.club)
         for m in session.exec(select(MemberRow))
     )
 

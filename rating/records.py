@@ -78,7 +78,8 @@ class Event:
     """A reported event. Exactly one of `type` and `minutes_at_60` decides the rating type; where both
     are given they have to agree. `reported`: the day the report arrived, in Japan. `excluded`: the
     officer's reason for leaving the event out (3(8)). `organizer_refused`: why its organizer may not
-    host rated games (3(3)), None where he may."""
+    host rated games (3(3)), None where he may. `for_list`: the list that takes the event whatever the
+    period of its report (R16: deferred by ruling); None: the list of that period."""
 
     id: str
     reported: date
@@ -89,3 +90,4 @@ class Event:
     late_accepted: bool = False
     excluded: str | None = None
     organizer_refused: str | None = None
+    for_list: date | None = None

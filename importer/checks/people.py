@@ -30,7 +30,6 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
             continue
         candidates = json.loads(player.candidates)
         listed = "; ".join(f"{c['federation_id']} {c['name']} ({c['why']})" for c in candidates)
-        who = f"{candidates[0]['federation_id']}" if candidates else "ID"
         yield facts.finding(
             CODES["ambiguous" if candidates else "unknown"],
             subject,
@@ -41,7 +40,7 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
             + (f", FIDE ID {player.fide_id}" if player.fide_id else "")
             + f": {player.match_rule}"
             + (f"; candidates: {listed}" if listed else ""),
-            f"banzuke resolve PROBLEM --match {who}, or --no-member for a guest",
+            "banzuke resolve PROBLEM --match ID, or --no-member for a guest",
             settled_by=ruling.id if ruling else None,
         )
 

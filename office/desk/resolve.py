@@ -81,7 +81,7 @@ def withdraw(session: Session, number: int, *, reason: str, who: str, now: datet
     if row is None or row.taken_back_at is not None:
         found = "no such ruling" if row is None else f"one taken back on {row.taken_back_at:%Y-%m-%d}"
         remedy = "see: banzuke rulings"
-        raise OfficeError(Problem("no-such-ruling", f"R{number}", "a ruling in force", found, remedy))
+        raise OfficeError(Problem("no-such-ruling", f"ruling {number}", "a ruling in force", found, remedy))
     take_back(session, row, who=who, why=reason, now=now)
     refresh(session)
     return row

@@ -100,8 +100,11 @@ def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> 
 def _headline(row: ListRatingRow, law: Edition) -> str:
     if row.how == "initial":
         return f"initial rating {row.rating}"
-    article = {"fide": law.shapes.fide, "adopted": law.shapes.other_type}.get(row.previous_from or "")
-    cited = f", {cite(law, article)}" if article else ""
+    cited = ""
+    if row.previous_from == "fide":
+        cited = f", {cite(law, law.shapes.fide)}"
+    elif row.previous_from == "adopted":
+        cited = f", {cite(law, law.shapes.other_type)}"
     return f"{row.previous} → {row.rating} ({SOURCES[row.previous_from or '']}{cited})"
 
 

@@ -46,13 +46,16 @@ def draft(session: Session, list_date: date) -> ListVersionRow | None:
     ).one_or_none()
 
 
-def newest(session: Session, list_date: date | None) -> ListVersionRow:
-    """The newest version of a list, published before draft; of the newest list where no date is given."""
+def newest(session: Session, list_date: date | None, *, published: bool = False) -> ListVersionRow:
+    """The newest version of a list, published before draft; of the newest list where no date is given.
+    `published`: drafts are not looked at."""
     query = select(ListVersionRow).order_by(
         col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc()
     )
     if list_date is not None:
         query = query.where(ListVersionRow.list_date == list_date)
+    if published:
+        query = query.where(ListVersionRow.state == "published")
     found = list(session.exec(query))
     if not found:
         held = {v.list_date for v in session.exec(select(ListVersionRow))}

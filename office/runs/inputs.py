@@ -9,7 +9,16 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.tables import EventPlayerRow, FideRatingRow, MemberRow, MembershipRow, PairingRow, ReadingRow
+from importer.tables import (
+    EventPlayerRow,
+    EventRow,
+    FideRatingRow,
+    MemberRow,
+    MembershipRow,
+    PairingRow,
+    ReadingRow,
+    RulingRow,
+)
 from importer.view import EventView
 from office.desk.refresh import DeskEvent
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -46,7 +55,9 @@ def gather(
             "text_sha256": previous.text_sha256,
         },
         "members": _members(session, previous, known_by),
-        "events": [_event(session, e.view, list_date) for e in sorted(events, key=lambda e: e.view.key)],
+        "events": [
+            _event(session, e.view, list_date, switches) for e in sorted(events, key=lambda e: e.view.key)
+        ],
     }
 
 
@@ -160,7 +171,7 @@ def _members(session: Session, previous: ListVersionRow, known_by: date | None) 
     ]
 
 
-def _event(session: Session, view: EventView, list_date: date) -> Values:
+def _event(session: Session, view: EventView, list_date: date, switches: Interpretations) -> Values:
     event = view.event
     ids = {
         m.id: m.federation_id
@@ -182,13 +193,22 @@ def _event(session: Session, view: EventView, list_date: date) -> Values:
         "reported": _text(reported),
         "for_list": list_date.isoformat(),
         "time_control": control.value if control else event.time_control,
-        "minutes_at_60": minutes_at_60(control.value or "") if control else event.minutes_at_60,
+        "minutes_at_60": _minutes(event, control, switches),
         "late_accepted": view.accepted_late() is not None,
         "excluded": excluded.reason if excluded else None,
         "games": [
             game for p in view.pairings if p.kind in PLAYED and (game := _game(view, p, ids)) is not None
         ],
     }
+
+
+def _minutes(event: EventRow, control: RulingRow | None, switches: Interpretations) -> int | None:
+    """Minutes at move 60: of the officer's time control, else as frozen with the reading (R21 as read)."""
+    if control is not None:
+        return minutes_at_60(control.value or "", switches)
+    if event.time_control is not None and switches.r21 != Interpretations().r21:
+        return minutes_at_60(event.time_control, switches)
+    return event.minutes_at_60
 
 
 def _game(view: EventView, pairing: PairingRow, ids: Mapping[int | None, str]) -> Values | None:

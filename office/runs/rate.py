@@ -2,20 +2,22 @@
 
 from datetime import date, datetime
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from importer.rulings import Rulings
+from importer.rulings import Kind, Rulings, fingerprint, record
+from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer
 from office.lists.chain import next_list, require_published
-from office.lists.law import law_of
+from office.lists.law import edition_subject, law_of
 from office.runs.inputs import Values, events_of, gather, members_of
 from office.runs.store import store_draft
 from office.tables import ListVersionRow
 from rating.edition import Edition
+from rating.editions import load
 from rating.engine import rate
 from rating.errors import RatingError
-from rating.interpretations import Interpretations
+from rating.interpretations import Interpretations, interpretations
 from rating.outcome import Outcome
 from scraper.records import Problem
 
@@ -33,7 +35,7 @@ def rate_list(
     list_date = which_list(last, list_date)
     law = edition_of(list_date, desk.rulings, switches)
     events = desk.for_list(list_date)
-    refuse_open(events, list_date)
+    refuse_open(session, events, list_date)
     inputs = gather(session, list_date, last, events, law, switches)
     return store_draft(session, reckon(inputs, law, switches), inputs, events, law, last, now)
 
@@ -78,19 +80,23 @@ def edition_of(list_date: date, rulings: Rulings, switches: Interpretations) -> 
         raise refused(error) from error
 
 
-def refuse_open(events: list[DeskEvent], list_date: date) -> None:
-    """Stops while questions are open that the list waits for."""
-    waiting = [Problem(f.code, f.place, f.expected, f.found, f.remedy) for e in events for f in e.blocking]
-    if waiting:
-        count = f"{len(waiting)} open problem{'s' if len(waiting) > 1 else ''}"
-        summary = Problem(
+def refuse_open(session: Session, events: list[DeskEvent], list_date: date) -> None:
+    """Stops while questions are open that the list waits for, naming each by its number."""
+    keys = [f.key for e in events for f in e.blocking]
+    if not keys:
+        return
+    rows = session.exec(
+        select(ProblemRow).where(col(ProblemRow.key).in_(keys)).order_by(col(ProblemRow.id))
+    ).all()
+    raise WaitsForOfficer(
+        Problem(
             "open-problems",
             f"list of {list_date}",
             "every question about its events answered",
-            count,
-            "see: banzuke problems; decide each with: banzuke resolve P…; or --defer the event",
+            f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows),
+            "see: banzuke problems; decide each with: banzuke resolve P…, or --defer the event",
         )
-        raise WaitsForOfficer(summary, *waiting)
+    )
 
 
 def refused(error: RatingError) -> OfficeError:
@@ -102,4 +108,43 @@ def refused(error: RatingError) -> OfficeError:
             )
             for p in error.problems
         )
+    )
+
+
+def switches_from(chosen: list[str]) -> Interpretations:
+    """The interpretations of a run from words like `R1=half-up`; refused with what could be chosen."""
+    words: dict[str, str] = {}
+    for text in chosen:
+        number, equals, word = text.partition("=")
+        if not equals:
+            remedy = "see docs/interpretations.md"
+            raise OfficeError(
+                Problem("interpretation", "--interpretation", "R1=half-up", f"“{text}”", remedy)
+            )
+        words[number.strip().lower()] = word.strip()
+    try:
+        return interpretations(**words)
+    except RatingError as error:
+        raise refused(error) from error
+
+
+def rule_edition(
+    session: Session, list_date: date | None, edition: str, *, reason: str, who: str, now: datetime
+) -> None:
+    """Records the officer's word on the edition of a list (R0); one that is not held is refused."""
+    try:
+        load(edition)
+    except RatingError as error:
+        raise refused(error) from error
+    day = which_list(require_published(session), list_date)
+    facts = fingerprint("edition")
+    record(
+        session,
+        Kind.EDITION,
+        subject=edition_subject(day),
+        facts=facts,
+        value=edition,
+        reason=reason,
+        who=who,
+        now=now,
     )

@@ -1,0 +1,1 @@
+"""Recorded conversations with the site, one folder each (see scraper/cassette.py). All names are invented."""

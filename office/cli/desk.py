@@ -1,0 +1,187 @@
+"""The desk: events, problems, resolve, rulings, status."""
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    for command in (status, events, problems, resolve, rulings):
+        app.command()(command)
+
+
+def status(context: typer.Context) -> None:
+    """What is open, for which list, until when."""
+    from office.cli.out import say
+    from office.cli.session import open_office
+    from office.clock import day_in_japan, now
+    from office.database.engine import transaction
+    from office.desk.status import status_text
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        say(status_text(session, day_in_japan(now())))
+
+
+def events(context: typer.Context) -> None:
+    """Every event: reported when, for which list, how many questions."""
+    from office.cli.out import note, say
+    from office.cli.session import open_office
+    from office.database.engine import transaction
+    from office.desk.refresh import refresh
+    from office.desk.status import event_state, failed_reports
+    from office.text_table import table
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        desk = refresh(session)
+        rows = [
+            (
+                f"E{e.view.event.id}",
+                e.view.event.tournament,
+                e.view.event.name,
+                e.view.event.last_day,
+                e.view.reported_on() or "incomplete",
+                e.published or e.list_date or "–",
+                event_state(e),
+            )
+            for e in desk.events
+        ]
+        failed = failed_reports(session)
+    if rows:
+        say(table(rows, ("event", "number", "name", "last day", "reported", "list", "state")))
+    for line in failed:
+        say(line)
+    if not rows and not failed:
+        note("No events yet. Next: banzuke import LINK")
+
+
+def problems(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
+) -> None:
+    """Every open question, numbered, with what to do."""
+    from office.cli.out import note, problem_lines, say
+    from office.cli.session import open_office
+    from office.database.engine import transaction
+    from office.desk.refresh import refresh
+    from office.desk.status import numbered_problems
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        refresh(session)
+        rows = numbered_problems(session, everything=everything)
+    for row in rows:
+        mark = "" if row.state == "open" else f" [settled by ruling {row.ruling_id}]"
+        mark += "" if row.blocks else " [for information]"
+        lines = problem_lines(row, f"P{row.id} ")
+        lines[0] += mark
+        lines[3] = lines[3].replace("PROBLEM", f"P{row.id}")
+        say("\n".join(lines))
+    waiting = sum(r.state == "open" and r.blocks for r in rows)
+    if waiting:
+        note(f"{waiting} to decide. Next: banzuke resolve P… with one of the answers above, and --reason")
+    else:
+        note("Nothing waits for a decision. Next: banzuke rate")
+
+
+def resolve(
+    context: typer.Context,
+    targets: Annotated[
+        list[str],
+        typer.Argument(help="Problems (P12) or events (E3 or tournament number).", show_default=False),
+    ] = [],  # noqa: B006  typer copies it
+    reason: Annotated[str, typer.Option(help="Why; kept with the ruling.")] = "",
+    who: Who = None,
+    match: Annotated[str | None, typer.Option(help="The player is the member of this ID.")] = None,
+    no_member: Annotated[bool, typer.Option("--no-member", help="The player is a guest.")] = False,
+    alias: Annotated[
+        str | None, typer.Option(help="As --match, and so wherever this name and IDs stand again.")
+    ] = None,
+    date: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the round was played.")
+    ] = None,
+    time_control: Annotated[str | None, typer.Option(help="E.g. 45+30: minutes + seconds a move.")] = None,
+    reported: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the event counts as reported.")
+    ] = None,
+    accept_late: Annotated[
+        bool, typer.Option("--accept-late", help="Rate it though it is late, 3(7).")
+    ] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Take the problem as it is.")] = False,
+    exclude: Annotated[
+        bool, typer.Option("--exclude", help="Leave the event out, 3(8); or one game, with --round --board.")
+    ] = False,
+    defer: Annotated[bool, typer.Option("--defer", help="Not into this list but the next.")] = False,
+    round_: Annotated[int | None, typer.Option("--round", min=1, help="Which round.")] = None,
+    board: Annotated[int | None, typer.Option(min=1, help="Which board.")] = None,
+    player: Annotated[int | None, typer.Option(min=1, help="Which starting number.")] = None,
+    take_back: Annotated[int | None, typer.Option(help="Take this ruling back.")] = None,
+) -> None:
+    """Decide problems; each decision is kept with its reason, who and when, and can be taken back."""
+    from importer.review import NO_MEMBER
+    from importer.rulings import Kind
+    from office.cli.out import note, say
+    from office.cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.desk.resolve import Decision, withdraw
+    from office.desk.resolve import resolve as decide
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    if take_back is not None:
+        with transaction(office.engine) as session:
+            row = withdraw(session, take_back, reason=reason, who=officer, now=now())
+            say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
+        note("Next: banzuke problems")
+        return
+    chosen: list[tuple[Kind, str | None]] = [
+        (kind, value)
+        for kind, given, value in (
+            (Kind.MATCH, match is not None, match),
+            (Kind.MATCH, no_member, NO_MEMBER),
+            (Kind.ALIAS, alias is not None, alias),
+            (Kind.ROUND_DATE, date is not None, date.date().isoformat() if date else None),
+            (Kind.TIME_CONTROL, time_control is not None, time_control),
+            (Kind.REPORTED, reported is not None, reported.date().isoformat() if reported else None),
+            (Kind.ACCEPT_LATE, accept_late, None),
+            (Kind.ACCEPT, accept, None),
+            (Kind.EXCLUDE, exclude, None),
+            (Kind.DEFER, defer, None),
+        )
+        if given
+    ]
+    if len(chosen) != 1 or not targets:
+        raise typer.BadParameter("give problems or events, and exactly one decision (see --help)")
+    kind, value = chosen[0]
+    decision = Decision(kind, value, round_, board, player)
+    with transaction(office.engine) as session:  # all of them or none
+        for target in targets:
+            done = decide(session, target, decision, reason=reason, who=officer, now=now())
+            after = "" if done.settled else "; the problem is still there: see banzuke problems"
+            say(f"ruling {done.ruling.id}: {kind.value} {done.ruling.value or ''}: {done.about}{after}")
+    note("Next: banzuke problems, or banzuke rate when none is left")
+
+
+def rulings(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Also those taken back.")] = False,
+) -> None:
+    """Every decision: what, about what, why, who and when."""
+    from office.cli.out import note, say
+    from office.cli.session import open_office
+    from office.database.engine import look
+    from office.desk.status import ruling_lines
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        lines = ruling_lines(session, everything=everything)
+    for line in lines:
+        say(line)
+    if not lines:
+        note("No rulings")

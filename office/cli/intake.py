@@ -1,0 +1,131 @@
+"""Taking reports in: import, read."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Replay = Annotated[
+    Path | None,
+    typer.Option(exists=True, file_okay=False, help="Answer from a recorded conversation, not the site."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command("import")(import_)
+    app.command()(read)
+
+
+def import_(
+    context: typer.Context,
+    sources: Annotated[
+        list[str], typer.Argument(help="Links, files with text (an e-mail), or - for standard input.")
+    ],
+    reported: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, in Japan. Default: today."),
+    ] = None,
+    replay: Replay = None,
+) -> None:
+    """Fetch the events behind Chess-Results links, read them and store them."""
+    import sys
+
+    from office.cli.out import note, progress_line, say, show_problem
+    from office.cli.session import open_office
+    from office.clock import day_in_japan, now
+    from office.errors import OfficeError
+    from office.intake.links import links_in, take_links
+    from office.intake.sources import client_for
+    from scraper.records import Problem
+
+    office = open_office(context.obj)
+    day = reported.date() if reported else None
+    if day is not None and day > day_in_japan(now()):
+        remedy = "give the day the e-mail arrived"
+        raise OfficeError(Problem("day-to-come", "--reported", "a day not after today", str(day), remedy))
+    texts = [
+        sys.stdin.read() if s == "-" else Path(s).read_text("utf-8", "replace") if Path(s).is_file() else s
+        for s in sources
+    ]
+    links, refused = links_in(texts)
+    for problem in refused:
+        show_problem(problem)
+    stated = (
+        f"reported on {day}" if day else f"reported today, {day_in_japan(now())} (R16; --reported sets it)"
+    )
+    note(f"{len(links)} event{'s' if len(links) != 1 else ''} to fetch, {stated}")
+    with client_for(office.place.archive, replay, note) as client:
+        taken = take_links(
+            office.engine,
+            client,
+            links,
+            reported=day,
+            clock=now,
+            progress=lambda link: progress_line(f"tournament {link.address.tournament}"),
+        )
+    failed = 0
+    for one in taken:
+        if one.stored is None or one.record is None:
+            failed += 1
+            say(f"not read: {one.link.address.url}")
+            if one.problem:
+                show_problem(one.problem)
+            continue
+        stored = one.stored
+        say(f"{stored.state}: {one.record.name}, {stored.players} players, {stored.pairings} pairings")
+        if stored.state == "unchanged":
+            say("    already imported; nothing is other than before")
+        if stored.state == "held":
+            say("    a published list stands on the event as it was: kept for a correction, not stored")
+        for change in stored.changes:
+            say(f"    {change}")
+    counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
+    say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
+    note("Next: banzuke problems")
+    if failed or (refused and len(texts) == len(sources) and _only_links(sources)):
+        raise typer.Exit(1)
+
+
+STATES = ("created", "updated", "unchanged", "held")
+
+
+def _only_links(sources: list[str]) -> bool:
+    """Whether addresses were given one by one: then each that is refused is an error, not a by-catch."""
+    return all("://" in s and len(s.split()) == 1 for s in sources)
+
+
+def read(
+    context: typer.Context,
+    source: Annotated[
+        list[str], typer.Argument(help="An address, a saved page, or a folder of saved pages.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="The whole reading as JSON.")] = False,
+    check: Annotated[bool, typer.Option(help="What the office would ask, before you report.")] = False,
+    replay: Replay = None,
+) -> None:
+    """Read an event and show what was read; nothing is stored but the pages."""
+    import json
+
+    from office.cli.out import progress_line, say
+    from office.cli.show import asked, event_page
+    from office.intake.sources import cache_folder, read_sources
+    from office.place import Place
+
+    place = Place(context.obj)
+    archive = place.archive if place.database.is_file() else cache_folder()
+    records = read_sources(source, archive=archive, replay=replay, progress=progress_line("reading"))
+    if as_json:
+        documents = [r.to_dict() for r in records]
+        say(json.dumps(documents[0] if len(documents) == 1 else documents, ensure_ascii=False, indent=1))
+    else:
+        for record in records:
+            say(event_page(record, problems=not check))
+    if check:
+        questions = [asked(r) for r in records]
+        if not as_json:
+            for text, _ in questions:
+                say(text)
+        if any(count for _, count in questions):
+            raise typer.Exit(3)

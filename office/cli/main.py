@@ -1,0 +1,51 @@
+"""`banzuke`: the commands, in the order an officer meets them, and the way every refusal is shown."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from office.cli import desk, intake, lists, setup, tools
+
+app = typer.Typer(
+    name="banzuke",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="The rating office of a chess federation: from a Chess-Results link to the published list.",
+    epilog="A month: import the links; problems; resolve each; rate; preview; publish; export list."
+    " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 waits for the officer.",
+)
+for part in (setup, intake, desk, lists, tools):
+    part.register(app)
+
+
+@app.callback()
+def banzuke(
+    context: typer.Context,
+    office: Annotated[
+        Path, typer.Option(envvar="BANZUKE_OFFICE", help="The office's folder.", show_default="this folder")
+    ] = Path("."),
+) -> None:
+    context.obj = office
+
+
+def main() -> None:
+    """Runs the command; what it refuses is printed with place, expected, found and remedy."""
+    try:
+        app()
+    except Exception as error:
+        problems = getattr(error, "problems", None) or [p for p in [getattr(error, "problem", None)] if p]
+        if not problems:
+            raise
+        from office.cli.out import show_problem
+
+        for problem in problems:
+            show_problem(problem)
+        sys.exit(getattr(error, "exit_code", 1))
+
+
+if __name__ == "__main__":
+    main()

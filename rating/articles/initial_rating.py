@@ -1,0 +1,55 @@
+"""The first rating of a UR player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from rating.calendar import add_months
+from rating.citation import article
+from rating.interpretations import Interpretations
+from rating.records import EarlierGame
+from rating.steps import Initial, Period
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+
+MONTHS_OF_YEAR = 12
+WON, LOST = 2, 0
+
+
+@article("jcf-2024-10", "6(3)", reads=("initial_from_games", "initial_window_years"))
+def first_rating(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Initial | None:
+    """The initial rating from the games against rated opponents of one type, None while UR.
+
+    Only games of the years that end with the period count; at least one of them has to be new, they
+    have to be enough, and neither all won nor all lost.
+    """
+    years = law.number("initial_window_years")
+    window = Period(add_months(period.last, -years * MONTHS_OF_YEAR) + timedelta(days=1), period.last)
+    games = tuple(sorted((game for game in (*earlier, *new) if game.date in window), key=game_order))
+    if not any(game.date in window for game in new) or len(games) < law.number("initial_from_games"):
+        return None
+    if all(game.score == WON for game in games) or all(game.score == LOST for game in games):
+        return None
+    performance = law.shapes.performance(law, games, switches)
+    rating = law.shapes.floor(law, performance.pr)
+    return Initial(window, games, performance, rating, floor_acted=rating != performance.pr)
+
+
+@article("jcf-2024-10", "6(3)")
+def day_for_window(_law: Edition, first_day: date, last_day: date, switches: Interpretations) -> date:
+    """The day under which a UR player's game is kept where it has no day of its own (R20)."""
+    return first_day if switches.r20 == "first-day" else last_day
+
+
+def game_order(game: EarlierGame) -> tuple[str, date, int, int, str]:
+    """A fixed order for games that are kept: type, date, opponent, score, the caller's key."""
+    return (game.type, game.date, game.opponent_rating, game.score, game.ref or "")

@@ -1,0 +1,115 @@
+"""Rating cases: a small federation and its events as JSON in, the list that comes out as JSON.
+
+A case is `{"list", "members", "events"}` with an optional "regulation"; a file may hold it under
+"case". What cannot be read is refused with `CaseError`, every problem with its place in the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from rating import editions
+from rating.case_reader import Reader
+from rating.edition import Edition
+from rating.engine import rate
+from rating.errors import CaseError, Problem
+from rating.interpretations import Interpretations
+from rating.outcome import Outcome, Row
+
+OURS = Interpretations()
+
+
+def load_case(text: str) -> dict[str, Any]:
+    """The case a file holds, itself or under "case". CaseError where it is no JSON object."""
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise CaseError(Problem("not-json", "file", "a JSON object", str(error))) from None
+    if isinstance(data, dict) and "case" in data:
+        if unknown := sorted(set(data) - {"what", "case", "outcome"}):
+            found = ", ".join(unknown)
+            raise CaseError(Problem("unknown-key", "file", "what, case, outcome", found))
+        data = data["case"]
+    if not isinstance(data, dict):
+        raise CaseError(Problem("not-a-case", "case", "a JSON object", type(data).__name__))
+    return data
+
+
+def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dict[str, Any]:
+    """The outcome of a case in the form of the examples: regulation, list, period, lists, decisions,
+    excluded. CaseError where the case cannot be read, RatingError where it cannot be reckoned."""
+    reader = Reader(case)
+    list_date = reader.list_date()
+    law = _edition(reader, case, list_date, switches)
+    members = reader.members(law)
+    events = reader.events(law)
+    if reader.problems:
+        raise CaseError(reader.problems)
+    outcome = rate(members, events, list_date=list_date, edition=law, switches=switches)
+    # Each game has its place in the file as its key; games are shown in the file's order.
+    places = [game.ref or "" for event in events for game in event.games]
+    return _as_json(outcome, {place: n for n, place in enumerate(places)})
+
+
+def _edition(reader: Reader, case: Mapping[str, Any], list_date: date, switches: Interpretations) -> Edition:
+    regulation = case.get("regulation")
+    if regulation is None:
+        return editions.edition_for(list_date, switches)
+    if not isinstance(regulation, str):
+        reader.refuse("regulation", "not-a-text", "the name of an edition", regulation)
+        raise CaseError(reader.problems)
+    return editions.load(regulation)
+
+
+def _as_json(outcome: Outcome, order: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "regulation": outcome.edition,
+        "list": outcome.list_date.isoformat(),
+        "period": [outcome.period.first.isoformat(), outcome.period.last.isoformat()],
+        "lists": {type: [_row(row) for row in rows] for type, rows in outcome.lists.items()},
+        "decisions": [
+            {"id": item.id, "type": item.type, "reason": item.reason} for item in outcome.decisions
+        ],
+        "excluded": _excluded(outcome, order),
+    }
+
+
+def signed(hundredths: int) -> str:
+    """+15.20, -4.80, +0.00: a change with its sign and two decimals."""
+    sign = "-" if hundredths < 0 else "+"
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "previous": row.previous,
+        "change": None if row.change is None else signed(row.change),
+        "rating": row.rating,
+        "games": row.games,
+        "period_games": row.period_games,
+        "how": row.how,
+    }
+
+
+def _excluded(outcome: Outcome, order: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Every game that is not rated for a rated player, once."""
+    rated_players = {(line.event, line.ref) for line in outcome.lines if line.rated_player}
+    games = [
+        line
+        for line in outcome.lines
+        if line.colour == "white" and line.reasons and (line.event, line.ref) in rated_players
+    ]
+    return [
+        {
+            "event": line.event,
+            "round": line.round,
+            "white": line.player,
+            "black": line.opponent,
+            "reason": line.reasons[0].reason,
+        }
+        for line in sorted(games, key=lambda line: order.get(line.ref or "", 0))
+    ]

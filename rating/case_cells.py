@@ -1,0 +1,96 @@
+"""The values of a rating case: texts, numbers, dates and lists, or a problem with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from rating.checks import SCORES
+from rating.errors import Problem
+
+NO_DAY = date.min
+
+
+class Cells:
+    """Reads one value after another. `problems` grows; a value that cannot be read is replaced by a
+    harmless one, which nobody sees because the case is refused."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def refuse(self, place: str, code: str, expected: str, found: object) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(code, place, expected, _shown(found)))
+
+    def _keys(self, item: object, known: set[str], place: str) -> Mapping[str, Any]:
+        if not isinstance(item, Mapping):
+            self.refuse(place, "not-an-object", f"an object with {', '.join(sorted(known))}", item)
+            return {}
+        for key in item:
+            if key not in known:
+                where = f"{place}.{key}" if place != "case" else str(key)
+                self.refuse(where, "unknown-key", f"one of {', '.join(sorted(known))}", key)
+        return {key: value for key, value in item.items() if key in known}
+
+    def _items(
+        self, data: Mapping[str, Any], key: str, place: str, *, needed: bool = True
+    ) -> Sequence[object]:
+        value = data.get(key)
+        if value is None and not needed:
+            return ()
+        if not isinstance(value, list):
+            self.refuse(at(place, key), "not-a-list", "a list", value)
+            return ()
+        return value
+
+    def _text(self, data: Mapping[str, Any], key: str, place: str) -> str:
+        value = data.get(key)
+        if not isinstance(value, str) or not value.strip():
+            self.refuse(at(place, key), "not-a-text", "a text", value)
+            return ""
+        return value
+
+    def _whole(self, data: Mapping[str, Any], key: str, place: str) -> int:
+        value = data.get(key)
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            self.refuse(at(place, key), "not-a-number", "a whole number, not negative", value)
+            return 0
+        return value
+
+    def _flag(self, data: Mapping[str, Any], key: str, place: str) -> bool:
+        value = data.get(key, False)
+        if not isinstance(value, bool):
+            self.refuse(at(place, key), "not-a-flag", "true or false", value)
+            return False
+        return value
+
+    def _score(self, value: object, place: str) -> int:
+        for halves in SCORES:
+            # JSON has one kind of number; ½ is exact in it.
+            if not isinstance(value, bool) and value == Fraction(halves, SCORES[-1]):
+                return halves
+        self.refuse(place, "score", "0, 0.5 or 1", value)
+        return 0
+
+    def _date(self, data: Mapping[str, Any], key: str, place: str) -> date:
+        return self._day(data.get(key), at(place, key))
+
+    def _day(self, value: object, place: str) -> date:
+        if isinstance(value, str) and len(value) == len("yyyy-mm-dd"):
+            try:
+                return date.fromisoformat(value)
+            except ValueError:
+                pass
+        self.refuse(place, "not-a-date", "a date, as 2026-11-01", value)
+        return NO_DAY
+
+
+def at(place: str, key: str) -> str:
+    """The place of a key: the places of its parents by dots."""
+    return f"{place}.{key}" if place else key
+
+
+def _shown(value: object) -> str:
+    return value if isinstance(value, str) and value else "nothing" if value in (None, "") else repr(value)

@@ -1,0 +1,183 @@
+"""Reading a rating case into records; problems are gathered with their place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from rating.case_cells import NO_DAY, Cells, at
+from rating.checks import FIDE_TYPES
+from rating.edition import Edition
+from rating.errors import CaseError, TimeControlError
+from rating.records import EarlierGame, Event, Game, Held, Member
+from rating.results import KNOWN
+from rating.time_control import parse_notation
+
+CASE = {"regulation", "list", "members", "events"}
+MEMBER = {"id", "born", "joined", "membership", "ratings", "fide", "jca", "unrated_games"}
+HELD = {"rating", "games", "peak"}
+EARLIER = {"type", "date", "opponent_rating", "score"}
+EVENT = {
+    "id",
+    "reported",
+    "last_day",
+    "type",
+    "time_control",
+    "fide_rated",
+    "late_accepted",
+    "games",
+}
+GAME = {"round", "date", "white", "black", "result"}
+
+
+class Reader(Cells):
+    """A case being read."""
+
+    def __init__(self, case: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.case = case
+
+    def list_date(self) -> date:
+        """The list's date. CaseError at once where it is none: everything else depends on it."""
+        self._keys(self.case, CASE, "case")
+        day = self._date(self.case, "list", "")
+        if day == NO_DAY:
+            raise CaseError(self.problems)
+        return day
+
+    def members(self, law: Edition) -> list[Member]:
+        members = [
+            self._member(law, item, f"members[{n}]")
+            for n, item in enumerate(self._items(self.case, "members", ""))
+        ]
+        first: dict[str, int] = {}
+        for n, member in enumerate(members):
+            if member.id in first:
+                self.refuse(f"members[{n}].id", "member-twice", "each member once", member.id)
+            first.setdefault(member.id, n)
+        return members
+
+    def events(self, law: Edition) -> list[Event]:
+        events = [
+            self._event(law, item, f"events[{n}]")
+            for n, item in enumerate(self._items(self.case, "events", ""))
+        ]
+        seen: set[str] = set()
+        for n, event in enumerate(events):
+            if event.id in seen:
+                self.refuse(f"events[{n}].id", "event-twice", "each event once", event.id)
+            seen.add(event.id)
+        return events
+
+    def _member(self, law: Edition, item: object, place: str) -> Member:
+        data = self._keys(item, MEMBER, place)
+        spans = []
+        for n, span in enumerate(self._items(data, "membership", place, needed=False)):
+            where = f"{place}.membership[{n}]"
+            if not isinstance(span, list) or len(span) != len(("from", "to")):
+                self.refuse(where, "not-a-span", "[first day, last day]", span)
+                continue
+            start, end = self._day(span[0], f"{where}[0]"), self._day(span[1], f"{where}[1]")
+            if NO_DAY not in (start, end) and end < start:
+                self.refuse(where, "days-reversed", "a last day not before the first", span)
+            spans.append((start, end))
+        return Member(
+            id=self._text(data, "id", place),
+            born=self._date(data, "born", place) if data.get("born") is not None else None,
+            joined=self._date(data, "joined", place) if data.get("joined") is not None else None,
+            membership=tuple(spans),
+            ratings=self._ratings(law, data.get("ratings"), f"{place}.ratings"),
+            fide=self._fide(data.get("fide"), f"{place}.fide"),
+            earlier_games=tuple(
+                self._earlier(law, game, f"{place}.unrated_games[{n}]")
+                for n, game in enumerate(self._items(data, "unrated_games", place, needed=False))
+            ),
+        )
+
+    def _ratings(self, law: Edition, item: object, place: str) -> dict[str, Held]:
+        if item is None:
+            return {}
+        ratings = {}
+        for type, held in self._keys(item, set(law.shapes.types(law)), place).items():
+            where = f"{place}.{type}"
+            data = self._keys(held, HELD, where)
+            rating, games, peak = (self._whole(data, key, where) for key in ("rating", "games", "peak"))
+            if peak < rating:
+                self.refuse(f"{where}.peak", "peak-below-rating", f"{rating} or more", peak)
+            ratings[type] = Held(rating, games, peak)
+        return ratings
+
+    def _fide(self, item: object, place: str) -> dict[str, int]:
+        if item is None:
+            return {}
+        data = self._keys(item, set(FIDE_TYPES), place)
+        return {type: self._whole(data, type, place) for type in data}
+
+    def _earlier(self, law: Edition, item: object, place: str) -> EarlierGame:
+        data = self._keys(item, EARLIER, place)
+        return EarlierGame(
+            type=self._type(law, data, place),
+            date=self._date(data, "date", place),
+            opponent_rating=self._whole(data, "opponent_rating", place),
+            score=self._score(data.get("score"), f"{place}.score"),
+        )
+
+    def _event(self, law: Edition, item: object, place: str) -> Event:
+        data = self._keys(item, EVENT, place)
+        type = self._type(law, data, place) if data.get("type") is not None else None
+        minutes = None
+        if data.get("time_control") is not None:
+            text = self._text(data, "time_control", place)
+            try:
+                minutes = law.shapes.minutes(law, parse_notation(text)) if text else None
+            except TimeControlError as error:
+                for problem in error.problems:
+                    where = f"{place}.time_control"
+                    self.refuse(where, problem.code, problem.expected, problem.found)
+        elif type is None:
+            self.refuse(place, "no-type", "type or time_control", sorted(data))
+        by_minutes = None if minutes is None else law.shapes.rating_type(law, minutes)
+        if type is not None and minutes is not None and type != by_minutes:
+            expected = f"{by_minutes or 'too fast to be rated'} by {minutes} minutes"
+            self.refuse(f"{place}.type", "type-contradicts-time", expected, type)
+        self._flag(data, "fide_rated", place)
+        return Event(
+            id=self._text(data, "id", place),
+            reported=self._date(data, "reported", place),
+            last_day=self._date(data, "last_day", place),
+            type=type,
+            minutes_at_60=minutes,
+            late_accepted=self._flag(data, "late_accepted", place),
+            games=tuple(
+                self._game(game, f"{place}.games[{n}]")
+                for n, game in enumerate(self._items(data, "games", place))
+            ),
+        )
+
+    def _game(self, item: object, place: str) -> Game:
+        data = self._keys(item, GAME, place)
+        white, black = self._text(data, "white", place), self._text(data, "black", place)
+        if white and white == black:
+            self.refuse(place, "against-himself", "two players", white)
+        result = data.get("result")
+        if result not in KNOWN:
+            self.refuse(f"{place}.result", "unknown-result", f"one of {', '.join(KNOWN)}", result)
+        day = self._date(data, "date", place)
+        return Game(
+            round=self._whole(data, "round", place),
+            white=white,
+            black=black,
+            result=str(result),
+            first_day=day,
+            last_day=day,
+            ref=place,
+        )
+
+    def _type(self, law: Edition, data: Mapping[str, Any], place: str) -> str:
+        types = law.shapes.types(law)
+        value = data.get("type")
+        if value not in types:
+            self.refuse(at(place, "type"), "unknown-type", f"one of {', '.join(types)}", value)
+            return types[0]
+        return str(value)

@@ -1,0 +1,115 @@
+"""One edition of the regulations, read from its file of cited values and named functions.
+
+An edition is whole: nothing is taken from another one. The loader refuses what it does not know
+(keys, roles, reasons), what has no citation, what is missing and what nothing uses, and says where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from rating.errors import EditionError, Problem
+from rating.shapes import Shapes
+from rating.tables import Step
+
+Value = int | str | tuple[str, ...] | tuple[Step, ...] | Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One paragraph of the text as the file has it, with the line of the file it stands on."""
+
+    article: str
+    seeds: tuple[str, ...]
+    effective: date
+    says: str
+    values: Mapping[str, Value]
+    functions: Mapping[str, str]
+    reasons: tuple[str, ...]
+    rulings: tuple[str, ...]
+    elsewhere: str | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edition:
+    """An edition: where its text is held, since when it is in force, its entries in the text's order.
+
+    In force from `in_force_from` up to but not including `in_force_until` (None: still in force).
+    """
+
+    id: str
+    title: str
+    in_force_from: date
+    in_force_until: date | None
+    seeds: tuple[str, ...]
+    prevailing: str
+    entries: tuple[Entry, ...]
+    values: Mapping[str, Value]
+    shapes: Shapes
+
+    def number(self, name: str) -> int:
+        """A whole number of this edition."""
+        value = self._value(name)
+        if not isinstance(value, int):
+            raise self._wrong(name, "a whole number")
+        return value
+
+    def word(self, name: str) -> str:
+        """A word of this edition."""
+        value = self._value(name)
+        if not isinstance(value, str):
+            raise self._wrong(name, "a text")
+        return value
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """A list of words of this edition."""
+        value = self._value(name)
+        if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
+            raise self._wrong(name, "a list of texts")
+        return tuple(str(item) for item in value)
+
+    def steps(self, name: str) -> tuple[Step, ...]:
+        """A table of differences and expected scores."""
+        value = self._value(name)
+        if not isinstance(value, tuple):
+            raise self._wrong(name, "a table of steps")
+        return tuple(item for item in value if isinstance(item, Step))
+
+    def percentages(self, name: str) -> Mapping[int, int]:
+        """A table from whole percentages to rating points."""
+        value = self._value(name)
+        if not isinstance(value, Mapping):
+            raise self._wrong(name, "a table of percentages")
+        return value
+
+    def article_of_reason(self, reason: str) -> str:
+        """The article under which a game does not count for this reason."""
+        for entry in self.entries:
+            if reason in entry.reasons:
+                return entry.article
+        raise EditionError(
+            Problem("unknown-reason", self.id, "a reason of this edition", reason, "see rating/reasons.py")
+        )
+
+    def article_of_role(self, role: str) -> str:
+        """The article of the function that fills a role of `shapes`."""
+        for entry in self.entries:
+            if role in entry.functions:
+                return entry.article
+        raise EditionError(Problem("unknown-role", self.id, "a role of rating/shapes.py", role))
+
+    def in_force_on(self, day: date) -> bool:
+        """True where the edition is in force on this day."""
+        return self.in_force_from <= day and (self.in_force_until is None or day < self.in_force_until)
+
+    def _value(self, name: str) -> Value:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise self._wrong(name, "a value of this edition") from None
+
+    def _wrong(self, name: str, expected: str) -> EditionError:
+        return EditionError(Problem("edition-value", f"{self.id}: {name}", expected, "something else"))

@@ -1,0 +1,123 @@
+"""From members and events to a list: the articles in the order in which they act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from rating import editions
+from rating.articles.initial_rating import game_order
+from rating.checks import check_events, check_members
+from rating.edition import Edition
+from rating.errors import Problem, RatingError
+from rating.game_lines import Field, Side, sides_of
+from rating.interpretations import Interpretations
+from rating.outcome import Notice, Outcome
+from rating.records import EarlierGame, Event, Game, Member
+from rating.rows import rows_of
+from rating.standings import standings
+from rating.steps import Period
+
+OURS = Interpretations()
+
+
+def rate(
+    members: Iterable[Member],
+    events: Iterable[Event],
+    *,
+    list_date: date,
+    edition: Edition | str | None = None,
+    switches: Interpretations = OURS,
+) -> Outcome:
+    """The list of a date from the ratings of the list before and the reports of its period.
+
+    `edition` None: the one the list falls under (R0); naming one is a ruling. Events reported on days
+    of other periods are left aside. The outcome depends neither on the order of members, events and
+    games nor on how games are spread over reports. RatingError, with every problem found, where the
+    input cannot be worked with or a game cannot be decided without the officer.
+    """
+    law = _edition(list_date, edition, switches)
+    period = law.shapes.period(law, list_date)
+    register = tuple(members)
+    reports = tuple(event for event in events if _taken(event, list_date, period))
+    problems = [*check_members(law, register), *check_events(law, reports)]
+    if problems:
+        raise RatingError(problems)
+
+    before = standings(law, register, list_date, switches)
+    field = Field(law, {member.id: member for member in register}, before, list_date, switches)
+    sides = [
+        side
+        for event in sorted(reports, key=lambda event: event.id)
+        for game in sorted(event.games, key=_game_order)
+        for side in sides_of(field, event, game, problems)
+    ]
+    if problems:
+        raise RatingError(problems)
+
+    lines = tuple(side.line for side in sides)
+    results = {type: rows_of(law, type, before, lines, period, switches) for type in law.shapes.types(law)}
+    kept: dict[str, list[EarlierGame]] = {}
+    for result in results.values():
+        for member, games in result.kept.items():
+            kept.setdefault(member, []).extend(games)
+    return Outcome(
+        edition=law.id,
+        list_date=list_date,
+        previous_list=law.shapes.previous_list(law, list_date),
+        period=period,
+        lists={type: result.rows for type, result in results.items()},
+        lines=lines,
+        earlier_games={
+            member: tuple(sorted(games, key=game_order)) for member, games in sorted(kept.items())
+        },
+        decisions=(),
+        notices=_notices(sides),
+        interpretations=switches,
+    )
+
+
+def _edition(list_date: date, edition: Edition | str | None, switches: Interpretations) -> Edition:
+    if not isinstance(list_date, date) or isinstance(list_date, datetime):
+        raise RatingError(Problem("list-date", "list date", "a date", repr(list_date)))
+    if isinstance(edition, Edition):
+        return edition
+    if edition is not None:
+        return editions.load(edition)
+    return editions.edition_for(list_date, switches)
+
+
+def _taken(event: Event, list_date: date, period: Period) -> bool:
+    reported = _reported(event)
+    return reported in period if event.for_list is None else event.for_list == list_date
+
+
+def _reported(event: Event) -> date:
+    if not isinstance(event.reported, date) or isinstance(event.reported, datetime):
+        raise RatingError(
+            Problem("not-a-date", f"event {event.id}, reported", "a date, in Japan", repr(event.reported))
+        )
+    return event.reported
+
+
+def _game_order(game: Game) -> tuple[object, ...]:
+    board = (game.board is None, game.board or 0)
+    return (
+        game.round,
+        board,
+        game.white,
+        game.black,
+        game.first_day,
+        game.last_day,
+        game.result,
+        game.ref or "",
+        game.excluded or "",
+    )
+
+
+def _notices(sides: Iterable[Side]) -> tuple[Notice, ...]:
+    missing = {(side.line.player, side.line.type or "") for side in sides if side.birth_date_missing}
+    return tuple(
+        Notice("no-birth-date", player, type, "no birth date is known; no junior rule was applied")
+        for player, type in sorted(missing)
+    )

@@ -1,0 +1,143 @@
+"""Each game from both sides: what was used, what came of it, or why it does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from rating.edition import Edition
+from rating.errors import Problem
+from rating.interpretations import Interpretations
+from rating.judging import reasons_against, type_of
+from rating.outcome import GameLine, NotCounted
+from rating.records import Event, Game, Member
+from rating.results import SCORES
+from rating.standings import Standings
+from rating.steps import KFactor, KFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What all games of a list are judged by."""
+
+    law: Edition
+    members: Mapping[str, Member]
+    standings: Standings
+    list_date: date
+    switches: Interpretations
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a game, and whether a birth date was missing for its K."""
+
+    line: GameLine
+    birth_date_missing: bool = False
+
+
+def sides_of(field: Field, event: Event, game: Game, problems: list[Problem]) -> Iterator[Side]:
+    """White's side, then Black's. A game that cannot be decided adds a problem."""
+    type = type_of(field.law, event)
+    reasons = reasons_against(field.law, event, game, field.members, field.standings, field.switches)
+    yield _side(field, event, game, type, "white", reasons, problems)
+    yield _side(field, event, game, type, "black", reasons, problems)
+
+
+def _side(
+    field: Field,
+    event: Event,
+    game: Game,
+    type: str | None,
+    colour: Literal["white", "black"],
+    reasons: tuple[NotCounted, ...],
+    problems: list[Problem],
+) -> Side:
+    white = colour == "white"
+    player, opponent = (game.white, game.black) if white else (game.black, game.white)
+    law = field.law
+    scores = SCORES.get(game.result)
+    score = None if scores is None else scores[0 if white else 1]
+    own = None if type is None else field.standings.of(player, type)
+    other = None if type is None else field.standings.of(opponent, type)
+    only_unrated = [item.reason for item in reasons] == ["unrated-player"]
+    for_initial = (
+        only_unrated
+        and own is not None
+        and other is not None
+        and own.rating is None
+        and law.shapes.counts_as_rated(law, other, own, field.switches)
+    )
+    line = GameLine(
+        event=event.id,
+        ref=game.ref,
+        round=game.round,
+        board=game.board,
+        first_day=game.first_day,
+        last_day=game.last_day,
+        type=type,
+        player=player,
+        opponent=opponent,
+        colour=colour,
+        result=game.result,
+        score=score,
+        rating=own.rating if own else None,
+        rating_from=own.source if own else None,
+        opponent_rating=other.rating if other else None,
+        opponent_rating_from=other.source if other else None,
+        rated_player=own.rating is not None
+        if own
+        else any(standing.held for standing in field.standings.all_of(player)),
+        counts=not reasons,
+        for_initial=for_initial,
+        reasons=reasons,
+    )
+    if reasons or type is None or score is None or line.rating is None or line.opponent_rating is None:
+        return Side(line)
+    expected = law.shapes.expected_score(law, line.rating, line.opponent_rating)
+    k = _k(field, line, type, problems)
+    return Side(
+        replace(
+            line,
+            d=expected.d,
+            d_used=expected.d_used,
+            column=expected.column,
+            pd=expected.pd,
+            expected_article=law.article_of_role("expected_score"),
+            k=k.k,
+            k_reason=k.reason,
+            k_article=law.article_of_role("k_factor"),
+            c=law.shapes.change(law, score, expected.pd, k.k),
+        ),
+        k.birth_date_missing,
+    )
+
+
+def _k(field: Field, line: GameLine, type: str, problems: list[Problem]) -> KFactor:
+    """K on the day of the game. Where only the event's days are known and K is not the same on all of
+    them, the officer has to date the game."""
+    first, last = (_k_on(field, line.player, type, day) for day in (line.first_day, line.last_day))
+    if first.k != last.k:
+        problems.append(
+            Problem(
+                "date-needed",
+                f"event {line.event}, round {line.round}, {line.player} - {line.opponent}",
+                f"the day of the game: K is {first.k} on {line.first_day.isoformat()} "
+                f"and {last.k} on {line.last_day.isoformat()}",
+                "only the days of the event",
+                "the officer gives the date of the round",
+            )
+        )
+    return last
+
+
+def _k_on(field: Field, player: str, type: str, day: date) -> KFactor:
+    facts = KFacts(
+        standing=field.standings.of(player, type),
+        all_types=field.standings.all_of(player),
+        born=field.members[player].born,
+        day=day,
+        list_date=field.list_date,
+    )
+    return field.law.shapes.k_factor(field.law, facts, field.switches)

@@ -1,0 +1,110 @@
+"""Our readings of what the texts leave open (R0, R1, …): each named, cited, with one switch.
+
+`Interpretations` is the set of switches of a run; each field is consulted in exactly one place.
+`python -m rating.interpretations` prints the page that docs/interpretations.md holds.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, fields
+
+from rating.errors import InterpretationError, Problem
+from rating.rulings import RULINGS, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretations:
+    """One alternative for each ruling; the defaults are ours. InterpretationError for any other word."""
+
+    r0: str = "period-end"
+    r1: str = "half-away-from-zero"
+    r2: str = "one-sum"
+    r3: str = "year-of-game"
+    r4: str = "ten-first"
+    r5: str = "rated-for-everyone"
+    r6: str = "exact-mean"
+    r12: str = "by-type"
+    r14: str = "like-everyone"
+    r16: str = "complete-on-arrival"
+    r17: str = "known-at-run"
+    r18: str = "members-on-list-date"
+    r19: str = "list-date"
+    r20: str = "last-day"
+    r21: str = "each-player"
+    r22: str = "birthday"
+
+    def __post_init__(self) -> None:
+        problems = [
+            Problem(
+                "unknown-interpretation",
+                f"interpretation {ruling.number}",
+                f"one of {', '.join(ruling.words)}",
+                str(getattr(self, ruling.switch)),
+                "see docs/interpretations.md",
+            )
+            for ruling in RULINGS.values()
+            if getattr(self, ruling.switch) not in ruling.words
+        ]
+        if problems:
+            raise InterpretationError(problems)
+
+    def as_dict(self) -> dict[str, str]:
+        """What a run stores: the alternative used, by the ruling's number."""
+        return {field.name.upper(): getattr(self, field.name) for field in fields(self)}
+
+
+def interpretations(**chosen: str) -> Interpretations:
+    """The switches with some chosen differently, by field name; a ruling that is none is refused."""
+    known = {field.name for field in fields(Interpretations)}
+    if unknown := sorted(set(chosen) - known):
+        raise InterpretationError(
+            Problem(
+                "unknown-interpretation",
+                "interpretations",
+                f"one of {', '.join(sorted(known))}",
+                ", ".join(unknown),
+            )
+        )
+    return Interpretations(**chosen)
+
+
+def markdown() -> str:
+    """docs/interpretations.md, from the rulings alone."""
+    parts = [
+        "# Interpretations",
+        "",
+        "The regulations leave some points open. Each point has a number and a name, the reading the",
+        "office follows, the other readings, and one switch that selects among them. A rating run",
+        "stores which were used. This page is generated: `python -m rating.interpretations`.",
+        "",
+        "| | name | article | switch | reading followed |",
+        "|---|---|---|---|---|",
+    ]
+    for ruling in RULINGS.values():
+        parts.append(
+            f"| {ruling.number} | {ruling.name} | {ruling.article} "
+            f"| `{ruling.switch}` | `{ruling.words[0]}` |"
+        )
+    for ruling in RULINGS.values():
+        parts.extend(("", *_section(ruling)))
+    return "\n".join(parts) + "\n"
+
+
+def _section(ruling: Ruling) -> list[str]:
+    lines = [
+        f"## {ruling.number} · {ruling.name}",
+        "",
+        f"Edition `jcf-2024-10`, article {ruling.article}. Consulted in {ruling.consulted_in}.",
+        "",
+        f"**Left open.** {ruling.left_open}",
+        "",
+    ]
+    for number, alternative in enumerate(ruling.alternatives):
+        mark = "**followed:** " if number == 0 else ""
+        lines.append(f"- `{ruling.switch} = {alternative.word}` – {mark}{alternative.meaning}")
+    return lines
+
+
+if __name__ == "__main__":
+    sys.stdout.write(markdown())

@@ -1,0 +1,99 @@
+"""Whether a game counts: all the reasons why it does not, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.outcome import NotCounted
+from rating.reasons import REASONS
+from rating.records import Event, Game, Member
+from rating.standings import Standings
+
+
+def type_of(law: Edition, event: Event) -> str | None:
+    """The type an event's games enter, None where it is too fast. The input has been checked."""
+    if event.minutes_at_60 is None:
+        return event.type
+    return law.shapes.rating_type(law, event.minutes_at_60)
+
+
+def reasons_against(
+    law: Edition,
+    event: Event,
+    game: Game,
+    members: Mapping[str, Member],
+    standing: Standings,
+    switches: Interpretations,
+) -> tuple[NotCounted, ...]:
+    """Every reason that holds against a game, in the order in which they are shown."""
+    type = type_of(law, event)
+    found = [
+        *_by_the_event(law, event, game, type),
+        *_by_membership(law, game, members),
+        *_by_rating(law, game, type, standing, switches),
+    ]
+    return tuple(sorted(found, key=lambda item: REASONS.index(item.reason)))
+
+
+def _by_the_event(law: Edition, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
+    for decision in filter(None, (event.excluded, game.excluded)):
+        yield _against(law, "excluded-by-officer", decision)
+        break
+    if event.organizer_refused is not None:
+        yield _against(law, "organizer", event.organizer_refused)
+    if type is None:
+        yield _against(law, "too-fast", f"{event.minutes_at_60} minutes")
+    if law.shapes.forfeit(law, game.result):
+        yield _against(law, "forfeit", game.result)
+    deadline = law.shapes.report_deadline(law, event.last_day)
+    if event.reported > deadline and not event.late_accepted:
+        yield _against(
+            law, "late", f"reported {event.reported.isoformat()}, in time until {deadline.isoformat()}"
+        )
+
+
+def _by_membership(law: Edition, game: Game, members: Mapping[str, Member]) -> Iterator[NotCounted]:
+    for player in (game.white, game.black):
+        member = members.get(player)
+        if member is None:
+            detail = f"{player} is not on the register"
+            yield NotCounted(
+                "not-a-member", law.article_of_reason("not-a-member"), detail, player, game.first_day
+            )
+            continue
+        day = law.shapes.membership(law, member.membership, game.first_day, game.last_day)
+        if day is not None:
+            detail = f"{player} had no membership on {day.isoformat()}"
+            yield NotCounted("not-a-member", law.article_of_reason("not-a-member"), detail, player, day)
+
+
+def _by_rating(
+    law: Edition, game: Game, type: str | None, standing: Standings, switches: Interpretations
+) -> Iterator[NotCounted]:
+    if type is None:
+        # No type to be rated in: only who holds no rating at all is UR.
+        unrated = [
+            player
+            for player in (game.white, game.black)
+            if not any(item.held for item in standing.all_of(player))
+        ]
+    else:
+        white, black = standing.of(game.white, type), standing.of(game.black, type)
+        if not law.shapes.unrated(law, white, black, switches):
+            return
+        unrated = [
+            player for player, item in ((game.white, white), (game.black, black)) if item.rating is None
+        ] or [game.white, game.black]
+    if unrated:
+        yield NotCounted(
+            "unrated-player",
+            law.article_of_reason("unrated-player"),
+            " and ".join(unrated) + f" without a {type or 'national'} rating",
+            unrated[0] if len(unrated) == 1 else None,
+        )
+
+
+def _against(law: Edition, reason: str, detail: str) -> NotCounted:
+    return NotCounted(reason, law.article_of_reason(reason), detail)

@@ -1,0 +1,60 @@
+"""Where every member stands in every type before the list is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import Member
+from rating.steps import UNRATED, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Standings by member and type, and for who may adopt a rating, the type he takes it from."""
+
+    by_member: Mapping[str, Mapping[str, Standing]]
+    taken_from: Mapping[tuple[str, str], str]
+
+    def of(self, player: str, type: str) -> Standing:
+        """The standing of anyone; who is on no register is UR."""
+        return self.by_member.get(player, {}).get(type, UNRATED)
+
+    def all_of(self, player: str) -> tuple[Standing, ...]:
+        return tuple(self.by_member.get(player, {}).values())
+
+
+def standings(
+    law: Edition, members: Sequence[Member], list_date: date, switches: Interpretations
+) -> Standings:
+    """The list before, else FIDE at joining (6(1)), else the other type's rating (6(2)), else UR."""
+    by_member: dict[str, dict[str, Standing]] = {}
+    taken_from: dict[tuple[str, str], str] = {}
+    for member in members:
+        held = {type: _held(law, member, type, list_date, switches) for type in law.shapes.types(law)}
+        complete = dict(held)
+        for type, standing in held.items():
+            other = law.shapes.other_type(law, type, held)
+            if standing.rating is None and other is not None:
+                source, rating = other
+                complete[type] = Standing(
+                    "adopted", rating, standing.games, rating, adopted=True, earlier=standing.earlier
+                )
+                taken_from[member.id, type] = source
+        by_member[member.id] = complete
+    return Standings(by_member, taken_from)
+
+
+def _held(law: Edition, member: Member, type: str, list_date: date, switches: Interpretations) -> Standing:
+    if type in member.ratings:
+        held = member.ratings[type]
+        # His earlier games of this type are in the count already.
+        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
+    earlier = tuple(game for game in member.earlier_games if game.type == type)
+    fide = law.shapes.fide(law, type, member.fide, member.joined, list_date, switches)
+    if fide is not None:
+        return Standing("fide", fide, len(earlier), fide, adopted=True, earlier=earlier)
+    return Standing(None, None, len(earlier), None, earlier=earlier)

@@ -1,0 +1,111 @@
+"""What one article hands to the next: small values, all exact.
+
+Units as in `records`: ratings in points, scores in halves, `pd` and `c` in hundredths.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Literal
+
+from rating.records import EarlierGame
+
+Source = Literal["list", "fide", "adopted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days, both inclusive, on which a report has to arrive for one list."""
+
+    first: date
+    last: date
+
+    def __contains__(self, day: date) -> bool:
+        return self.first <= day <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player in one type before the list is made.
+
+    `source`: where the rating comes from: the list before, the FIDE rating at joining (6(1)), the
+    other type (6(2), only if he gets a rated game), or None: UR, and `rating` and `peak` are None.
+    `games`: rated games in all, earlier games against rated opponents included. `adopted`: now or
+    once taken over. `earlier`: the earlier games of this type that are still kept.
+    """
+
+    source: Source | None
+    rating: int | None
+    games: int
+    peak: int | None
+    adopted: bool = False
+    earlier: tuple[EarlierGame, ...] = ()
+
+    @property
+    def held(self) -> bool:
+        """True where the rating is his whether or not he plays."""
+        return self.source in ("list", "fide")
+
+
+UNRATED = Standing(None, None, 0, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Table 1 for one side: absolute difference, the difference used, column H or L, expected score."""
+
+    d: int
+    d_used: int
+    column: Literal["H", "L"]
+    pd: int
+
+
+@dataclass(frozen=True, slots=True)
+class KFacts:
+    """What K asks of a player for one game: his standing in the type, all his standings, birth date,
+    the day of the game and the list's date."""
+
+    standing: Standing
+    all_types: tuple[Standing, ...]
+    born: date | None
+    day: date
+    list_date: date
+
+
+@dataclass(frozen=True, slots=True)
+class KFactor:
+    """K with the rule that gave it: `top`, `new`, `junior` or `usual`.
+
+    `birth_date_missing`: the junior rule could have held, but the birth date is not known.
+    """
+
+    k: int
+    reason: Literal["top", "new", "junior", "usual"]
+    birth_date_missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """A performance rating: games, score in halves, exact average `ra`, whole percent `p`, `dp`, `pr`
+    (rounded once, before any floor)."""
+
+    games: int
+    score: int
+    ra: Fraction
+    p: int
+    dp: int
+    pr: int
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """How an initial rating came about: the days of the window, the games in it, the performance, the
+    rating, and whether the floor acted."""
+
+    window: Period
+    games: tuple[EarlierGame, ...]
+    performance: Performance
+    rating: int
+    floor_acted: bool

@@ -1,0 +1,92 @@
+"""The words in which people write time controls, as tokens; a word that is not here is not understood."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from rating.errors import Problem, TimeControlError
+
+_QUOTES = str.maketrans({**dict.fromkeys("´`‘’‛′ʹʼ＇", "'"), **dict.fromkeys("“”‟″ʺ＂", '"')})
+
+# One letter for each kind, so that a component can be matched as a word of these letters.
+NUMBER, CLOCK, HOUR, MINUTE, SECOND = "N", "X", "H", "M", "S"
+PER_MOVE, INCREMENT, DELAY, FROM_MOVE_1 = "P", "I", "D", "F"
+GAME, REST, MOVES, SLASH, IN, FOR = "G", "R", "V", "/", "T", "O"
+PLUS, THEN, NOISE, TWO, BLANK = "+", ",", "_", "2", " "
+
+_END = r"(?![a-z])"
+_PATTERNS = (
+    (BLANK, r"\s+"),
+    (CLOCK, r"\d+:\d\d:\d\d"),
+    (PER_MOVE, r"[1一]手(?:毎|ごと)?に?(?=\s*\d)|毎手|/\s*1?手(?:毎|ごと)?"),
+    (
+        FROM_MOVE_1,
+        r"(?:starting )?(?:from|at) (?:the )?(?:first move|move (?:no\. ?)?(?:1(?!\d)|one))|初手から",
+    ),
+    (TWO, r"2\s*[x×](?=\s*\d)"),
+    (NUMBER, r"\d+(?:\.\d+|,\d+(?=\s*(?:h|時間)))?"),
+    (
+        PER_MOVE,
+        r"(?:/|per|(?:for )?(?:a|each|every)|por|par|pro|je|за)\s*(?:cada\s*)?"
+        rf"(?:move|mv|lance|jugada|coup|zug|ход){_END}",
+    ),
+    (REST, rf"/\s*(?:game|end|rest|finish|ko|g|sd){_END}|(?:for|to finish) the (?:whole|entire) game"),
+    (REST, r"(?:for |to )?(?:the )?(?:rest|end)(?: of the game)?|to finish(?: the game)?|切れ負け"),
+    (GAME, rf"(?:game|g|sd)\s*/|(?:all (?:the )?moves|game)\s+in{_END}"),
+    (NOISE, rf"per (?:player|side|game){_END}|each player(?: has)?|持ち?時間:?|各自|各"),
+    (NOISE, r"(?:standard|rapid|classical|blitz|スタンダード|ラピッド|ブリッツ):?(?=\s*\d)"),
+    (HOUR, rf"(?:hours?|hrs?|h){_END}\.?|時間"),
+    (MINUTE, rf"(?:minutes?|mins?|minutos|minuten|m|минут|мин){_END}\.?|分|'(?!')"),
+    (SECOND, rf"(?:seconds?|secs?|segundos|sekunden|s|секунд|сек){_END}\.?|秒|\"|''"),
+    (INCREMENT, rf"(?:increments?|inc|bonus|added){_END}\.?|加算|累加|追加"),
+    (DELAY, r"delay|d(?=\s*/?\s*\d)"),
+    (FOR, r"for (?:the )?(?:first )?(?=\d)"),
+    (MOVES, rf"moves?{_END}|手"),
+    (IN, rf"(?:in|within){_END}"),
+    (PLUS, rf"\+|&|(?:plus|and|with(?: an?)?){_END}"),
+    (THEN, rf"[,;、]|(?:then|followed by){_END}"),
+    (SLASH, r"/"),
+)
+_TOKEN = re.compile("|".join(f"(?P<k{n}>{pattern})" for n, (_, pattern) in enumerate(_PATTERNS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word that was understood: its kind and how it is written."""
+
+    kind: str
+    text: str
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of a time control, blanks and empty phrases left out. TimeControlError names the first
+    part that is no such word."""
+    plain = unicodedata.normalize("NFKC", text.translate(_QUOTES)).casefold().strip()
+    plain = plain.removesuffix(".") if not plain.endswith(("min.", "sec.", "h.")) else plain
+    found: list[Token] = []
+    place = 0
+    while place < len(plain):
+        match = _TOKEN.match(plain, place)
+        if match is None:
+            unknown = re.match(r"[^\W\d_]+|\S", plain[place:])
+            raise not_certain(text, unknown.group() if unknown else plain[place:], "a known word")
+        kind = _PATTERNS[int((match.lastgroup or "k0")[1:])][0]
+        if kind not in (BLANK, NOISE):
+            found.append(Token(kind, match.group().strip()))
+        place = match.end()
+    return found
+
+
+def not_certain(text: str, part: str, expected: str) -> TimeControlError:
+    """The refusal of a time control: which part is not understood, and what would be."""
+    return TimeControlError(
+        Problem(
+            "time-control",
+            f"time control {text!r}",
+            expected,
+            part or "nothing",
+            "the officer enters it, as 90+30 or 40/90,30+30",
+        )
+    )

@@ -1,0 +1,162 @@
+"""Addresses of Chess-Results tournaments, found in running text or given.
+
+Found: an e-mail holds other links too; they are named, not raised. Given: one address, and
+anything that is not a tournament of Chess-Results raises `AddressError`.
+Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlsplit
+
+from scraper.errors import ScraperError
+from scraper.fetch_codes import remedy
+from scraper.records import Problem
+
+SITE = "chess-results.com"
+MAX_TEXT = 1_000_000
+"""Characters of running text that are looked at; an e-mail is never longer."""
+
+_HOST = re.compile(r"(?:www\.|s[0-9]{1,2}\.)?chess-results\.com", re.ASCII | re.IGNORECASE)
+_PATH = re.compile(r"/+tnr0*([1-9][0-9]{0,8})\.aspx", re.ASCII | re.IGNORECASE)
+_CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
+_CANDIDATE = re.compile(
+    rf"(?:(?:https?|ftps?)://|[a-z][a-z0-9+.\-]{{0,20}}://|(?<![A-Za-z0-9._@/:%\-])"
+    rf"(?:www\.|[a-z0-9\-]+(?:\.[a-z0-9\-]+){{0,4}}\.)?chess-results\.com[.:/]){_CHARACTERS}+",
+    re.ASCII | re.IGNORECASE,
+)
+_ANGLE = re.compile(r"<\s*((?:https?|ftp)://[^<>]{1,2000}?)\s*>", re.IGNORECASE)
+_AMPERSAND = re.compile(r"&(?:amp|#38|#x26);", re.IGNORECASE)
+_TRAILING = ".,;:!?'\"()[]{}*_~`"
+_ACCEPTED = f"https://{SITE}/tnr1234567.aspx, any node and any parameters"
+
+
+class AddressError(ScraperError):
+    """The address is none of a Chess-Results tournament; the problem says what it is instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A tournament on Chess-Results. `art` and `round` are the view the address named, None if none;
+    `met` is the address as it stood in the source."""
+
+    tournament: int
+    art: int | None = None
+    round: int | None = None
+    met: str = field(default="", compare=False)
+
+    @property
+    def url(self) -> str:
+        """The canonical address of what was named."""
+        return _url(self.tournament, art=self.art, rd=self.round)
+
+    def page(self, art: int, round: int | None = None, *, details: bool = False) -> str:
+        """The canonical address to fetch one whole view by: English, all rows, flags, details on request."""
+        return _url(
+            self.tournament,
+            art=art,
+            rd=round,
+            turdet="YES" if details else None,
+            zeilen=99999,
+            flag=30,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a text holds: tournaments in order, each once, and a problem for every other link."""
+
+    addresses: tuple[Address, ...]
+    refused: tuple[Problem, ...]
+
+
+def find_addresses(text: str) -> Found:
+    """The Chess-Results tournaments named in running text; never raises.
+
+    One tournament is one address, however many of its views the text links: the first is kept.
+    """
+    text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text[:MAX_TEXT])
+    text = _AMPERSAND.sub("&", text)
+    addresses: dict[int, Address] = {}
+    refused: dict[str, Problem] = {}
+    for match in _CANDIDATE.finditer(text):
+        met = match[0].rstrip(_TRAILING)
+        try:
+            address = _parse(met)
+        except AddressError as error:
+            refused.setdefault(met, error.problem)
+        else:
+            addresses.setdefault(address.tournament, address)
+    return Found(tuple(addresses.values()), tuple(refused.values()))
+
+
+def read_address(text: str) -> Address:
+    """The one address given; an AddressError if it is none of a Chess-Results tournament."""
+    met = text.strip()
+    if met.startswith("<") and met.endswith(">"):
+        met = met[1:-1].strip()
+    return _parse(_AMPERSAND.sub("&", met).rstrip(_TRAILING))
+
+
+def is_site_url(url: str) -> bool:
+    """Whether an absolute http(s) URL stays on chess-results.com or one of its nodes: no port, no user."""
+    return _host_trouble(url) is None
+
+
+def tournament_of(url: str) -> int | None:
+    """The tournament number in an address of the site, None where there is none."""
+    try:
+        match = _PATH.fullmatch(urlsplit(url).path)
+    except ValueError:
+        return None
+    return int(match[1]) if match else None
+
+
+def _parse(met: str) -> Address:
+    url = met if "://" in met else f"https://{met}"
+    trouble = _host_trouble(url)
+    if trouble is not None:
+        raise _error("address-not-chess-results", trouble, met)
+    parts = urlsplit(url)
+    path = _PATH.fullmatch(parts.path)
+    if path is None:
+        raise _error("address-not-a-tournament", f"the page {parts.path or '/'} of the site", met)
+    query = {name.lower(): value for name, value in reversed(parse_qsl(parts.query))}
+    return Address(int(path[1]), art=_number(query.get("art")), round=_number(query.get("rd")), met=met)
+
+
+def _host_trouble(url: str) -> str | None:
+    if not re.fullmatch(_CHARACTERS + "+", url, re.ASCII):
+        return "characters that no address has"
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return "no readable address"
+    if parts.scheme.lower() not in ("http", "https"):
+        return f"the scheme {parts.scheme or 'none'!r}"
+    if "@" in parts.netloc:
+        return "a user name before the host"
+    if port is not None or parts.netloc.endswith(":"):
+        return "a port"
+    if not _HOST.fullmatch(parts.netloc):
+        return f"the host {parts.netloc or 'none'!r}"
+    return None
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch("[0-9]{1,4}", text) else None
+
+
+def _error(code: str, found: str, met: str) -> AddressError:
+    shown = met if len(met) <= 200 else met[:200] + "…"
+    return AddressError(
+        Problem(code=code, place=repr(shown), expected=_ACCEPTED, found=found, remedy=remedy(code))
+    )
+
+
+def _url(tournament: int, **parameters: int | str | None) -> str:
+    query = "".join(f"&{name}={value}" for name, value in parameters.items() if value is not None)
+    return f"https://{SITE}/tnr{tournament}.aspx?lan=1{query}"

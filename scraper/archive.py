@@ -1,0 +1,260 @@
+"""The archive of everything that was received: bodies by their SHA-256, and an index of exchanges.
+
+The folder holds ``pages/ab/abcd….gz`` (one file per different body, gzip without a time) and
+``index.jsonl`` (one line per exchange, appended only). A body is on the disk before its line is, and
+each is written whole or not at all: a kill between the two leaves an unlisted page, a kill inside
+an append leaves a torn last line. Both are tolerated, and `verify` reports them.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import gzip
+import hashlib
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from scraper.addresses import tournament_of
+from scraper.errors import ScraperError
+from scraper.fetch_codes import remedy
+from scraper.records import Problem, SavedPage
+
+
+class ArchiveError(ScraperError):
+    """A page of the archive is missing or not what it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One answer of the site as it came. `asked` is the address the work asked for, `address` the one
+    that answered (after redirects); `form` the names of the fields posted; `location` where a redirect
+    led; `complete` is False where reading was cut off."""
+
+    asked: str
+    address: str
+    method: str
+    status: int
+    body: bytes
+    fetched_at: datetime
+    content_type: str | None = None
+    location: str | None = None
+    form: tuple[str, ...] = ()
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the index. `fetched_at` in UTC, `size` in bytes of the body, uncompressed."""
+
+    asked: str
+    address: str
+    method: str
+    status: int
+    sha256: str
+    size: int
+    fetched_at: datetime
+    tournament: int | None
+    content_type: str | None = None
+    location: str | None = None
+    form: tuple[str, ...] = ()
+    complete: bool = True
+
+
+class Archive(Protocol):
+    """Where received pages are kept."""
+
+    def put(self, exchange: Exchange) -> SavedPage:
+        """Keep an answer; it is on the disk when this returns."""
+
+    def page(self, sha256: str) -> SavedPage | None:
+        """The body of that SHA-256 with its newest origin; None if it was never received."""
+
+    def of_tournament(self, tournament: int) -> list[Entry]:
+        """Every exchange about a tournament, oldest first."""
+
+    def newest(self, address: str) -> SavedPage | None:
+        """The newest whole page (status 200) that answered this address, None if there is none."""
+
+
+class FileArchive:
+    """An `Archive` in a folder; several processes may write to it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._pages = folder / "pages"
+        self._index = folder / "index.jsonl"
+        self._pages.mkdir(parents=True, exist_ok=True)
+
+    def put(self, exchange: Exchange) -> SavedPage:
+        sha256 = hashlib.sha256(exchange.body).hexdigest()
+        self._keep(sha256, exchange.body)
+        entry = Entry(
+            asked=exchange.asked,
+            address=exchange.address,
+            method=exchange.method,
+            status=exchange.status,
+            sha256=sha256,
+            size=len(exchange.body),
+            fetched_at=exchange.fetched_at.astimezone(UTC),
+            tournament=tournament_of(exchange.asked),
+            content_type=exchange.content_type,
+            location=exchange.location,
+            form=exchange.form,
+            complete=exchange.complete,
+        )
+        self._append(entry)
+        return _saved(entry, exchange.body)
+
+    def page(self, sha256: str) -> SavedPage | None:
+        listed = [entry for entry in self.entries() if entry.sha256 == sha256]
+        return _saved(listed[-1], self.body(sha256)) if listed else None
+
+    def of_tournament(self, tournament: int) -> list[Entry]:
+        return [entry for entry in self.entries() if entry.tournament == tournament]
+
+    def newest(self, address: str) -> SavedPage | None:
+        whole = [
+            entry
+            for entry in self.entries()
+            if address in (entry.asked, entry.address) and entry.status == 200 and entry.complete
+        ]
+        return _saved(whole[-1], self.body(whole[-1].sha256)) if whole else None
+
+    def entries(self) -> list[Entry]:
+        """The whole index, oldest first, without its torn lines."""
+        return [entry for _, entry in self._lines() if isinstance(entry, Entry)]
+
+    def body(self, sha256: str) -> bytes:
+        """The bytes of that SHA-256, checked; an ArchiveError if missing or damaged."""
+        try:
+            body = gzip.decompress(self._file(sha256).read_bytes())
+        except FileNotFoundError:
+            raise ArchiveError(_problem("archive-page-missing", sha256, "a file", "none")) from None
+        except (OSError, EOFError, zlib.error) as error:
+            raise ArchiveError(_problem("archive-page-damaged", sha256, "gzip", str(error))) from error
+        found = hashlib.sha256(body).hexdigest()
+        if found != sha256:
+            raise ArchiveError(_problem("archive-page-damaged", sha256, sha256, found))
+        return body
+
+    def verify(self) -> list[Problem]:
+        """Recompute every hash and compare files with the index: all that is wrong, and all leftovers."""
+        problems: list[Problem] = []
+        listed: dict[str, None] = {}
+        for number, entry in self._lines():
+            if isinstance(entry, Entry):
+                listed[entry.sha256] = None
+            else:
+                place = f"{self._index.name}, line {number}"
+                problems.append(_problem("archive-torn-line", place, "a whole line", repr(entry[:80])))
+        on_disk: dict[str, None] = {}
+        for file in sorted(self._pages.rglob("*")):
+            if file.suffix == ".gz":
+                on_disk[file.stem] = None
+            elif file.is_file():
+                problems.append(
+                    _problem("archive-leftover", file.name, "no such file", "an unfinished write")
+                )
+        for sha256 in {**listed, **on_disk}:
+            if sha256 not in listed:
+                problems.append(_problem("archive-page-unlisted", sha256, "a line in the index", "none"))
+            try:
+                self.body(sha256)
+            except ArchiveError as error:
+                problems.append(error.problem)
+        return problems
+
+    def _file(self, sha256: str) -> Path:
+        return self._pages / sha256[:2] / f"{sha256}.gz"
+
+    def _intact(self, sha256: str) -> bool:
+        try:
+            self.body(sha256)
+        except ArchiveError:
+            return False
+        return True
+
+    def _keep(self, sha256: str, body: bytes) -> None:
+        target = self._file(sha256)
+        if target.exists() and self._intact(sha256):
+            return
+        target.parent.mkdir(exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix="unfinished-", dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(gzip.compress(body, 9, mtime=0))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, target)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+        for folder in (target.parent, self._pages):
+            _sync(folder)
+
+    def _append(self, entry: Entry) -> None:
+        line = json.dumps(
+            {**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")},
+            ensure_ascii=False,
+        )
+        with open(self._index, "a+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            end = file.seek(0, os.SEEK_END)
+            torn = b""
+            if end:
+                file.seek(end - 1)
+                # A line torn by a kill stays as it is, on a line of its own: the index only grows.
+                torn = b"" if file.read(1) == b"\n" else b"\n"
+            file.write(torn + line.encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        if not end:
+            _sync(self.folder)
+
+    def _lines(self) -> Iterator[tuple[int, Entry | str]]:
+        if not self._index.exists():
+            return
+        for number, raw in enumerate(self._index.read_bytes().split(b"\n"), start=1):
+            if raw:
+                yield number, _entry(raw)
+
+
+def _entry(raw: bytes) -> Entry | str:
+    """An entry, or the text of a line that is none."""
+    try:
+        plain = json.loads(raw)
+        moment = datetime.fromisoformat(plain["fetched_at"])
+        return Entry(**{**plain, "fetched_at": moment, "form": tuple(plain["form"])})
+    except (ValueError, TypeError, KeyError):
+        return raw.decode(errors="replace")
+
+
+def _saved(entry: Entry, body: bytes) -> SavedPage:
+    # The address asked for, not the node that answered: the same page keeps the same origin.
+    return SavedPage(
+        body=body,
+        origin=entry.asked,
+        sha256=entry.sha256,
+        address=entry.asked,
+        fetched_at=entry.fetched_at,
+    )
+
+
+def _sync(folder: Path) -> None:
+    """Make a rename or a new file in this folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _problem(code: str, place: str, expected: str, found: str) -> Problem:
+    return Problem(code=code, place=f"archive: {place}", expected=expected, found=found, remedy=remedy(code))

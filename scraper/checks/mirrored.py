@@ -1,0 +1,36 @@
+"""Each game of the crosstable stands in two cells, which must answer each other."""
+
+from __future__ import annotations
+
+from scraper.codes import CROSSTABLE_NOT_MIRRORED
+from scraper.event.gather import View
+from scraper.pages.crosstable import Crosstable, Mark
+from scraper.pages.tokens import MIRRORED
+from scraper.problems import place, problem
+from scraper.records import Problem
+
+
+def games_mirrored(table: View[Crosstable]) -> list[Problem]:
+    """Opponent back, other colour, fitting score; one problem per cell that is not answered."""
+    problems: list[Problem] = []
+    for row in table.content.rows.values():
+        for round, mark in row.marks.items():
+            if mark.opponent is None:
+                continue
+            answer = table.content.mark(mark.opponent, round)
+            if answer is None and mark.opponent not in table.content.rows and table.cut:
+                continue  # the opponent's row was cut off
+            if _answers(row.number, mark, answer):
+                continue
+            where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
+            expected = f"a cell of number {mark.opponent} that answers {mark.text}"
+            found = answer.text if answer else "none"
+            problems.append(problem(CROSSTABLE_NOT_MIRRORED, where, expected=expected, found=found))
+    return problems
+
+
+def _answers(number: int, mark: Mark, answer: Mark | None) -> bool:
+    if answer is None or answer.opponent != number or answer.colour == mark.colour:
+        return False
+    white, black = (mark, answer) if mark.colour == "w" else (answer, mark)
+    return (white.score, black.score) in MIRRORED

@@ -1,0 +1,45 @@
+"""The list "not paired" against the pages of the rounds."""
+
+from __future__ import annotations
+
+from scraper.codes import NOT_PAIRED_DISAGREES
+from scraper.event.gather import View
+from scraper.event.placed import PairingMap, Placed, cell_of, score_of
+from scraper.pages.not_paired import NotPaired
+from scraper.pages.tokens import MARK_TOKENS
+from scraper.problems import place, problem
+from scraper.records import Kind, Problem
+
+
+def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> list[Problem]:
+    """Each mark against the player's pairing, and each bye or round off against the marks.
+
+    Nothing is said of pairings without a result, nor of a round whose page is newer than the list.
+    """
+    problems: list[Problem] = []
+    marked = {(m.round, m.number): m for m in view.content.missed}
+    for (round, number), m in marked.items():
+        placed = pairings.get((round, number))
+        if placed is None or placed.row is None or _fits(m.mark, placed, number):
+            continue
+        where = place(view.origin, round=round, table=1, row=m.row, column=f"{round}.Rd")
+        expected = f"{cell_of(placed.pairing, number)}, as {placed.where()}"
+        problems.append(problem(NOT_PAIRED_DISAGREES, where, expected=expected, found=repr(m.mark)))
+    for (round, number), placed in pairings.items():
+        if (round, number) in marked or placed.row is None or placed.pairing.black is not None:
+            continue
+        if view.updated is None or placed.updated is None or view.updated < placed.updated:
+            continue
+        where = place(view.origin, round=round, table=1)
+        expected = f"a mark of number {number}, who is {placed.pairing.kind} at {placed.where()}"
+        problems.append(problem(NOT_PAIRED_DISAGREES, where, expected=expected, found="none"))
+    return problems
+
+
+def _fits(mark: str, placed: Placed, number: int) -> bool:
+    pairing = placed.pairing
+    if pairing.kind == Kind.PENDING:
+        return True
+    if pairing.kind == Kind.FORFEIT:
+        return mark == "0F" and score_of(pairing, number) == "-"
+    return pairing.kind in MARK_TOKENS[mark].kinds

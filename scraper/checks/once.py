@@ -1,0 +1,37 @@
+"""Each player stands exactly once in each round that is paired."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from scraper.codes import PLAYER_MISSING, PLAYER_TWICE
+from scraper.event.placed import Placed
+from scraper.problems import place, problem
+from scraper.records import Problem
+
+
+def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) -> list[Problem]:
+    """One problem per player who stands twice, and one per round for those who are nowhere in it.
+
+    A round is paired when somebody has an opponent in it.
+    """
+    rounds: dict[int, list[Placed]] = defaultdict(list)
+    for p in placed:
+        rounds[p.pairing.round].append(p)
+    problems: list[Problem] = []
+    for round, here in sorted(rounds.items()):
+        counted = Counter(n for p in here for n in p.players)
+        for p in here:
+            twice = [n for n in p.players if counted[n] > 1 or (p.pairing.white == p.pairing.black)]
+            if twice:
+                expected = "each player once in the round"
+                found = f"number {', '.join(map(str, sorted(set(twice))))} again"
+                problems.append(problem(PLAYER_TWICE, p.where(), expected=expected, found=found))
+        missing = sorted(numbers - counted.keys())
+        if missing and any(p.pairing.black is not None for p in here):
+            where = place(next((p.origin for p in here if p.row), origin), round=round)
+            expected = f"all {len(numbers)} players"
+            found = f"not number {', '.join(map(str, missing))}"
+            problems.append(problem(PLAYER_MISSING, where, expected=expected, found=found))
+    return problems

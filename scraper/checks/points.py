@@ -1,0 +1,91 @@
+"""Printed points against results. All points here are half points.
+
+A bye counts one point or a half: the crosstable prints -1 even where the event gives ½ for it.
+"""
+
+from __future__ import annotations
+
+from scraper.codes import POINTS_DISAGREE
+from scraper.event.gather import View
+from scraper.event.placed import PairingMap, Placed, score_of
+from scraper.pages.crosstable import Crosstable, CrosstableRow
+from scraper.pages.tokens import SCORE_HALF_POINTS
+from scraper.problems import place, problem
+from scraper.records import Kind, Problem, Result
+
+_BYE_HALF_POINTS = {Result.BYE_ONE: 2, Result.BYE_HALF: 1, Result.BYE_ZERO: 0}
+
+
+def crosstable_points(table: View[Crosstable]) -> list[Problem]:
+    """The points of a crosstable against the marks of the same row."""
+    problems: list[Problem] = []
+    for row in table.content.rows.values():
+        possible = _of_row(row)
+        if row.points is None or row.points in possible:
+            continue
+        where = place(table.origin, table=1, row=row.row, column=table.content.points_column)
+        found = printed(row.points)
+        problems.append(problem(POINTS_DISAGREE, where, expected=_either(possible), found=found))
+    return problems
+
+
+def round_points(round: int, pairings: PairingMap) -> list[Problem]:
+    """The points on a round's page, which are those BEFORE the round, against the earlier rounds.
+
+    Nothing is said of a player who has an earlier round missing or without a result.
+    """
+    problems: list[Problem] = []
+    for number, placed in ((n, p) for (r, n), p in pairings.items() if r == round):
+        if placed.row is None:
+            continue
+        white = placed.pairing.white == number
+        seat = placed.row.white if white else placed.row.black
+        possible = _before(number, round, pairings)
+        if seat is None or seat.points is None or possible is None or seat.points in possible:
+            continue
+        where = placed.where(f"Pts. of {'White' if white else 'Black'}")
+        found = printed(seat.points)
+        problems.append(problem(POINTS_DISAGREE, where, expected=_either(possible), found=found))
+    return problems
+
+
+def printed(half_points: int) -> str:
+    """Half points as pairings print them: 0, ½, 4½."""
+    full, half = divmod(half_points, 2)
+    return f"{full if full or not half else ''}{'½' if half else ''}"
+
+
+def _of_row(row: CrosstableRow) -> frozenset[int]:
+    total, byes = 0, 0
+    for mark in row.marks.values():
+        if mark.token is None:
+            total += SCORE_HALF_POINTS[mark.score]
+        elif mark.token.kind == Kind.BYE:
+            byes += 1
+        elif mark.token.result is not None:
+            total += _BYE_HALF_POINTS[mark.token.result]
+    return frozenset({total + byes, total + 2 * byes})
+
+
+def _before(number: int, round: int, pairings: PairingMap) -> frozenset[int] | None:
+    total, byes = 0, 0
+    for earlier in range(1, round):
+        placed = pairings.get((earlier, number))
+        if placed is None or placed.unread or placed.pairing.result is None:
+            return None
+        if placed.pairing.black is not None:
+            total += SCORE_HALF_POINTS[score_of(placed.pairing, number)]
+        elif _worth_unknown(placed):
+            byes += 1
+        else:
+            total += _BYE_HALF_POINTS[placed.pairing.result]
+    return frozenset({total + byes, total + 2 * byes})
+
+
+def _worth_unknown(placed: Placed) -> bool:
+    """A bye that only the crosstable or the list "not paired" names."""
+    return placed.row is None and placed.pairing.kind == Kind.BYE
+
+
+def _either(possible: frozenset[int]) -> str:
+    return " or ".join(printed(p) for p in sorted(possible)) + ", the sum of the results"

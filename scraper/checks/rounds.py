@@ -1,0 +1,112 @@
+"""The rounds of an event: their number, their pages, their days, their results."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from scraper.codes import (
+    RESULT_PENDING,
+    ROUND_BEYOND_LAST,
+    ROUND_COUNT_DISAGREES,
+    ROUND_NOT_PAIRED,
+    ROUND_PAGE_MISSING,
+    ROUND_WITHOUT_DATE,
+)
+from scraper.event.gather import Gathered
+from scraper.event.placed import Placed
+from scraper.problems import place, problem
+from scraper.records import Kind, Problem
+
+
+def round_count(gathered: Gathered) -> tuple[int | None, list[Problem]]:
+    """The number of rounds: of the details, else of the menu (`Rd.7/9`), else of the crosstable's columns."""
+    stated: list[tuple[int, str]] = []
+    if gathered.detailed is not None and gathered.details is not None and gathered.details.round_count:
+        stated.append(
+            (gathered.details.round_count, place(gathered.detailed.page.origin, column="Number of rounds"))
+        )
+    if gathered.newest.head.round_count:
+        stated.append((gathered.newest.head.round_count, place(gathered.newest.page.origin, column="menu")))
+    if gathered.crosstable is not None:
+        stated.append((len(gathered.crosstable.content.rounds), place(gathered.crosstable.origin, table=1)))
+    if not stated:
+        return None, []
+    count, source = stated[0]
+    return count, [
+        problem(ROUND_COUNT_DISAGREES, where, expected=f"{count}, as {source}", found=str(other))
+        for other, where in stated[1:]
+        if other != count
+    ]
+
+
+def rounds_there(gathered: Gathered, placed: Iterable[Placed], count: int | None) -> list[Problem]:
+    """Every round from 1 to the last has a page, or is said not to be paired yet; none is beyond the last."""
+    problems: list[Problem] = []
+    games = {p.pairing.round for p in placed if p.pairing.black is not None}
+    paired = gathered.newest.head.rounds_paired
+    highest = max([count or 0, paired or 0, *gathered.rounds, *games], default=0)
+    for number in range(1, (count or max(highest, 1)) + 1):
+        if number in gathered.rounds:
+            continue
+        where = place(gathered.newest.page.origin, round=number)
+        if number not in games and paired is not None and number > paired:
+            found = f"no page; the menu has {paired} rounds" if paired else "no page; the menu has no rounds"
+            problems.append(problem(ROUND_NOT_PAIRED, where, expected="pairings of the round", found=found))
+        else:
+            found = "the crosstable only" if number in games else "no page and no crosstable"
+            problems.append(problem(ROUND_PAGE_MISSING, where, expected="the round's page", found=found))
+    for number in sorted({*gathered.rounds, *games}):
+        if count is not None and number > count:
+            view = gathered.rounds.get(number)
+            where = place(view.origin if view else gathered.newest.page.origin, round=number)
+            expected, found = f"rounds 1 to {count}", f"round {number}"
+            problems.append(problem(ROUND_BEYOND_LAST, where, expected=expected, found=found))
+    return problems
+
+
+def rounds_dated(gathered: Gathered) -> list[Problem]:
+    """Every round's page states a day, unless the whole event is on one day."""
+    details = gathered.details
+    if details is not None and details.first_day is not None and details.first_day == details.last_day:
+        return []
+    return [
+        problem(
+            ROUND_WITHOUT_DATE,
+            place(view.origin, round=number),
+            expected="a day, as in Round 6 on 2026/08/06",
+            found="none",
+        )
+        for number, view in sorted(gathered.rounds.items())
+        if view.content.date is None and view.content.rows
+    ]
+
+
+def results_pending(placed: Iterable[Placed]) -> list[Problem]:
+    """One problem per round that has pairings without a result."""
+    open_: dict[int, list[Placed]] = defaultdict(list)
+    whole: dict[int, int] = defaultdict(int)
+    for p in placed:
+        whole[p.pairing.round] += 1
+        if p.pairing.kind == Kind.PENDING and not p.unread:
+            open_[p.pairing.round].append(p)
+    problems: list[Problem] = []
+    for round, pending in sorted(open_.items()):
+        which = _called(pending)
+        found = f"{len(pending)} of {whole[round]} without a result: {which}"
+        where = place(pending[0].origin, round=round)
+        problems.append(problem(RESULT_PENDING, where, expected="a result for every pairing", found=found))
+    return problems
+
+
+def _called(pending: list[Placed]) -> str:
+    """Pairings by their tables, `tables 1-24, 26`; those without a board by their players' numbers."""
+    runs: list[list[int]] = []
+    for board in sorted(p.pairing.board for p in pending if p.pairing.board):
+        if runs and board == runs[-1][1] + 1:
+            runs[-1][1] = board
+        else:
+            runs.append([board, board])
+    tables = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    others = ", ".join("/".join(map(str, p.players)) for p in pending if not p.pairing.board)
+    return "; ".join(filter(None, (tables and f"tables {tables}", others and f"numbers {others}")))

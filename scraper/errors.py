@@ -1,0 +1,59 @@
+"""What stops the scraper, each carrying the one `Problem` that says why.
+
+ScraperError
+├── PageError                 the bytes are not a page this reader takes
+│   ├── NotATournamentPage    not HTML, no tournament heading, "Record not found"
+│   ├── TruncatedPage         the page ends before its end
+│   ├── OtherLanguage         a Chess-Results page, but not in English
+│   ├── OtherPageKind         a view or kind of event that is not read (or not read yet)
+│   ├── OtherTournament       pages of two tournaments in one reading
+│   └── PageTooLarge          beyond the limits on size, players or rounds
+├── AddressError              (scraper/addresses.py) no address of Chess-Results
+└── FetchError                (scraper/client.py) the site did not give the page
+
+Everything that can be read in spite of what was met is a `Problem` in the reading instead.
+"""
+
+from __future__ import annotations
+
+from scraper.records import Problem
+
+
+class ScraperError(Exception):
+    """The work on one address or page stops here; `problem` says what was met and what would do."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        p = self.problem
+        return f"{p.code}: {p.place}: expected {p.expected}, found {p.found}. {p.remedy}"
+
+
+class PageError(ScraperError):
+    """The bytes are not a page that can be read."""
+
+
+class NotATournamentPage(PageError):
+    """Not HTML, no tournament heading, or the site's "Record not found"."""
+
+
+class TruncatedPage(PageError):
+    """The page ends before its end."""
+
+
+class OtherLanguage(PageError):
+    """A page of Chess-Results in another language than English."""
+
+
+class OtherPageKind(PageError):
+    """A view, a layout or a kind of event that is not read (or not read yet)."""
+
+
+class OtherTournament(PageError):
+    """Pages of more than one tournament in one reading."""
+
+
+class PageTooLarge(PageError):
+    """Beyond the limits on bytes, players or rounds."""

@@ -1,0 +1,90 @@
+"""The players of an event, by starting number and by name.
+
+The start list is the authority. Where it is missing or older than a late entry, players are taken as
+the crosstable or a round prints them, and a problem says so.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from scraper.codes import PLAYER_AMBIGUOUS, PLAYER_UNKNOWN, START_LIST_MISSING
+from scraper.event.gather import Gathered
+from scraper.pages.pairings import Seat
+from scraper.problems import place, problem
+from scraper.records import Player, Problem
+from scraper.values import name_key
+
+
+@dataclass(slots=True)
+class Roster:
+    """Players by number; `by_name` maps a normalised name to all numbers that have it."""
+
+    players: dict[int, Player] = field(default_factory=dict)
+    by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, player: Player) -> None:
+        """One more player, if his number is free."""
+        if player.number not in self.players:
+            self.players[player.number] = player
+            self.by_name[name_key(player.name)].append(player.number)
+
+    def number(self, seat: Seat, where: str, problems: list[Problem]) -> int | None:
+        """The starting number of a seat: as printed, else of the one player who has that very name.
+
+        None, with a problem, if nobody or more than one has it.
+        """
+        if seat.number is not None:
+            return seat.number
+        having = self.by_name.get(name_key(seat.name), [])
+        if len(having) == 1:
+            return having[0]
+        if having:
+            expected, found = "a number, or a name of one player", f"{seat.name}: numbers {having}"
+            problems.append(problem(PLAYER_AMBIGUOUS, where, expected=expected, found=found))
+        else:
+            expected = "a number, or a name of the start list"
+            problems.append(problem(PLAYER_UNKNOWN, where, expected=expected, found=seat.name))
+        return None
+
+
+def read_roster(gathered: Gathered) -> tuple[Roster, list[Problem]]:
+    """Every player whom a page of the event names with a number."""
+    roster = Roster()
+    problems: list[Problem] = []
+    start = gathered.start
+    if start is not None:
+        for player in start.content.players:
+            roster.add(player)
+    else:
+        where = gathered.newest.page.origin
+        found = "only other views"
+        problems.append(problem(START_LIST_MISSING, where, expected="a start list (art=0)", found=found))
+    whole = start is not None and not start.cut
+    table = gathered.crosstable
+    if table is not None:
+        for row in table.content.rows.values():
+            met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
+            _meet(roster, met, place(table.origin, table=1, row=row.row), whole, problems)
+    for number in sorted(gathered.rounds):
+        view = gathered.rounds[number]
+        for pairing in view.content.rows:
+            for seat in (pairing.white, pairing.black):
+                if seat is None or seat.number is None:
+                    continue
+                met = Player(seat.number, seat.name, seat.title, rating=seat.rating)
+                _meet(
+                    roster, met, place(view.origin, round=number, table=1, row=pairing.row), whole, problems
+                )
+    return roster, problems
+
+
+def _meet(roster: Roster, player: Player, where: str, whole: bool, problems: list[Problem]) -> None:
+    """A player of another view; one who is not in a whole start list is named."""
+    if player.number in roster.players:
+        return
+    if whole:
+        expected, found = "a number of the start list", f"{player.number} {player.name}"
+        problems.append(problem(PLAYER_UNKNOWN, where, expected=expected, found=found))
+    roster.add(player)

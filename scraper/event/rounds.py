@@ -1,0 +1,144 @@
+"""The pairings of every round: from its page, else from the crosstable.
+
+A player whom a round's page does not name is taken from the crosstable, then from the list "not
+paired". A pairing without a result takes it from a crosstable that was updated later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scraper.codes import HALF_BYE_OR_NOT_PAIRED
+from scraper.event.gather import Gathered, View
+from scraper.event.placed import PairingMap, Placed
+from scraper.event.roster import Roster
+from scraper.pages.crosstable import Crosstable
+from scraper.pages.not_paired import MissedRound, NotPaired
+from scraper.pages.pairings import RoundPage
+from scraper.pages.tokens import MARK_TOKENS, MIRRORED
+from scraper.problems import place, problem
+from scraper.records import Kind, Pairing, Problem
+
+NO_BOARD = 1_000_000
+"""Pairings without a board come last in their round."""
+
+
+def read_rounds(gathered: Gathered, roster: Roster) -> tuple[list[Placed], list[Problem]]:
+    """All pairings by round, board and White's number; rows whose players cannot be told are left out."""
+    problems: list[Problem] = []
+    placed: list[Placed] = []
+    table = gathered.crosstable
+    numbers = set(gathered.rounds)
+    if table is not None:
+        numbers.update(table.content.rounds)
+    if gathered.not_paired is not None:
+        numbers.update(m.round for m in gathered.not_paired.content.missed)
+    for number in sorted(numbers):
+        here: list[Placed] = []
+        view = gathered.rounds.get(number)
+        if view is not None:
+            here = _of_page(number, view, roster, problems)
+            if table is not None:
+                here = [_finished(p, table) for p in here]
+        if table is not None:
+            here += _of_crosstable(number, table, here)
+        if gathered.not_paired is not None:
+            here += _of_not_paired(number, gathered.not_paired, here, problems)
+        here.sort(key=lambda p: (p.pairing.board or NO_BOARD, p.pairing.white))
+        placed += here
+    return placed, problems
+
+
+def by_player(placed: list[Placed]) -> PairingMap:
+    """Each player's pairing of each round; the first one where a player stands twice."""
+    found: PairingMap = {}
+    for p in placed:
+        for number in p.players:
+            found.setdefault((p.pairing.round, number), p)
+    return found
+
+
+def _of_page(number: int, view: View[RoundPage], roster: Roster, problems: list[Problem]) -> list[Placed]:
+    placed: list[Placed] = []
+    for row in view.content.rows:
+        where = place(view.origin, round=number, table=1, row=row.row)
+        white = roster.number(row.white, where, problems)
+        black = None if row.black is None else roster.number(row.black, where, problems)
+        if white is None or (row.black is not None and black is None):
+            continue
+        result, kind = (None, Kind.PENDING) if row.token is None else (row.token.result, row.token.kind)
+        pairing = Pairing(number, row.board, white, black, result, kind)
+        placed.append(Placed(pairing, view.origin, view.updated, row, row.token is None))
+    return placed
+
+
+def _finished(p: Placed, table: View[Crosstable]) -> Placed:
+    """A pairing that was still played when its page was made, with the result of a later crosstable."""
+    if p.pairing.kind != Kind.PENDING or p.unread or not later(table, p):
+        return p
+    mark = table.content.mark(p.pairing.white, p.pairing.round)
+    if mark is None:
+        return p
+    if p.pairing.black is None:
+        if mark.token is None:
+            return p
+        return replace(p, pairing=replace(p.pairing, result=mark.token.result, kind=mark.token.kind))
+    answer = table.content.mark(p.pairing.black, p.pairing.round)
+    meant = (p.pairing.black, "w", p.pairing.white, "b")
+    if answer is None or (mark.opponent, mark.colour, answer.opponent, answer.colour) != meant:
+        return p
+    result, kind = MIRRORED.get((mark.score, answer.score), (None, Kind.PENDING))
+    return replace(p, pairing=replace(p.pairing, result=result, kind=kind))
+
+
+def later(table: View[Crosstable], p: Placed) -> bool:
+    """Whether the crosstable was updated after the page of the pairing."""
+    return table.updated is not None and p.updated is not None and table.updated > p.updated
+
+
+def _of_crosstable(round: int, table: View[Crosstable], here: list[Placed]) -> list[Placed]:
+    """Pairings of players whom the round's page does not name.
+
+    A game is taken where both cells tell it alike; `checks.mirrored` names the others.
+    """
+    named = {n for p in here for n in p.players}
+    added: list[Placed] = []
+    for row in table.content.rows.values():
+        mark = row.marks.get(round)
+        if mark is None or row.number in named:
+            continue
+        if mark.token is not None:
+            pairing = Pairing(round, None, row.number, None, mark.token.result, mark.token.kind)
+            added.append(Placed(pairing, table.origin, table.updated))
+        elif mark.colour == "w" and mark.opponent is not None and mark.opponent not in named:
+            answer = table.content.mark(mark.opponent, round)
+            meant = MIRRORED.get((mark.score, answer.score)) if answer else None
+            if answer is None or meant is None or (answer.opponent, answer.colour) != (row.number, "b"):
+                continue
+            pairing = Pairing(round, None, row.number, mark.opponent, *meant)
+            added.append(Placed(pairing, table.origin, table.updated))
+    return added
+
+
+def _of_not_paired(
+    round: int, view: View[NotPaired], here: list[Placed], problems: list[Problem]
+) -> list[Placed]:
+    """Byes of players whom neither the round's page nor the crosstable names."""
+    named = {n for p in here for n in p.players}
+    missed = [m for m in view.content.missed if m.round == round and m.number not in named]
+    added: list[Placed] = []
+    for m in missed:
+        token = MARK_TOKENS.get(m.mark)
+        if token is None or token.kind is None:
+            continue  # a forfeit names no opponent
+        if len(token.kinds) > 1:
+            problems.append(_unclear(m, view.origin))
+        pairing = Pairing(round, None, m.number, None, token.result, token.kind)
+        added.append(Placed(pairing, view.origin, view.updated, unread=len(token.kinds) > 1))
+    return added
+
+
+def _unclear(m: MissedRound, origin: str) -> Problem:
+    where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
+    expected = "a mark for one kind of round off; taken as not paired, without points"
+    return problem(HALF_BYE_OR_NOT_PAIRED, where, expected=expected, found=f"{m.mark!r} only")

@@ -1,0 +1,134 @@
+"""The whole event: one record, and every problem that its pages and the checks name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scraper.checks.crosstable import crosstable_against_rounds, round_told_by
+from scraper.checks.mirrored import games_mirrored
+from scraper.checks.not_paired import not_paired_against_rounds
+from scraper.checks.once import once_each_round
+from scraper.checks.players import same_names, same_players
+from scraper.checks.points import crosstable_points, round_points
+from scraper.checks.rounds import results_pending, round_count, rounds_dated, rounds_there
+from scraper.checks.time_control import time_control_known
+from scraper.codes import DETAILS_MISSING, OTHER_ROUND, OTHER_VIEW, PAGE_TOO_LARGE, ROUND_NOT_STATED
+from scraper.errors import PageTooLarge
+from scraper.event.gather import Gathered, gather
+from scraper.event.placed import Placed
+from scraper.event.roster import Roster, read_roster
+from scraper.event.rounds import by_player, read_rounds
+from scraper.page import MOST_PLAYERS, PageReading
+from scraper.pages.details import Details
+from scraper.problems import problem
+from scraper.records import EventRecord, PageSource, Problem, Round, Source, TimeControl
+
+Reckoning = Callable[[str], int | None]
+"""From a time control's text to whole minutes for sixty moves, or None if it cannot be read."""
+
+OF_SUPERSEDED = (OTHER_ROUND, OTHER_VIEW)
+"""Problems that stay of a page that gave way: it was asked for as something else, which is now missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventReading:
+    """A `record`, and for information what was not used: pages that later ones of the same view or round
+    superseded, and, as the problems that name them, views that are not needed (`left_out`)."""
+
+    record: EventRecord
+    superseded: tuple[PageSource, ...] = ()
+    left_out: tuple[Problem, ...] = ()
+
+
+def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> EventReading:
+    """One event from the readings of its pages. OtherTournament or PageTooLarge if they are none."""
+    gathered = gather(readings)
+    problems = [p for r in gathered.standing for p in r.problems]
+    problems += [p for r in gathered.superseded for p in r.problems if p.code in OF_SUPERSEDED]
+    roster, found = read_roster(gathered)
+    problems += found
+    origin = gathered.newest.page.origin
+    if len(roster.players) > MOST_PLAYERS:
+        expected, many = f"at most {MOST_PLAYERS} players", f"{len(roster.players)} players"
+        raise PageTooLarge(problem(PAGE_TOO_LARGE, origin, expected=expected, found=many))
+    placed, found = read_rounds(gathered, roster)
+    problems += found
+    count, found = round_count(gathered)
+    problems += found
+    details = gathered.details or Details()
+    control = TimeControl(
+        details.time_control,
+        details.time_control_kind,
+        minutes_at_60(details.time_control) if details.time_control else None,
+    )
+    if gathered.detailed is None:
+        expected, none = "the table of the tournament's details", "none on any page"
+        problems.append(problem(DETAILS_MISSING, origin, expected=expected, found=none))
+    problems += time_control_known(control, gathered.detailed.page.origin if gathered.detailed else origin)
+    told = _told(gathered, placed)
+    problems = [p for p in problems if p not in told]
+    problems += _checked(gathered, roster, placed, count)
+    pages = tuple(r.source for r in gathered.standing)
+    head = gathered.newest.head
+    record = EventRecord(
+        name=head.name,
+        group=head.group,
+        federation=details.federation,
+        organizer=details.organizer,
+        first_day=details.first_day,
+        last_day=details.last_day,
+        round_count=count,
+        rounds=_rounds(gathered, placed, count),
+        system=details.system,
+        time_control=control,
+        rating_calculation=details.rating_calculation,
+        last_update=max((p.last_update for p in pages if p.last_update), default=None),
+        players=tuple(roster.players[n] for n in sorted(roster.players)),
+        pairings=tuple(p.pairing for p in placed),
+        problems=tuple(problems),
+        source=Source(tournament=gathered.tournament, pages=pages),
+    )
+    return EventReading(record, tuple(r.source for r in gathered.superseded))
+
+
+def _checked(gathered: Gathered, roster: Roster, placed: list[Placed], count: int | None) -> list[Problem]:
+    """Every check, in a fixed order."""
+    pairings = by_player(placed)
+    problems = same_players(gathered) + same_names(gathered, roster)
+    problems += rounds_there(gathered, placed, count) + rounds_dated(gathered)
+    problems += once_each_round(placed, set(roster.players), gathered.newest.page.origin)
+    if gathered.crosstable is not None:
+        problems += games_mirrored(gathered.crosstable)
+        problems += crosstable_against_rounds(gathered.crosstable, pairings)
+        problems += crosstable_points(gathered.crosstable)
+    for number in sorted(gathered.rounds):
+        problems += round_points(number, pairings)
+    if gathered.not_paired is not None:
+        problems += not_paired_against_rounds(gathered.not_paired, pairings)
+    return problems + results_pending(placed)
+
+
+def _told(gathered: Gathered, placed: list[Placed]) -> list[Problem]:
+    """Problems that the other pages settle: a round's number that its page does not state."""
+    table = gathered.crosstable
+    if table is None:
+        return []
+    pairings = by_player(placed)
+    return [
+        p
+        for round, view in gathered.rounds.items()
+        if not view.content.stated and round_told_by(table, round, pairings)
+        for p in view.reading.problems
+        if p.code == ROUND_NOT_STATED
+    ]
+
+
+def _rounds(gathered: Gathered, placed: list[Placed], count: int | None) -> tuple[Round, ...]:
+    """Rounds 1 to the last that is stated or seen, with day and time where a page has them."""
+    last = max([count or 0, *gathered.rounds, *(p.pairing.round for p in placed)], default=0)
+    rounds = []
+    for number in range(1, last + 1):
+        view = gathered.rounds.get(number)
+        rounds.append(Round(number, view.content.date, view.content.time) if view else Round(number))
+    return tuple(rounds)

@@ -1,0 +1,99 @@
+"""Why the site did not give the page: one class per code, each carrying its one `Problem`.
+
+FetchError
+├── AddressRefused     address-refused      ├── ConnectionFailed  connection-failed
+├── RedirectOutside    redirect-outside     ├── Offline           offline
+├── RedirectLoop       redirect-loop        ├── TimedOut          timed-out
+├── NotFound           not-found            ├── TooLarge          too-large
+├── RefusedBySite      refused-by-site      ├── NotAPage          not-a-page
+├── TooManyRequests    too-many-requests    ├── GateNotOpened     gate-not-opened
+├── ServerError        server-error         ├── RoundsUnknown     rounds-unknown
+└── NotRecorded        not-recorded
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from scraper.errors import ScraperError
+from scraper.fetch_codes import remedy
+from scraper.records import Problem
+
+
+class FetchError(ScraperError):
+    """The page was not received; `place` is the address, `expected` and `found` what was met there."""
+
+    code: ClassVar[str]
+
+    def __init__(self, place: str, expected: str, found: str) -> None:
+        super().__init__(
+            Problem(code=self.code, place=place, expected=expected, found=found, remedy=remedy(self.code))
+        )
+
+
+class Passing(FetchError):
+    """What may be gone on the next try. `retry_after` is what the site asked for, in seconds."""
+
+    def __init__(self, place: str, expected: str, found: str, *, retry_after: float | None = None) -> None:
+        super().__init__(place, expected, found)
+        self.retry_after = retry_after
+
+
+class AddressRefused(FetchError):
+    code = "address-refused"
+
+
+class RedirectOutside(FetchError):
+    code = "redirect-outside"
+
+
+class RedirectLoop(FetchError):
+    code = "redirect-loop"
+
+
+class NotFound(FetchError):
+    code = "not-found"
+
+
+class RefusedBySite(FetchError):
+    code = "refused-by-site"
+
+
+class TooManyRequests(Passing):
+    code = "too-many-requests"
+
+
+class ServerError(Passing):
+    code = "server-error"
+
+
+class ConnectionFailed(Passing):
+    code = "connection-failed"
+
+
+class Offline(Passing):
+    code = "offline"
+
+
+class TimedOut(Passing):
+    code = "timed-out"
+
+
+class TooLarge(FetchError):
+    code = "too-large"
+
+
+class NotAPage(FetchError):
+    code = "not-a-page"
+
+
+class GateNotOpened(FetchError):
+    code = "gate-not-opened"
+
+
+class RoundsUnknown(FetchError):
+    code = "rounds-unknown"
+
+
+class NotRecorded(FetchError):
+    code = "not-recorded"

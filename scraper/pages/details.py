@@ -1,0 +1,148 @@
+"""The table of a tournament's details, which any view shows with `turdet=YES`.
+
+`<td>label</td><td>value</td>`; rows are left out when empty, and gated pages have no such table.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from selectolax.lexbor import LexborNode
+
+from scraper.codes import DETAIL_UNREADABLE, TOURNAMENT_TYPE_UNKNOWN
+from scraper.problems import place, problem
+from scraper.records import Problem, System
+from scraper.tables import cells_of, own_rows
+from scraper.values import clean, day, whole
+from scraper.words import TIME_CONTROL_KINDS, TOURNAMENT_TYPES
+
+KNOWN_BY = frozenset(
+    {
+        "Organizer(s)",
+        "Federation",
+        "Number of rounds",
+        "Tournament type",
+        "Rating calculation",
+        "Date",
+        "Time control",
+    }
+)
+"""A table that begins with one of these (or holds two) is the details; the menu has none of them."""
+
+_FEDERATION = re.compile(r"(?:.*\(\s*)?([A-Z]{3})(?:\s*\))?")
+_TIME_CONTROL = re.compile(r"Time control(?: \((?P<kind>[^()]*)\))?")
+_KIND_IN_TEXT = re.compile(r"(?P<kind>\w+):\s")
+_DATES = re.compile(r"(?P<first>\S+)(?: to (?P<last>\S+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What the details state; None where they do not. Kinds are "standard", "rapid", "blitz"."""
+
+    organizer: str | None = None
+    federation: str | None = None
+    time_control: str | None = None
+    time_control_kind: str | None = None
+    round_count: int | None = None
+    system: System | None = None
+    rating_calculation: str | None = None
+    first_day: date | None = None
+    last_day: date | None = None
+
+
+def read_details(name_node: LexborNode, origin: str) -> tuple[Details | None, list[Problem]]:
+    """The details that follow the event's name, or None where the page does not show them."""
+    rows = _labelled(name_node)
+    if rows is None:
+        return None, []
+    problems: list[Problem] = []
+
+    def unreadable(code: str, label: str, expected: str) -> None:
+        where = place(origin, column=label)
+        problems.append(problem(code, where, expected=expected, found=rows.get(label, "")))
+
+    federation = None
+    if text := rows.get("Federation"):
+        m = _FEDERATION.fullmatch(text)
+        federation = m[1] if m else None
+        if m is None:
+            unreadable(DETAIL_UNREADABLE, "Federation", "a code of three letters, as in England ( ENG )")
+    rounds = None
+    if text := rows.get("Number of rounds"):
+        rounds = whole(text) or None
+        if rounds is None:
+            unreadable(DETAIL_UNREADABLE, "Number of rounds", "a whole number from 1")
+    system = None
+    if text := rows.get("Tournament type"):
+        system = TOURNAMENT_TYPES.get(text)
+        if system is None:
+            unreadable(TOURNAMENT_TYPE_UNKNOWN, "Tournament type", " or ".join(TOURNAMENT_TYPES))
+    first, last = _dates(rows.get("Date", ""))
+    if rows.get("Date") and (first is None or last is None or last < first):
+        first = last = None
+        unreadable(DETAIL_UNREADABLE, "Date", "2026/08/01 to 2026/08/09, or one day")
+    control, kind = _time_control(rows)
+    if control and kind and kind not in TIME_CONTROL_KINDS:
+        label = next(r for r in rows if _TIME_CONTROL.fullmatch(r))
+        where = place(origin, column=label)
+        expected = ", ".join(TIME_CONTROL_KINDS)
+        problems.append(problem(DETAIL_UNREADABLE, where, expected=expected, found=kind))
+    calculation = rows.get("Rating calculation", "")
+    return (
+        Details(
+            organizer=rows.get("Organizer(s)") or None,
+            federation=federation,
+            time_control=control,
+            time_control_kind=TIME_CONTROL_KINDS.get(kind or ""),
+            round_count=rounds,
+            system=system,
+            rating_calculation=calculation if calculation.strip("- ") else None,
+            first_day=first,
+            last_day=last,
+        ),
+        problems,
+    )
+
+
+def _labelled(name_node: LexborNode) -> dict[str, str] | None:
+    """Label and value of the first table after the name that is known by its labels."""
+    outer = name_node.next
+    while outer is not None and outer.tag != "table":
+        outer = outer.next
+    if outer is None:
+        return None
+    for table in outer.css("table"):
+        if "CRs1" in (table.attributes.get("class") or ""):
+            return None
+        rows: dict[str, str] = {}
+        for row in own_rows(table):
+            cells = tuple(cells_of(row))
+            if len(cells) == 2:
+                rows.setdefault(clean(cells[0].text()), clean(cells[1].text()))
+        known = [r for r in rows if r.split(" (")[0] in KNOWN_BY or r in KNOWN_BY]
+        if len(known) > 1 or (known and known[0] == next(iter(rows))):
+            return rows
+    return None
+
+
+def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:
+    """The text as printed and the kind, which stands in the label or before the text (both seen)."""
+    for label, text in rows.items():
+        m = _TIME_CONTROL.fullmatch(label)
+        if m is None or not text:
+            continue
+        kind = m["kind"]
+        if kind is None and (inner := _KIND_IN_TEXT.match(text)) and inner["kind"] in TIME_CONTROL_KINDS:
+            kind = inner["kind"]
+        return text, kind
+    return None, None
+
+
+def _dates(text: str) -> tuple[date | None, date | None]:
+    m = _DATES.fullmatch(text)
+    if m is None:
+        return None, None
+    first = day(m["first"])
+    return first, day(m["last"]) if m["last"] else first

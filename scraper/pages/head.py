@@ -1,0 +1,211 @@
+"""What every page of a tournament says above its list: which event, which view, how old.
+
+The first h2 of a dialog box is the event's name, the second the view's heading. h3 is also the gate's
+note and the organizer's remark, so no h3 is read here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import parse_qsl, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from scraper.codes import (
+    LAST_UPDATE_UNREADABLE,
+    NO_TOURNAMENT,
+    NOT_HTML,
+    OLD_LAYOUT,
+    OTHER_LANGUAGE,
+    RECORD_NOT_FOUND,
+)
+from scraper.errors import NotATournamentPage, OtherLanguage, OtherPageKind
+from scraper.problems import problem
+from scraper.records import Problem
+from scraper.values import clean, moment
+from scraper.words import LAST_UPDATE, PAIRINGS_MENU
+from scraper.words import RECORD_NOT_FOUND as NOT_FOUND_WORDS
+
+_TOURNAMENT = re.compile(r"/tnr(\d{1,9})\.aspx", re.IGNORECASE | re.ASCII)
+_GROUP = re.compile(r"(?P<name>.*\S)\s*\[(?P<group>[^\[\]]+)\]")
+_OF_ROUNDS = re.compile(r"Rd\.(\d{1,3})(?:/(\d{1,3}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """`asked` is the query of the form's action: what the page was asked for, with the site's additions.
+
+    `rounds_paired` and `round_count` come from the menu (`Rd.7/9`); before the first round it has no rounds
+    (0), and a gated page (`gate`) has no menu (None).
+    `menu` maps the menu's labels to their entries as one text.
+    """
+
+    tournament: int
+    name: str
+    group: str | None
+    view: str
+    view_node: LexborNode
+    name_node: LexborNode
+    last_update: datetime | None
+    gate: bool
+    asked: dict[str, str]
+    menu: dict[str, str]
+    rounds_paired: int | None
+    round_count: int | None
+
+
+def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]:
+    """The head of a page of an English tournament page in the layout of 2026.
+
+    NotATournamentPage, OtherLanguage or OtherPageKind for anything else.
+    """
+    form = tree.css_first("form")
+    headings = [h for h in tree.css("h2") if _in_dialog(h)]
+    tournament = _tournament(form)
+    if form is None or tournament is None or len(headings) < 2:
+        raise _not_a_tournament(tree, origin, form)
+    update = _update_line(tree)
+    _english(tree, update, origin)
+    if form.attributes.get("id") != "form1":
+        raise OtherPageKind(
+            problem(
+                OLD_LAYOUT,
+                origin,
+                expected='the layout of 2026 (form "form1")',
+                found=f'form "{form.attributes.get("id")}"',
+            )
+        )
+    last_update = moment(update) if update else None
+    problems = (
+        []
+        if last_update
+        else [
+            problem(
+                LAST_UPDATE_UNREADABLE,
+                origin,
+                expected=f'"{LAST_UPDATE} 07.08.2026 21:04:32"',
+                found=update or "no such line",
+            )
+        ]
+    )
+    menu = _menu(tree)
+    paired, count = _rounds(menu)
+    name, group = _name(headings[0])
+    asked = dict(parse_qsl(urlsplit(form.attributes.get("action") or "").query))
+    head = Head(
+        tournament=tournament,
+        name=name,
+        group=group,
+        view=clean(headings[1].text()),
+        view_node=headings[1],
+        name_node=headings[0],
+        last_update=last_update,
+        gate=tree.css_first("#cb_alleDetails") is not None,
+        asked=asked,
+        menu=menu,
+        rounds_paired=paired,
+        round_count=count,
+    )
+    return head, problems
+
+
+def tournament_of(address: str) -> int | None:
+    """The tournament number in an address, `tnr` or `Tnr`; None if it has none."""
+    m = _TOURNAMENT.search(address)
+    return int(m[1]) if m else None
+
+
+def _tournament(form: LexborNode | None) -> int | None:
+    return tournament_of(form.attributes.get("action") or "") if form is not None else None
+
+
+def _in_dialog(heading: LexborNode) -> bool:
+    """The event's heading and the view's stand in a dialog box; organizers' remarks can hold others."""
+    parent = heading.parent
+    return parent is not None and "defaultDialog" in (parent.attributes.get("class") or "").split()
+
+
+def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | None) -> NotATournamentPage:
+    body = clean(tree.body.text()) if tree.body is not None else ""
+    if NOT_FOUND_WORDS in body:
+        return NotATournamentPage(
+            problem(RECORD_NOT_FOUND, origin, expected="a page of a tournament", found=f'"{NOT_FOUND_WORDS}"')
+        )
+    if tree.css_first("h1, h2, p, div, table, form") is None:
+        return NotATournamentPage(
+            problem(NOT_HTML, origin, expected="an HTML page", found=repr(body[:60]) if body else "no text")
+        )
+    title = tree.css_first("title")
+    return NotATournamentPage(
+        problem(
+            NO_TOURNAMENT,
+            origin,
+            expected="a form to a tournament's address and two headings: the event and the view",
+            found=f'{"a" if form is not None else "no"} form, title "{clean(title.text()) if title else ""}"',
+        )
+    )
+
+
+def _update_line(tree: LexborHTMLParser) -> str:
+    """The first small paragraph with a moment: empty ones and the gate button's come before it."""
+    fallback = ""
+    for p in tree.css("p.CRsmall"):
+        text = clean(p.text())
+        if moment(text):
+            return text
+        fallback = fallback or text
+    return fallback
+
+
+def _english(tree: LexborHTMLParser, update: str, origin: str) -> None:
+    html = tree.css_first("html")
+    language = (html.attributes.get("lang") if html is not None else None) or ""
+    if language and language != "en":
+        found = f'lang="{language}"'
+    elif update and not update.startswith(LAST_UPDATE):
+        found = f'"{update[:60]}"'
+    else:
+        return
+    raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected='English: lang="en"', found=found))
+
+
+def _name(heading: LexborNode) -> tuple[str, str | None]:
+    text = clean(heading.text())
+    m = _GROUP.fullmatch(text)
+    return (m["name"], clean(m["group"])) if m else (text, None)
+
+
+def _menu(tree: LexborHTMLParser) -> dict[str, str]:
+    """Labels of the menu with the text of their entries; a row without a label continues the one above."""
+    menu: dict[str, str] = {}
+    for label in tree.css("td.CRnowrap"):
+        entries = label.next
+        while entries is not None and entries.tag != "td":
+            entries = entries.next
+        if entries is None:
+            continue
+        name = clean(label.text())
+        text = clean(entries.text())
+        row = label.parent.next if label.parent is not None else None
+        while row is not None:
+            cells = [c for c in row.iter() if c.tag == "td"]
+            if len(cells) != 2 or clean(cells[0].text()):
+                break
+            text += ", " + clean(cells[1].text())
+            row = row.next
+        menu.setdefault(name, text)
+    return menu
+
+
+def _rounds(menu: dict[str, str]) -> tuple[int | None, int | None]:
+    if not menu:
+        return None, None  # a gated page
+    paired = 0
+    count: int | None = None
+    for m in _OF_ROUNDS.finditer(menu.get(PAIRINGS_MENU, "")):
+        paired = max(paired, int(m[1]))
+        if m[2]:
+            count = int(m[2])
+    return paired, count

@@ -1,0 +1,173 @@
+"""What the site prints for a result, and what it means: one row per token, as data.
+
+`seen` names a saved page of shared/samples that has the token; tokens without one are only reported
+by other readers of the site. docs/reading.md shows these tables and a test keeps it equal to them.
+A token that is not here is a problem, never guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scraper.records import Kind, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A printed `text` and its meaning; `result` None with `Kind.PENDING` only."""
+
+    text: str
+    result: Result | None
+    kind: Kind
+    seen: str | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A token that is known by report and has no place in the record: named, and not taken."""
+
+    text: str
+    why: str
+
+
+GAMES: tuple[Token, ...] = (
+    Token("1 - 0", Result.WHITE_WINS, Kind.GAME, "british2026_champ_r1"),
+    Token("0 - 1", Result.BLACK_WINS, Kind.GAME, "british2026_champ_r1"),
+    Token("½ - ½", Result.DRAW, Kind.GAME, "british2026_champ_r1"),
+    Token("", None, Kind.PENDING, "british2026_champ_r9", "no result yet"),
+    Token("+ - -", Result.WHITE_BY_FORFEIT, Kind.FORFEIT, "portimao2024_r9_gated"),
+    Token("- - +", Result.BLACK_BY_FORFEIT, Kind.FORFEIT, "portimao2024_r9_gated"),
+    Token("- - -", Result.DOUBLE_FORFEIT, Kind.FORFEIT, None, "neither came"),
+    Token("1K - 0K", Result.WHITE_BY_FORFEIT, Kind.FORFEIT, None, "K: without play"),
+    Token("0K - 1K", Result.BLACK_BY_FORFEIT, Kind.FORFEIT, None, "K: without play"),
+    Token("0K - 0K", Result.DOUBLE_FORFEIT, Kind.FORFEIT, None, "K: without play"),
+    Token("AJ - AJ", None, Kind.PENDING, None, "adjourned"),
+)
+"""The column Result of a round, where White and Black are players."""
+
+REFUSED: tuple[Refused, ...] = (
+    Refused("0 - 0", "a played game lost by both has no result of its own in the record"),
+    Refused("1U - 0U", "a game that the organizer declared unrated"),
+    Refused("0U - 1U", "a game that the organizer declared unrated"),
+    Refused("½U - ½U", "a game that the organizer declared unrated"),
+)
+
+BYES: dict[str, tuple[Token, ...]] = {
+    "bye": (
+        Token("1", Result.BYE_ONE, Kind.BYE, "bangkok2026_r4_gated"),
+        Token("½", Result.BYE_HALF, Kind.BYE, None, "an event that gives ½ for the bye"),
+        Token("0", Result.BYE_ZERO, Kind.BYE, "ussa2026_roundrobin_pairings", "free round of a round robin"),
+        Token("", None, Kind.PENDING, "british2026_champ_r6_midround", "the round is not over"),
+    ),
+    "not paired": (
+        Token("0", Result.BYE_ZERO, Kind.NOT_PAIRED, "british2026_champ_r5"),
+        Token("½", Result.BYE_HALF, Kind.HALF_BYE, None, "half-point bye on request"),
+    ),
+}
+"""A round's rows without an opponent: what stands for Black, and the column Result."""
+
+CELLS: tuple[Token, ...] = (
+    Token("-1", Result.BYE_ONE, Kind.BYE, "british2026_champ_crosstable", "even where the event gives ½"),
+    Token("-½", Result.BYE_HALF, Kind.HALF_BYE, None),
+    Token("-0", Result.BYE_ZERO, Kind.NOT_PAIRED, "british2026_champ_crosstable"),
+)
+"""Cells of a starting rank crosstable without an opponent."""
+
+SCORES: dict[str, str] = {
+    "1": "won",
+    "0": "lost",
+    "½": "drawn",
+    "+": "won by forfeit",
+    "-": "lost by forfeit",
+    "": "no result yet",
+}
+"""What follows opponent and colour in a cell: `12w1`, `121b+`, `13b`. All seen in the British crosstables."""
+
+SCORE_HALF_POINTS: dict[str, int] = {"1": 2, "0": 0, "½": 1, "+": 2, "-": 0, "": 0}
+"""What each score is worth, in half points."""
+
+CELL = re.compile(r"(\d{1,5})([wb])([10½+-]?)", re.ASCII)
+
+MIRRORED: dict[tuple[str, str], tuple[Result | None, Kind]] = {
+    ("1", "0"): (Result.WHITE_WINS, Kind.GAME),
+    ("0", "1"): (Result.BLACK_WINS, Kind.GAME),
+    ("½", "½"): (Result.DRAW, Kind.GAME),
+    ("+", "-"): (Result.WHITE_BY_FORFEIT, Kind.FORFEIT),
+    ("-", "+"): (Result.BLACK_BY_FORFEIT, Kind.FORFEIT),
+    ("-", "-"): (Result.DOUBLE_FORFEIT, Kind.FORFEIT),
+    ("", ""): (None, Kind.PENDING),
+}
+"""White's and Black's score in the two cells of one game. Any other two contradict each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkToken:
+    """A mark of the list "not paired": the `kinds` it can stand for, and what it is taken for alone.
+
+    `result` and `kind` are None for a forfeit, whose opponent the list does not name.
+    """
+
+    text: str
+    kinds: frozenset[Kind]
+    result: Result | None
+    kind: Kind | None
+    seen: str | None
+    note: str
+
+
+MARKS: tuple[MarkToken, ...] = (
+    MarkToken(
+        "*",
+        frozenset({Kind.NOT_PAIRED, Kind.HALF_BYE}),
+        Result.BYE_ZERO,
+        Kind.NOT_PAIRED,
+        "british2026_champ_notpaired_final",
+        "not paired, or a half-point bye on request: alone it is taken as not paired, with a problem",
+    ),
+    MarkToken(
+        "bye",
+        frozenset({Kind.BYE}),
+        Result.BYE_ONE,
+        Kind.BYE,
+        "british2026_champ_notpaired_final",
+        "as -1 in a crosstable",
+    ),
+    MarkToken(
+        "0F",
+        frozenset({Kind.FORFEIT}),
+        None,
+        None,
+        "british2026_champ_notpaired_final",
+        "lost by forfeit",
+    ),
+)
+"""The list "not paired" (art=40)."""
+
+MARK_TOKENS = {m.text: m for m in MARKS}
+_GAMES = {t.text: t for t in GAMES}
+_BYES = {(word, t.text): t for word, row in BYES.items() for t in row}
+_CELLS = {t.text: t for t in CELLS}
+_REFUSED = {r.text: r for r in REFUSED}
+
+
+def game_token(text: str) -> Token | None:
+    """The token of a pairing of two players, or None if it is unknown."""
+    return _GAMES.get(text)
+
+
+def bye_token(word: str, text: str) -> Token | None:
+    """The token of a row without an opponent, or None if it is unknown."""
+    return _BYES.get((word, text))
+
+
+def cell_token(text: str) -> Token | None:
+    """The token of a crosstable cell without an opponent, or None if it is unknown."""
+    return _CELLS.get(text)
+
+
+def why_refused(text: str) -> str | None:
+    """Why a token known by report is not taken; None for one that is not known at all."""
+    refused = _REFUSED.get(text)
+    return refused.why if refused else None

@@ -1,0 +1,59 @@
+"""From saved pages of Chess-Results to one event: the scraper's way in for everything but HTTP.
+
+`read_page` reads one page, `read_event` all pages of one event, `read_whole_event` says besides what
+was not used. Nothing here fetches; the same bytes give the same record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scraper.codes import EVENT_KIND_NOT_READ, NO_TOURNAMENT, VIEW_NOT_NEEDED
+from scraper.errors import NotATournamentPage, OtherTournament, PageError
+from scraper.event.whole import EventReading, Reckoning, assemble
+from scraper.page import PageReading, read_page
+from scraper.problems import problem
+from scraper.records import EventRecord, Problem, SavedPage
+
+__all__ = ["EventReading", "PageReading", "assemble", "read_event", "read_page", "read_whole_event"]
+
+
+def read_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventRecord:
+    """The record of one event from its pages, in any order.
+
+    `minutes_at_60` is the regulation's reckoning of a time control, passed in by the office. A page that
+    cannot be read is a problem of the record as long as another one can.
+
+    PageError: no page can be read, they are of several tournaments, or the event is of a kind that is
+    not read.
+    """
+    return read_whole_event(pages, minutes_at_60=minutes_at_60).record
+
+
+def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventReading:
+    """As `read_event`, with the pages that were superseded and the views that were left out."""
+    readings: list[PageReading] = []
+    refused: list[PageError] = []
+    for page in pages:
+        try:
+            readings.append(read_page(page))
+        except OtherTournament:
+            raise
+        except PageError as error:
+            if error.problem.code == EVENT_KIND_NOT_READ:
+                raise
+            refused.append(error)
+    if not readings:
+        raise (
+            refused[0]
+            if refused
+            else NotATournamentPage(
+                problem(NO_TOURNAMENT, "the pages given", expected="at least one page", found="none")
+            )
+        )
+    whole = assemble(readings, minutes_at_60=minutes_at_60)
+    unread: list[Problem] = [e.problem for e in refused if e.problem.code != VIEW_NOT_NEEDED]
+    left_out = tuple(e.problem for e in refused if e.problem.code == VIEW_NOT_NEEDED)
+    record = replace(whole.record, problems=(*unread, *whole.record.problems)) if unread else whole.record
+    return replace(whole, record=record, left_out=left_out)

@@ -1,0 +1,139 @@
+"""One request and its answer: received within the limits, archived, and only then judged."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+import httpx
+
+from scraper.archive import Archive, Exchange
+from scraper.clock import Clock
+from scraper.fetch_errors import (
+    ConnectionFailed,
+    FetchError,
+    NotAPage,
+    NotFound,
+    Offline,
+    RefusedBySite,
+    ServerError,
+    TimedOut,
+    TooLarge,
+    TooManyRequests,
+)
+from scraper.limits import Limits
+from scraper.records import SavedPage
+from scraper.retry_after import retry_after
+
+REDIRECTS = (301, 302, 303, 307, 308)
+_REFUSALS = (401, 403, 451)
+_PAGE_TYPES = ("text/html", "application/xhtml+xml")
+_UNREACHABLE = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
+_PAGE = "the page of a tournament"
+
+
+class Requester:
+    """Sends single requests for the client; knows nothing of redirects, retries or gates."""
+
+    def __init__(self, http: httpx.Client, archive: Archive, clock: Clock, limits: Limits) -> None:
+        self._http = http
+        self._archive = archive
+        self._clock = clock
+        self._limits = limits
+
+    def send(
+        self, asked: str, method: str, url: str, form: dict[str, str], until: float
+    ) -> tuple[Exchange, SavedPage]:
+        """The page or redirect that answers, as archived; a FetchError for everything else.
+
+        `asked` is the address the work asked for, `url` this hop's; `until` a monotonic time.
+        """
+        if self._clock.monotonic() > until:
+            raise TimedOut(asked, "all answers in time", "no time left")
+        end = min(until, self._clock.monotonic() + self._limits.request)
+        body = bytearray()
+        trouble: FetchError | None = None
+        response: httpx.Response | None = None
+        try:
+            with self._http.stream(method, url, data=form or None) as response:
+                for chunk in response.iter_bytes(64 * 1024):
+                    body += chunk
+                    trouble = self._beyond(asked, len(body), end)
+                    if trouble is not None:
+                        break
+        except httpx.TimeoutException as error:
+            trouble = TimedOut(asked, f"an answer within {self._limits.silence:g} s", _words(error))
+            trouble.__cause__ = error
+        except (httpx.TransportError, httpx.DecodingError) as error:
+            kind = Offline if _is_offline(error) else ConnectionFailed
+            trouble = kind(asked, "a whole answer", _words(error))
+            trouble.__cause__ = error
+        if response is None:
+            assert trouble is not None
+            raise trouble
+        answer = Exchange(
+            asked=asked,
+            address=url,
+            method=method,
+            status=response.status_code,
+            body=bytes(body[: self._limits.body]),
+            fetched_at=self._clock.now(),
+            content_type=response.headers.get("content-type"),
+            location=response.headers.get("location"),
+            form=tuple(form),
+            complete=trouble is None,
+        )
+        page = self._archive.put(answer)
+        if trouble is None:
+            wait = retry_after(response.headers.get("retry-after"), self._clock.wall())
+            trouble = _judge(asked, answer, wait)
+        if trouble is not None:
+            raise trouble
+        return answer, page
+
+    def _beyond(self, asked: str, size: int, end: float) -> FetchError | None:
+        if size > self._limits.body:
+            return TooLarge(asked, f"at most {self._limits.body} bytes", "more")
+        if self._clock.monotonic() > end:
+            return TimedOut(asked, f"a whole page within {self._limits.request:g} s", f"{size} bytes so far")
+        return None
+
+
+def _judge(asked: str, answer: Exchange, wait: float | None) -> FetchError | None:
+    """What is wrong with a whole answer, None for a redirect or an HTML page."""
+    status = answer.status
+    found = f"HTTP status {status}"
+    if status in REDIRECTS:
+        return None
+    if status in (404, 410):
+        return NotFound(asked, _PAGE, found)
+    if status in _REFUSALS:
+        return RefusedBySite(asked, _PAGE, found)
+    if status == 429:
+        return TooManyRequests(asked, _PAGE, found, retry_after=wait)
+    if status == 408 or status >= 500:
+        return ServerError(asked, _PAGE, found, retry_after=wait)
+    if status != 200:
+        return NotAPage(asked, "HTTP status 200", found)
+    kind = (answer.content_type or "").split(";")[0].strip().lower()
+    if kind not in _PAGE_TYPES and (kind or answer.body.lstrip()[:1] != b"<"):
+        return NotAPage(asked, "text/html", kind or "no content type and no HTML")
+    if not answer.body.strip():
+        return NotAPage(asked, "text/html", "an empty answer")
+    return None
+
+
+def _is_offline(error: BaseException) -> bool:
+    """Whether a name could not be resolved or no network is there, as the cause of a failed connection."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, socket.gaierror):
+            return True
+        if isinstance(cause, OSError) and cause.errno in _UNREACHABLE:
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return False
+
+
+def _words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -1,0 +1,68 @@
+"""What a cell's text says: numbers, points, days and moments, as Chess-Results prints them.
+
+Each function returns None for what it cannot read; the caller knows the place and names the problem.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date, datetime
+
+_FOOTNOTE = re.compile(r"\s*\*\)$")
+_POINTS = re.compile(r"(\d{0,4})(?:([.,])([05])|(½))?", re.ASCII)
+_MOMENT = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)", re.ASCII)
+_DAY = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})", re.ASCII)
+
+
+def clean(text: str) -> str:
+    """Text with every run of blanks, line breaks and no-break spaces made one blank."""
+    return " ".join(text.split())
+
+
+def whole(text: str) -> int | None:
+    """A whole number of at most nine digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def half_points(text: str) -> int | None:
+    """Points in half points: `4½`, `½`, `6,5` and `6` are 9, 1, 13 and 12.
+
+    Rounds print halves, lists print a decimal comma, in every language.
+    """
+    m = _POINTS.fullmatch(text)
+    if m is None or not text or (m[2] and not m[1]):
+        return None
+    return 2 * int(m[1] or 0) + (1 if m[4] or m[3] == "5" else 0)
+
+
+def day(text: str) -> date | None:
+    """A day printed as 2026/08/01."""
+    m = _DAY.fullmatch(text)
+    if m is None:
+        return None
+    try:
+        return date(int(m[1]), int(m[2]), int(m[3]))
+    except ValueError:
+        return None
+
+
+def moment(text: str) -> datetime | None:
+    """The first moment printed as 07.08.2026 21:04:32 in a text; the site states no zone."""
+    m = _MOMENT.search(text)
+    if m is None:
+        return None
+    try:
+        return datetime(int(m[3]), int(m[2]), int(m[1]), int(m[4]), int(m[5]), int(m[6]))  # noqa: DTZ001
+    except ValueError:
+        return None
+
+
+def name_as_printed(text: str) -> str:
+    """A name without the footnote mark ` *)` (a player assigned to a fixed board)."""
+    return _FOOTNOTE.sub("", text)
+
+
+def name_key(name: str) -> str:
+    """What two printings of one name share: lists print `Last, First`, the crosstable `Last First`."""
+    return clean(unicodedata.normalize("NFKC", name).replace(",", " ")).casefold()

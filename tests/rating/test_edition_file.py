@@ -1,0 +1,301 @@
+"""An edition file that is not exactly right does not load, and the line is named."""
+
+import ast
+import inspect
+from datetime import date
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import rating
+from rating import editions
+from rating.case import load_case, outcome_of
+from rating.citation import REGISTRY, article, cited_for
+from rating.edition_file import read_edition
+from rating.editions import edition_for, held, load
+from rating.errors import EditionError, RatingError
+from rating.interpretations import Interpretations
+from rating.shapes import Shapes
+from rating.time_control import parse
+
+from .shared import CASES
+
+TEXT = (files("rating.editions") / "jcf-2024-10.toml").read_text(encoding="utf-8")
+SOURCES = sorted(Path(rating.__file__).parent.rglob("*.py"))
+
+
+def line_of(text: str, part: str) -> int:
+    """The line of the [[article]] under which a part of the file stands."""
+    before = text[: text.index(part)].splitlines()
+    return max(n for n, line in enumerate(before, 1) if line == "[[article]]")
+
+
+def problems_of(text: str):
+    with pytest.raises(EditionError) as refusal:
+        read_edition(text, "a.toml")
+    return refusal.value.problems
+
+
+def test_the_file_as_it_stands_loads():
+    assert read_edition(TEXT, "a.toml").id == "jcf-2024-10"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('says = "No rating is below 1000."', 'says = ""', "missing-citation"),
+        ('article = "5(3)"', 'articel = "5(3)"', "unknown-key"),
+        ('article = "5(3)"', 'article = "five"', "missing-citation"),
+        ('article = "5(3)"\nseeds = ["000", "003"]', 'article = "5(3)"\nseeds = []', "missing-citation"),
+        ('article = "5(3)"\nseeds = ["000", "003"]', 'article = "5(3)"\nseeds = ["009"]', "missing-citation"),
+        (
+            'article = "5(3)"\nseeds = ["000", "003"]\neffective = 2024-10-01',
+            'article = "5(3)"\nseeds = ["000", "003"]',
+            "missing-citation",
+        ),
+        ("values = { floor = 1000 }", "values = { floor = 1000.0 }", "edition-value"),
+        ("values = { floor = 1000 }", "values = { floor = true }", "edition-value"),
+        ("values = { floor = 1000 }", "values = { flor = 1000 }", "unused-value"),
+        ("values = { floor = 1000 }", "values = { floor = 1000, k_top = 1 }", "twice"),
+        (
+            'functions = { floor = "not_below_floor" }',
+            'functions = { flour = "not_below_floor" }',
+            "unknown-role",
+        ),
+        (
+            'functions = { floor = "not_below_floor" }',
+            'functions = { floor = "nothing" }',
+            "function-citation",
+        ),
+        (
+            'functions = { floor = "not_below_floor" }',
+            'functions = { floor = "not_played" }',
+            "function-citation",
+        ),
+        ('reasons = ["late"]', 'reasons = ["tardy"]', "unknown-reason"),
+        ('rulings = ["R6"]', 'rulings = ["R99"]', "unknown-ruling"),
+        ("47-53   .57 .43", "48-53   .57 .43", "table-gap"),
+        ("47-53   .57 .43", "46-53   .57 .43", "table-gap"),
+        ("47-53   .57 .43", "47-53   .57 .44", "table-gap"),
+        ("> 735   1.0 .00\n", "", "table-gap"),
+        (".99 677", ".99 six", "table-gap"),
+        (".99 677   ", "", "table-gap"),
+        (".99 677", ".98 677", "table-gap"),
+    ],
+)
+def test_a_fault_in_an_entry_is_refused_with_its_line(old, new, code):
+    assert TEXT.count(old) == 1
+    found = [problem for problem in problems_of(TEXT.replace(old, new)) if problem.code == code]
+    assert found
+    assert f"line {line_of(TEXT, old)}" in found[0].place or code == "unused-value"
+
+
+def test_an_entry_that_says_nothing_to_anybody_is_refused():
+    text = TEXT.replace('elsewhere = "nobody: an amended text is a new edition"\n', "")
+    assert [problem.code for problem in problems_of(text)] == ["empty-entry"]
+
+
+def test_entries_out_of_the_order_of_the_text_are_refused():
+    text = TEXT.replace('article = "7(4)"', 'article = "6(9)"')
+    assert [problem.code for problem in problems_of(text)] == ["out-of-order"]
+
+
+def test_a_role_without_a_function_is_a_gap():
+    codes = {p.code for p in problems_of(TEXT.replace('functions = { floor = "not_below_floor" }\n', ""))}
+    assert {"missing-role", "unused-function", "unused-value"} <= codes
+
+
+def test_a_value_that_is_read_but_not_there_is_a_gap():
+    codes = [p.code for p in problems_of(TEXT.replace("k_junior_below_age = 19\n", ""))]
+    assert codes == ["missing-value"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('id = "jcf-2024-10"\n', "", "missing-key"),
+        ("in_force_from = 2024-10-01", 'in_force_from = "soon"', "missing-date"),
+        ("in_force_from = 2024-10-01\n", "", "missing-date"),
+        ('prevailing = "003"', 'prevailing = "003"\nparent = "ncs-2022-09"', "unknown-key"),
+        ('id = "jcf-2024-10"', 'id = "jcf', "edition-file"),
+    ],
+)
+def test_a_fault_in_the_head_is_refused(old, new, code):
+    assert code in {problem.code for problem in problems_of(TEXT.replace(old, new))}
+
+
+def test_every_function_cited_for_an_edition_is_named_by_it_under_the_same_article():
+    for edition in held():
+        named = {name: entry.article for entry in edition.entries for name in entry.functions.values()}
+        assert named == {name: cited.articles[edition.id] for name, cited in cited_for(edition.id)}
+
+
+def test_two_functions_cannot_share_a_name():
+    def not_below_floor(law, rating): ...
+
+    with pytest.raises(ValueError, match="not_below_floor"):
+        article("another", "1(1)")(not_below_floor)
+
+
+@pytest.mark.parametrize("role", sorted(Shapes.__dataclass_fields__))
+def test_each_function_has_the_signature_of_its_role(role):
+    import rating.shapes
+
+    protocol = getattr(rating.shapes, Shapes.__dataclass_fields__[role].type)
+    wanted = list(inspect.signature(protocol.__call__).parameters)[2:]
+    function = getattr(load("jcf-2024-10").shapes, role)
+    assert list(inspect.signature(function).parameters)[1:] == wanted
+
+
+# Roles that other layers ask, with a question each; all others are asked while a list is made.
+ASKED = {
+    "is_open": lambda law: law.shapes.is_open(law, date(2026, 1, 1), date(2026, 1, 2)),
+    "report_day": lambda law: law.shapes.report_day(law, None),
+}
+
+
+@pytest.mark.parametrize("role", sorted(set(Shapes.__dataclass_fields__) - set(ASKED)))
+def test_no_list_is_made_without_each_function(role, monkeypatch):
+    law = load("jcf-2024-10")
+
+    def broken(*args, **kwargs):
+        raise ZeroDivisionError(role)
+
+    shapes = Shapes(
+        **{
+            name: broken if name == role else getattr(law.shapes, name)
+            for name in Shapes.__dataclass_fields__
+        }
+    )
+    amended = type(law)(
+        **{name: shapes if name == "shapes" else getattr(law, name) for name in law.__dataclass_fields__}
+    )
+    monkeypatch.setattr(editions, "load", lambda name: amended)
+    stopped = 0
+    for path in CASES.glob("jcf-2024-10/*.json"):
+        try:
+            outcome_of(load_case(path.read_text(encoding="utf-8")))
+        except ZeroDivisionError:
+            stopped += 1
+    assert stopped
+
+
+@pytest.mark.parametrize("name", sorted(REGISTRY))
+def test_a_function_reads_the_values_it_says_and_no_other(name):
+    cited = REGISTRY[name]
+    module = ast.parse(inspect.getsource(inspect.getmodule(cited.function)))
+    bodies = {node.name: node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)}
+    others = {other for other in REGISTRY if other != name}
+
+    def read_by(function: str, seen: set[str]) -> set[str]:
+        found = set()
+        for node in ast.walk(bodies[function]):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func
+            if isinstance(called, ast.Attribute) and called.attr in (
+                "number",
+                "word",
+                "words",
+                "steps",
+                "percentages",
+            ):
+                found.add(node.args[0].value)
+            if isinstance(called, ast.Name) and called.id in bodies and called.id not in seen | others:
+                found |= read_by(called.id, seen | {called.id})
+        return found
+
+    assert read_by(name, {name}) == set(cited.reads)
+
+
+# Arithmetic, not law: halves and hundredths, seconds and minutes, months of a year.
+ARITHMETIC = {-1, 0, 1, 2, 12, 50, 100, 101, 200}
+TIME = {60, 180, 3}
+
+
+def test_no_number_of_the_law_stands_in_the_code():
+    for path in SOURCES:
+        allowed = ARITHMETIC | (TIME if path.name.startswith("time_") else set())
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and type(node.value) in (int, float, complex):
+                assert node.value in allowed, f"{path.name}:{node.lineno}: {node.value}"
+
+
+def test_no_binary_float_touches_a_rating():
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), path.name
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("float", "round"), f"{path.name}:{node.lineno}"
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+                # The one division there is joins a path.
+                assert path.parent.name == "editions", f"{path.name}:{node.lineno}"
+
+
+def test_a_list_falls_under_the_edition_in_force_on_the_last_day_of_its_period():
+    assert edition_for(date(2024, 11, 1)).id == "jcf-2024-10"
+    assert edition_for(date(2030, 1, 1)).id == "jcf-2024-10"
+
+
+@pytest.mark.parametrize("day", [date(2024, 10, 1), date(2019, 10, 1), date(1999, 1, 1)])
+def test_a_list_before_the_first_is_refused_with_its_date_and_the_editions_held(day):
+    with pytest.raises(EditionError) as refusal:
+        edition_for(day)
+    assert day.isoformat() in str(refusal.value)
+    assert "jcf-2024-10 from 2024-10-01" in str(refusal.value)
+
+
+def test_a_list_that_is_not_of_the_first_of_a_month_is_refused():
+    with pytest.raises(RatingError, match="2026-11-02"):
+        edition_for(date(2026, 11, 2))
+
+
+def test_an_edition_that_is_not_held_is_refused_by_name():
+    with pytest.raises(EditionError, match="ncs-2023-08"):
+        load("ncs-2023-08")
+
+
+def test_editions_follow_each_other_without_overlap():
+    lists = held()
+    for before, after in pairwise(lists):
+        assert before.in_force_until is not None
+        assert before.in_force_until <= after.in_force_from
+
+
+def test_an_edition_ends_before_the_day_on_which_the_next_begins():
+    law = read_edition(
+        TEXT.replace("2024-10-01\nseeds", "2024-10-01\nin_force_until = 2027-04-01\nseeds", 1), "a"
+    )
+    assert law.in_force_on(date(2027, 3, 31))
+    assert not law.in_force_on(date(2027, 4, 1))
+    assert not law.in_force_on(date(2024, 9, 30))
+
+
+def test_an_unknown_value_or_reason_is_refused_by_name():
+    law = load("jcf-2024-10")
+    for ask in (law.number, law.word, law.words, law.steps, law.percentages):
+        with pytest.raises(EditionError, match="no_such"):
+            ask("no_such")
+    with pytest.raises(EditionError, match="fee-unpaid"):
+        law.article_of_reason("fee-unpaid")
+    with pytest.raises(EditionError, match="no_such"):
+        law.article_of_role("no_such")
+
+
+def test_a_value_asked_for_as_another_kind_is_refused():
+    law = load("jcf-2024-10")
+    for ask, name in (
+        (law.number, "types"),
+        (law.words, "floor"),
+        (law.word, "floor"),
+        (law.percentages, "floor"),
+    ):
+        with pytest.raises(EditionError, match=name):
+            ask(name)
+
+
+def test_switches_are_not_needed_to_read_a_time():
+    assert load("jcf-2024-10").shapes.minutes(load("jcf-2024-10"), parse("45+30")) == 75
+    assert Interpretations() == Interpretations()

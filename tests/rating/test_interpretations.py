@@ -1,0 +1,163 @@
+"""Every ruling has alternatives, one switch, one place where it is consulted, and makes a difference."""
+
+import re
+from dataclasses import fields
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import rating
+from rating.editions import edition_for
+from rating.errors import InterpretationError, RatingError
+from rating.interpretations import Interpretations, interpretations, markdown
+from rating.rulings import RULINGS
+from rating.time_control import minutes_at_60
+
+from .federation import earlier, event, game, held, member, outcome
+
+ROOT = Path(rating.__file__).parent
+PAGE = ROOT.parent / "docs" / "interpretations.md"
+IN_RATING = sorted(number for number, ruling in RULINGS.items() if "rating/" in ruling.consulted_in)
+EVENT_IN_MARCH = {"first_day": date(2026, 3, 1), "last_day": date(2026, 3, 5)}
+
+
+def rows(*args, **more):
+    result = outcome(*args, **more)
+    return {type: [(row.id, row.rating, row.games) for row in rows] for type, rows in result.lists.items()}
+
+
+def r0(switches):
+    try:
+        return edition_for(date(2024, 10, 1), switches).id
+    except RatingError:
+        return "refused"
+
+
+def r1(switches):
+    drawn = event(game("A", "B", "1/2-1/2"))
+    return rows([member("A", held(2000, peak=2400)), member("B", 1965)], drawn, switches=switches)
+
+
+def r2(switches):
+    drawn = event(*(game("A", "B", "1/2-1/2", round) for round in (1, 2)))
+    return rows([member("A", held(2000, peak=2400)), member("B", 1965)], drawn, switches=switches)
+
+
+def r3(switches):
+    young = member("A", 1800, born=date(2008, 1, 1))
+    old_year = {"first_day": date(2026, 12, 30), "last_day": date(2026, 12, 30)}
+    played = event(game("A", "B", **old_year), reported=date(2027, 1, 5), last_day=date(2026, 12, 30))
+    return rows([young, member("B", 1800)], played, list_date=date(2027, 2, 1), switches=switches)
+
+
+def r4(switches):
+    strong = member("A", held(2420, games=5))
+    return rows([strong, member("B", 2420)], event(game("A", "B")), switches=switches)
+
+
+def r5(switches):
+    two_adopters = event(game("A", "B"), type="rapid")
+    return rows([member("A", 1500), member("B", 1500)], two_adopters, switches=switches)
+
+
+def r6(switches):
+    # Five draws, then a win: 58.33 % and an average of 1501.67 in one, 67 or 66 % in the other.
+    small = (*earlier(2, rating=1501, score=1), *earlier(3, rating=1502, score=1))
+    large = earlier(5, rating=1500, score=2)[:3] + earlier(2, rating=1500, score=0)
+    members = [
+        member("U", earlier_games=small),
+        member("V", earlier_games=large),
+        member("A", 1502),
+        member("B", 1500),
+    ]
+    return rows(members, event(game("U", "A"), game("V", "B")), switches=switches)
+
+
+def r12(switches):
+    both = member("A", held(1500, games=29), held(1500, games=29))
+    return rows([both, member("B", 1500)], event(game("A", "B")), switches=switches)
+
+
+def r14(switches):
+    return rows(
+        [member("A", 1500), member("B", rapid=1500)], event(game("A", "B"), type="rapid"), switches=switches
+    )
+
+
+def r19(switches):
+    joining = member("A", fide={"standard": 1850}, joined=date(2026, 10, 25))
+    return rows([joining], switches=switches)
+
+
+def r20(switches):
+    spread = {"first_day": date(2024, 10, 19), "last_day": date(2024, 10, 22)}
+    games = event(game("U", "A", "1/2-1/2", **spread), last_day=date(2024, 10, 22), late_accepted=True)
+    members = [member("U", earlier_games=earlier(5)), member("A", 1500)]
+    return rows(members, games, switches=switches)
+
+
+def r21(switches):
+    return minutes_at_60("2x 60 min", switches)
+
+
+def r22(switches):
+    born = member("A", 1800, born=date(2007, 1, 2))
+    return rows([born, member("B", 1800)], event(game("A", "B")), switches=switches)
+
+
+@pytest.mark.parametrize("number", IN_RATING)
+def test_every_alternative_changes_an_outcome(number):
+    ruling = RULINGS[number]
+    example = globals()[ruling.switch]
+    results = [example(Interpretations(**{ruling.switch: word})) for word in ruling.words]
+    assert len({repr(result) for result in results}) == len(ruling.words)
+    assert len(ruling.words) > 1
+
+
+@pytest.mark.parametrize("number", sorted(RULINGS))
+def test_the_first_alternative_is_the_one_followed(number):
+    ruling = RULINGS[number]
+    assert getattr(Interpretations(), ruling.switch) == ruling.words[0]
+    assert ruling.article
+    assert ruling.left_open
+    assert all(alternative.meaning for alternative in ruling.alternatives)
+
+
+def test_every_switch_has_a_ruling_and_every_ruling_a_switch():
+    assert [field.name for field in fields(Interpretations)] == [ruling.switch for ruling in RULINGS.values()]
+
+
+@pytest.mark.parametrize("number", IN_RATING)
+def test_a_switch_is_consulted_in_one_place_the_one_named(number):
+    ruling = RULINGS[number]
+    places = [
+        path.relative_to(ROOT.parent).as_posix()
+        for path in ROOT.rglob("*.py")
+        for _ in re.findall(rf"switches\.{ruling.switch}\b", path.read_text(encoding="utf-8"))
+    ]
+    assert places == [ruling.consulted_in.strip("`")]
+
+
+def test_a_word_that_is_no_alternative_is_refused():
+    with pytest.raises(InterpretationError, match=r"R1.*half-even"):
+        Interpretations(r1="half-even")
+    with pytest.raises(InterpretationError, match="r99"):
+        interpretations(r99="anything")
+    assert interpretations(r1="half-up").r1 == "half-up"
+
+
+def test_all_wrong_words_are_named_together():
+    with pytest.raises(InterpretationError) as refusal:
+        Interpretations(r1="x", r6="y")
+    assert len(refusal.value.problems) == 2
+
+
+def test_a_run_can_store_the_switches_it_used():
+    used = outcome([], switches=Interpretations(r6="cut-mean")).interpretations.as_dict()
+    assert used["R6"] == "cut-mean"
+    assert set(used) == set(RULINGS)
+
+
+def test_the_page_of_the_interpretations_is_the_generated_one():
+    assert PAGE.read_text(encoding="utf-8") == markdown()

@@ -1,0 +1,185 @@
+"""Time controls as people write them: read where they are certain, refused by name where not."""
+
+import html
+import re
+from fractions import Fraction
+
+import pytest
+
+from rating.errors import TimeControlError
+from rating.interpretations import Interpretations
+from rating.time_control import Stage, TimeControl, minutes_at_60, parse, parse_notation
+
+from .shared import shared
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("45+30", 75),
+        ("90+30", 120),
+        ("44", 44),
+        ("3+6", 9),
+        ("5+0", 5),
+        ("40/90,30+30", 150),
+        ("40/90, 30+30", 150),
+        ("59/90,30", 120),
+        ("40/90, SD/30;+30", 150),
+        ("40/90;d5, SD/30;d5", 125),
+        ("90 min + 30 sec", 120),
+        ("90 min. + 30 sec.", 120),
+        ("90'+30''", 120),
+        ("90′ + 30″", 120),
+        ("90’ + 30”/move", 120),
+        ("90´ + 30´´", 120),
+        ("40/90’ + Game/30’ + 30”/move", 150),
+        ("90'/40 + 30' + 30''", 150),
+        ("90 min/40 + 30 min + 30 s", 150),
+        ("90min/40moves + 30min + 30sec/move", 150),
+        ("2x 1,5 h/40 + 30 min + 30 s/move", 150),
+        ("2 x 60 min", 60),
+        ("15 min + 10 sec/move", 25),
+        ("G/60;+5", 65),
+        ("G/60 d5", 65),
+        ("G/60;d5", 65),
+        ("G/90 inc/30", 120),
+        ("25m+10s", 35),
+        ("1h30+30s/move", 120),
+        ("1h 30min + 30s", 120),
+        ("2h", 120),
+        ("1:30:00", 90),
+        ("1:30:00 + 30 sec", 120),
+        ("90 minutes + 30 seconds per move", 120),
+        ("90 minutes with 30 seconds increment per move", 120),
+        ("All moves in 90 minutes, plus 10 seconds per move", 100),
+        ("120 minutes per player per game", 120),
+        ("40 moves in 90 min, then 30 min, 30 sec per move", 150),
+        (
+            "90 minutes for the first 40 moves followed by 30 minutes for the rest of the game "
+            "with 30 seconds per move",
+            150,
+        ),
+        ("90 min + 30 sec increment per move starting from move 1", 120),
+        ("Standard: 90min +30sec increment per move starting from move 1", 120),
+        ("Blitz: 3min +2sec increment per move starting from move 1", 5),
+        ("90' + 30\" por cada lance", 120),
+        ("60 min + 5 sec delay", 65),
+        ("持ち時間90分＋1手30秒", 120),
+        ("持ち時間：各25分＋10秒", 35),
+        ("15分 + 10秒/手", 25),
+        ("20分+1手毎30秒累加", 50),
+        ("９０分＋３０秒", 120),
+        ("25分切れ負け", 25),
+        ("60 min", 60),
+    ],
+)
+def test_what_is_certain_is_read(text, minutes):
+    assert parse(text).minutes_at(60) == minutes
+    assert minutes_at_60(text) == minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "nothing"),
+        ("unknown", "unknown"),
+        ("90 min + 30", "30"),
+        ("90'+30", "30"),
+        ("5400+30", "5400"),
+        ("180+2", "180"),
+        ("1:30 + 10 from move 1", ":"),
+        ("White 5 min, Black 4 min", "white"),
+        ("90 or 60 min", "or"),
+        ("90+30 (10 min default)", "("),
+        ("60 min + 30 min", "60 minutes"),
+        ("90,30+30", "90 minutes"),
+        ("40/90", "40 moves"),
+        ("90/40,30+30", "90 / 40"),
+        ("60/40,30", "60 / 40"),
+        ("90分30秒", "90 分 30 秒"),
+        ("90 min 30 sec", "90 min 30 sec"),
+        ("90分、1手30秒", "1手 30 秒"),
+        ("90分 切れたら1手30秒", "切れたら"),
+        ("90 min + 30 sec from move 41", "from"),
+        ("90 min + 30 sec + 15 sec", "15 sec"),
+        ("40/90'+30\" + 30'", "an increment"),
+        ("30 sec/move", "30 sec /move"),
+        ("0 min + 30 sec", "0 minutes"),
+        ("0/90, 30 min", "0"),
+        ("90 min + 2.5 sec", "2.5 sec"),
+        ("45+30+", "nothing"),
+        ("2x", "x"),
+        ("90 min x 2", "x"),
+        ("~90 min", "~"),
+        ("½ h", "⁄"),
+    ],
+)
+def test_what_is_not_certain_is_refused_naming_the_part(text, part):
+    with pytest.raises(TimeControlError) as refusal:
+        parse(text)
+    assert refusal.value.problems[0].found == part
+    assert minutes_at_60(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"), [("60/40,30", 40), ("59/40,30", 70), ("20/30,20/20,20/10,5", 60)]
+)
+def test_a_stage_that_begins_after_move_60_does_not_count(text, minutes):
+    assert parse_notation(text).minutes_at(60) == minutes
+
+
+def test_the_notation_of_cases_has_moves_before_minutes():
+    assert parse_notation("40/90,30+30").stages == (
+        Stage(Fraction(90), 40, 30),
+        Stage(Fraction(30), None, 30),
+    )
+
+
+def test_increments_of_their_own_stay_with_their_stage():
+    control = parse_notation("40/90+15,30+30")
+    assert [stage.increment for stage in control.stages] == [15, 30]
+    assert control.minutes_at(60) == 90 + 30 + 10 + 10
+
+
+def test_the_notation_also_takes_a_printed_text():
+    assert parse_notation("90 min + 30 sec").minutes_at(60) == 120
+
+
+@pytest.mark.parametrize("text", ["40/90", "90,30", "0", "40/90+30,30", ""])
+def test_a_notation_that_is_not_certain_is_refused(text):
+    with pytest.raises(TimeControlError):
+        parse_notation(text)
+
+
+@pytest.mark.parametrize("text", ["7.5 min", "1:30:30"])
+def test_minutes_that_are_not_whole_are_refused(text):
+    with pytest.raises(TimeControlError):
+        parse(text).minutes_at(60)
+
+
+@pytest.mark.parametrize("text", ["45+30", "40/90,30+30", "40/90+15,30+30", "20/30,20/20,5"])
+def test_a_time_control_is_written_as_the_notation_has_it(text):
+    assert str(parse_notation(text)) == text
+
+
+def test_a_delay_counts_like_an_increment():
+    assert parse("G/60;d5") == parse("60+5")
+
+
+def test_2x_can_be_asked_of_the_officer_instead():
+    with pytest.raises(TimeControlError, match="2x"):
+        parse("2x 60 min", Interpretations(r21="asked"))
+
+
+def test_minutes_can_be_asked_for_another_move():
+    assert TimeControl((Stage(Fraction(90), 40), Stage(Fraction(30)))).minutes_at(40) == 90
+    assert TimeControl((Stage(Fraction(90), 40), Stage(Fraction(30)))).minutes_at(41) == 120
+
+
+def test_the_time_controls_of_the_real_pages_are_read():
+    found = {}
+    for page in shared("samples/chess-results").glob("*.html"):
+        text = page.read_text(encoding="utf-8", errors="replace")
+        for printed in re.findall(r">Time control[^<]*</td><td[^>]*>([^<]+)<", text):
+            found[html.unescape(printed)] = minutes_at_60(html.unescape(printed))
+    assert sorted(found.values()) == [5, 120, 120, 150, 150]

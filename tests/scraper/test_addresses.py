@@ -1,0 +1,150 @@
+"""Addresses of Chess-Results in running text and as given."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scraper.addresses import Address, AddressError, find_addresses, is_site_url, read_address, tournament_of
+
+PLAIN = Address(1234567)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://chess-results.com/tnr1234567.aspx", PLAIN),
+        ("http://chess-results.com/tnr1234567.aspx?lan=1", PLAIN),
+        ("https://www.chess-results.com/tnr1234567.aspx", PLAIN),
+        ("HTTPS://S2.Chess-Results.COM/Tnr1234567.ASPX?LAN=1&ART=2&RD=5&SNode=S0", Address(1234567, 2, 5)),
+        (
+            "https://s11.chess-results.com/TNR1234567.aspx?lan=22&art=4&force_refresh=True",
+            Address(1234567, 4),
+        ),
+        ("chess-results.com/tnr1234567.aspx?art=40", Address(1234567, 40)),
+        ("  <https://chess-results.com/tnr1234567.aspx?lan=1&amp;art=5>  ", Address(1234567, 5)),
+        ("https://chess-results.com/tnr1234567.aspx?art=x", PLAIN),
+    ],
+)
+def test_an_address_of_any_node_and_spelling_is_read(text: str, expected: Address) -> None:
+    assert read_address(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("結果はhttps://chess-results.com/tnr11.aspxです", [11]),
+        ("結果はhttps://chess-results.com/tnr11.aspx?lan=1&art=1。次は", [11]),
+        ("(https://chess-results.com/tnr11.aspx?lan=1), then", [11]),
+        ("＜https://chess-results.com/tnr11.aspx?lan=1＞", [11]),
+        ("「chess-results.com/tnr11.aspx」と「s3.chess-results.com/Tnr12.aspx」", [11, 12]),
+        ("See http://chess-results.com/tnr11.aspx.", [11]),
+        ('<a href="https://chess-results.com/tnr11.aspx?lan=1&amp;art=2&amp;rd=3">here</a>', [11]),
+        ("<https://s1.chess-results.com/tnr11.aspx?lan=1\r\n  &art=2>", [11]),
+        ("https://chess-results.com/tnr12.aspx https://chess-results.com/tnr11.aspx?art=1\n"
+         "https://s1.chess-results.com/tnr12.aspx?art=4", [12, 11]),
+        ("mail to info@chess-results.com or see chess-results.com for more", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_addresses_are_found_in_running_text_once_and_in_order(text: str, numbers: list[int]) -> None:
+    assert [a.tournament for a in find_addresses(text).addresses] == numbers
+
+
+def test_a_wrapped_address_keeps_the_parameters_of_its_second_line() -> None:
+    found = find_addresses("<https://s1.chess-results.com/tnr11.aspx?lan=1\n&art=2&rd=7>")
+    assert found.addresses == (Address(11, 2, 7),)
+
+
+def test_other_links_of_a_text_are_named_and_none_is_an_address() -> None:
+    text = "https://example.jp/tnr5.aspx, https://chess-results.com/TurnierSuche.aspx?lan=1 ftp://chess-results.com/tnr1.aspx"
+    found = find_addresses(text)
+    assert found.addresses == ()
+    assert [p.code for p in found.refused] == [
+        "address-not-chess-results",
+        "address-not-a-tournament",
+        "address-not-chess-results",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("https://chess-results.com.evil.org/tnr1.aspx", "chess-results.com.evil.org"),
+        ("https://evil-chess-results.com/tnr1.aspx", "evil-chess-results.com"),
+        ("https://x.chess-results.com/tnr1.aspx", "x.chess-results.com"),
+        ("https://chess-results.com@evil.org/tnr1.aspx", "user name"),
+        ("https://chess-results.com:443@evil.org/tnr1.aspx", "user name"),
+        ("https://me:pass@chess-results.com/tnr1.aspx", "user name"),
+        ("https://chess-results.com:8443/tnr1.aspx", "port"),
+        ("https://chess-results.com:/tnr1.aspx", "port"),
+        ("https://chess-results.com./tnr1.aspx", "chess-results.com."),
+        ("ftp://chess-results.com/tnr1.aspx", "ftp"),
+        ("javascript://chess-results.com/tnr1.aspx", "javascript"),
+        ("https://evil.org\\@chess-results.com/tnr1.aspx", "characters"),
+        ("https://chess-results.com\t.evil.org/tnr1.aspx", "characters"),
+        ("https://ｃhess-results.com/tnr1.aspx", "characters"),
+        ("https://[chess-results.com/tnr1.aspx", "no readable address"),
+        ("/tnr1.aspx", "host"),
+        ("", "host"),
+    ],
+)
+def test_what_is_not_chess_results_is_refused_by_name(text: str, met: str) -> None:
+    with pytest.raises(AddressError) as caught:
+        read_address(text)
+    problem = caught.value.problem
+    assert problem.code == "address-not-chess-results"
+    assert met in problem.found
+    assert "chess-results.com/tnr" in problem.expected
+    assert problem.remedy
+
+
+@pytest.mark.parametrize(
+    "page", ["", "Default.aspx?lan=1", "TurnierSuche.aspx", "tnr0.aspx", "tnr12.html", "a/tnr12.aspx"]
+)
+def test_pages_of_the_site_that_are_no_tournament_are_refused_by_name(page: str) -> None:
+    with pytest.raises(AddressError) as caught:
+        read_address(f"https://chess-results.com/{page}")
+    assert caught.value.problem.code == "address-not-a-tournament"
+
+
+def test_pages_are_fetched_in_english_with_all_rows() -> None:
+    address = read_address("http://s3.chess-results.com/Tnr77.aspx?lan=22&art=1")
+    assert address.page(0, details=True) == (
+        "https://chess-results.com/tnr77.aspx?lan=1&art=0&turdet=YES&zeilen=99999&flag=30"
+    )
+    assert address.page(2, 5) == "https://chess-results.com/tnr77.aspx?lan=1&art=2&rd=5&zeilen=99999&flag=30"
+    assert address.url == "https://chess-results.com/tnr77.aspx?lan=1&art=1"
+
+
+_PIECES = st.sampled_from(
+    ["https://", "http://", "chess-results.com", "s1.", "www.", "/tnr", "12", ".aspx", "?art=", "@", ":", "/", "\\",
+     "<", ">", "&amp;", "。", " ", "\n", "evil.org", "[", "]", "%", "#", ".", "。", "\x00", "ｃ"]
+)  # fmt: skip
+_TEXTS = st.one_of(st.text(), st.lists(_PIECES, max_size=12).map("".join))
+
+
+@given(_TEXTS)
+def test_no_text_raises_and_no_address_is_of_another_host(text: str) -> None:
+    for address in find_addresses(text).addresses:
+        met = address.met if "://" in address.met else f"https://{address.met}"
+        assert is_site_url(met)
+        host = urlsplit(met).hostname or ""
+        assert host == "chess-results.com" or host.removesuffix(".chess-results.com").strip(
+            "s0123456789"
+        ) in ("", "www")
+        assert urlsplit(address.url).hostname == "chess-results.com"
+        assert tournament_of(address.url) == address.tournament > 0
+
+
+@given(_TEXTS)
+def test_a_given_text_is_an_address_or_an_address_error(text: str) -> None:
+    try:
+        address = read_address(text)
+    except AddressError as error:
+        assert error.problem.code in ("address-not-chess-results", "address-not-a-tournament")  # noqa: PT017
+    else:
+        assert is_site_url(address.url)

@@ -1,0 +1,310 @@
+"""What the pages say: heads, details, start lists, rounds, crosstables, on real and invented pages."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+
+from scraper.page import PageReading
+from scraper.pages.crosstable import Crosstable, read_mark
+from scraper.pages.not_paired import NotPaired
+from scraper.pages.pairings import RoundPage
+from scraper.pages.start_list import StartList
+from scraper.reading import read_page
+from scraper.records import Player, SavedPage, System
+from scraper.words import PageKind
+from tests.samples import saved
+from tests.scraper.edits import cell, replaced
+from tests.scraper.invented import DETAILS, START_COLUMNS, Invented, page, table
+
+
+def start_list(reading: PageReading) -> StartList:
+    assert isinstance(reading.content, StartList)
+    return reading.content
+
+
+def round_page(reading: PageReading) -> RoundPage:
+    assert isinstance(reading.content, RoundPage)
+    return reading.content
+
+
+def codes(reading: PageReading) -> list[str]:
+    return [p.code for p in reading.problems]
+
+
+def test_the_head_names_event_group_view_and_update() -> None:
+    head = read_page(saved("gate_form_transcribed")).head
+    assert (head.name, head.group) == ("WCIB CHESS CHAMPIONSHIP 2025", "U14 + G14")
+    assert (head.tournament, head.view, head.gate) == (1193905, "Starting rank", True)
+    assert head.last_update == datetime.fromisoformat("2025-06-07T10:17:37")
+
+
+def test_the_menu_tells_the_number_of_rounds_even_where_the_current_one_is_no_link() -> None:
+    head = read_page(saved("british2026_champ_r5")).head
+    assert (head.rounds_paired, head.round_count, head.gate) == (6, 9, False)
+    assert read_page(saved("british2026_champ_r9")).head.rounds_paired == 9
+    gated = read_page(saved("portimao2024_r9_gated")).head
+    assert (gated.rounds_paired, gated.round_count, gated.gate) == (None, None, True)
+    assert read_page(saved("notstarted2026_no_art")).head.rounds_paired == 0
+
+
+def test_line_breaks_and_blanks_in_a_name_become_one_blank() -> None:
+    reading = read_page(
+        page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), name="A\n\t Long  Name ")
+    )
+    assert reading.head.name == "A Long Name"
+
+
+def test_details_are_read_wherever_they_are_shown() -> None:
+    details = read_page(saved("prague2026_starting_rank_details")).details
+    assert details is not None
+    assert (details.organizer, details.federation) == ("Novy Bor Chess Club", "CZE")
+    assert (details.time_control, details.time_control_kind) == (
+        "2x 1,5 h/40 + 30 min + 30 s/move",
+        "standard",
+    )
+    assert (details.round_count, details.system) == (9, System.SWISS)
+    assert (details.first_day, details.last_day) == (date(2026, 2, 26), date(2026, 3, 6))
+    assert read_page(saved("british2026_champ_r6_finished")).details is not None
+    assert read_page(saved("british2026_champ_r5")).details is None
+    assert read_page(saved("portimao2024_r9_gated")).details is None
+
+
+def invented(details: dict[str, str]) -> PageReading:
+    return read_page(page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), details=DETAILS | details))
+
+
+def test_one_day_and_no_rating_calculation() -> None:
+    details = invented({"Date": "2025/06/07", "Rating calculation": " - "}).details
+    assert details is not None
+    assert (details.first_day, details.last_day) == (date(2025, 6, 7), date(2025, 6, 7))
+    assert details.rating_calculation is None
+
+
+def test_the_kind_of_time_control_stands_in_the_label_or_before_the_text() -> None:
+    with_kind = {k: v for k, v in DETAILS.items() if not k.startswith("Time")}
+    text = "Blitz: 3min +2sec increment per move starting from move 1"
+    reading = read_page(
+        page(
+            "Starting rank", table(["No.", "Name"], [["1", "A,"]]), details=with_kind | {"Time control": text}
+        )
+    )
+    assert reading.details is not None
+    assert (reading.details.time_control, reading.details.time_control_kind) == (text, "blitz")
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("Federation", "Nowhere"),
+        ("Number of rounds", "some"),
+        ("Number of rounds", "0"),
+        ("Date", "2026/08/32 to 2026/09/01"),
+        ("Date", "2026/08/09 to 2026/08/08"),
+        ("Date", "soon"),
+    ],
+)
+def test_a_detail_that_cannot_be_read_is_named_and_absent(label: str, text: str) -> None:
+    reading = invented({label: text})
+    assert [(p.code, p.found) for p in reading.problems] == [("detail-unreadable", text)]
+    assert f"column {label}" in reading.problems[0].place
+    details = reading.details
+    assert details is not None
+    read = {
+        "Federation": details.federation,
+        "Number of rounds": details.round_count,
+        "Date": details.first_day,
+    }
+    assert read[label] is None
+
+
+def test_a_start_list_has_every_player_with_what_is_printed() -> None:
+    reading = read_page(saved("british2026_champ_startingrank"))
+    players = start_list(reading).players
+    assert [p.number for p in players] == list(range(1, 109))
+    assert (players[0].title, players[0].federation, players[0].rating) == ("GM", "ENG", 2597)
+    printed = saved("british2026_champ_startingrank").body.decode()
+    assert all(p.fide_id is None or f"/profile/{p.fide_id}" in printed for p in players)
+    assert (sum(p.fide_id is not None for p in players), players[0].sex) == (108, None)
+    assert all(p.national_id is None or f">{p.national_id}<" in printed for p in players)
+    assert players[106].national_id is None, "an ID printed 0 is absent"
+    assert (players[106].sex, players[107].title) == ("f", None)
+    assert not any(p.name.endswith("*)") for p in players)
+    assert codes(reading) == []
+
+
+def test_columns_are_known_by_heading_in_any_order() -> None:
+    reading = read_page(saved("arad2026_a_startingrank"))
+    players = start_list(reading).players
+    assert len(players) == 209
+    assert (players[0].rating, players[0].rating_international, players[0].rating_national) == (
+        None,
+        2669,
+        None,
+    )
+    assert all(p.fide_id for p in players)
+    assert codes(reading) == []
+
+
+def test_a_list_cut_at_150_rows_is_named_with_its_remedy() -> None:
+    reading = read_page(saved("arad2026_a_startingrank_paginated"))
+    assert len(start_list(reading).players) == 150
+    assert codes(reading) == ["list-truncated"]
+    assert "zeilen=99999" in reading.problems[0].remedy
+    assert codes(read_page(saved("prague2026_starting_rank_details"))) == ["list-truncated"]
+
+
+def test_a_page_without_art_is_the_start_list_of_an_event_not_started() -> None:
+    reading = read_page(saved("notstarted2026_no_art"))
+    assert reading.kind == PageKind.START_LIST
+    assert len(start_list(reading).players) == 97
+
+
+def test_absent_is_none_and_the_footnote_mark_is_no_part_of_a_name() -> None:
+    rows = [["1", "", "Akagi, Aoi *)", "0", "", "", "0", "", ""]]
+    players = start_list(read_page(page("Starting rank", table(START_COLUMNS, rows)))).players
+    assert players == (Player(1, "Akagi, Aoi"),)
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "code"),
+    [
+        (0, "", "cell-unreadable"),
+        (0, "one", "cell-unreadable"),
+        (0, "2", "number-twice"),
+        (2, "", "cell-unreadable"),
+        (4, "abc", "cell-unreadable"),
+        (6, "23OO", "cell-unreadable"),
+        (6, "23000", "cell-unreadable"),
+        (7, "x", "cell-unreadable"),
+    ],
+)
+def test_a_cell_of_the_start_list_that_cannot_be_read_is_named(column: int, text: str, code: str) -> None:
+    event = Invented()
+    event.start[2][column] = text
+    reading = read_page(event.start_page())
+    assert codes(reading) == [code]
+    assert f"row 3, column {START_COLUMNS[column]}" in reading.problems[0].place
+
+
+def test_a_row_that_does_not_fit_the_headings_is_named_and_left_out() -> None:
+    event = Invented()
+    del event.start[2][1]
+    reading = read_page(event.start_page())
+    assert codes(reading) == ["row-width"]
+    assert [p.number for p in start_list(reading).players] == [1, 2, 4, 5, 6]
+
+
+def test_the_round_is_that_of_the_heading_over_the_table() -> None:
+    reading = read_page(saved("bangkok2026_r4_gated"))
+    content = round_page(reading)
+    assert (content.number, content.date, content.time, content.stated) == (4, date(2026, 8, 14), None, True)
+    content = round_page(read_page(saved("portimao2024_r9_gated")))
+    assert (content.number, content.date, content.time) == (9, date(2024, 2, 18), "09:30")
+
+
+def test_a_round_without_its_heading_is_taken_from_the_address_and_named() -> None:
+    event = Invented()
+    event.headings[2] = ""
+    reading = read_page(event.round_page(2))
+    assert (reading.round, round_page(reading).stated) == (2, False)
+    assert codes(reading) == ["round-not-stated"]
+
+
+def test_another_round_than_asked_is_named_by_a_real_page() -> None:
+    reading = read_page(
+        replaced(
+            saved("british2026_champ_r5"), "art=2&amp;rd=5&amp;flag=30&amp;SNode", "art=2&amp;rd=12&amp;SNode"
+        )
+    )
+    assert [(p.code, p.expected, p.found) for p in reading.problems] == [
+        ("other-round", "round 12 (rd=12)", "round 5")
+    ]
+
+
+def test_numbers_stand_in_the_links_where_the_column_is_missing() -> None:
+    rows = round_page(read_page(saved("british2026_champ_r5"))).rows
+    numbers = sorted(s.number for r in rows for s in (r.white, r.black) if s is not None and s.number)
+    assert numbers == list(range(1, 109))
+
+
+def test_points_on_a_round_are_half_points_before_it() -> None:
+    rows = round_page(read_page(saved("british2026_champ_r5"))).rows
+    assert rows[0].black is not None
+    assert (rows[0].white.points, rows[0].black.points) == (7, 8)
+
+
+def test_a_round_not_paired_yet_is_named_and_empty() -> None:
+    reading = read_page(page("Pairings/Results", query="lan=1&art=2&rd=1"))
+    assert (reading.round, round_page(reading).rows) == (1, ())
+    assert codes(reading) == ["round-not-paired"]
+    reading = read_page(saved("british2026_champ_r8_unpaired_only"))
+    assert codes(reading) == ["round-not-paired"]
+    assert reading.problems[0].found == "5 rows without an opponent"
+
+
+def test_a_game_row_a_cell_short_is_not_read_shifted() -> None:
+    page_ = saved("british2026_champ_r5")
+    short = replaced(page_, '<td class="CRc">1</td><td class="CR"><div', '<td class="CR"><div')
+    reading = read_page(short)
+    assert codes(reading) == ["row-width"]
+    assert reading.problems[0].place == "round 5, table 1, row 1 (british2026_champ_r5.html)"
+
+
+def test_an_unknown_token_of_a_real_page_is_named_with_its_place() -> None:
+    reading = read_page(cell(saved("british2026_champ_r5"), 12, 7, "1F"))
+    assert codes(reading) == ["result-unknown"]
+    found = reading.problems[0]
+    assert found.place == "round 5, table 1, row 12, column Result (british2026_champ_r5.html)"
+    assert found.found == "'1F'"
+
+
+def test_a_placeholder_before_pairing_is_no_player() -> None:
+    event = Invented()
+    event.rounds[1].append(["4", "", "", "", "", "", "", "", "", "bye", "", ""])
+    assert len(round_page(read_page(event.round_page(1))).rows) == 3
+
+
+def test_the_points_of_a_crosstable_are_tb1_only_where_the_annotation_says_so() -> None:
+    content = read_page(saved("british2026_champ_crosstable_final")).content
+    assert isinstance(content, Crosstable)
+    assert (content.points_column, content.rows[3].points) == ("TB1", 13)
+    silent = replaced(saved("british2026_champ_crosstable_final"), "points (game-points)", "Buchholz")
+    content = read_page(silent).content
+    assert isinstance(content, Crosstable)
+    assert (content.points_column, content.rows[3].points) == (None, None)
+
+
+def test_the_crosstable_has_every_cell() -> None:
+    content = read_page(saved("british2026_champ_crosstable_final")).content
+    assert isinstance(content, Crosstable)
+    assert content.rounds == tuple(range(1, 10))
+    assert {len(row.marks) for row in content.rows.values()} == {9}
+
+
+@pytest.mark.parametrize(
+    "text", ["12W1", "w1", "0w1", "12x1", "12w2", "-", "--1", "1", "12w1 ", "*", "１２w1"]
+)
+def test_a_cell_that_is_no_mark_is_none(text: str) -> None:
+    assert read_mark(text) is None
+
+
+def test_the_list_not_paired_has_its_marks() -> None:
+    content = read_page(saved("british2026_champ_notpaired_final")).content
+    assert isinstance(content, NotPaired)
+    assert {m.mark for m in content.missed} == {"*", "bye", "0F"}
+    assert (9, 54, "0F") in [(m.round, m.number, m.mark) for m in content.missed]
+
+
+def test_bytes_that_are_no_utf8_are_named() -> None:
+    whole = Invented().start_page()
+    broken = SavedPage(whole.body.replace(b"Akagi", b"Ak\xe9gi"), whole.origin, whole.sha256)
+    reading = read_page(broken)
+    assert codes(reading) == ["bytes-not-utf8"]
+
+
+def test_an_update_line_that_cannot_be_read_is_named() -> None:
+    reading = read_page(page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), updated="yesterday"))
+    assert codes(reading) == ["last-update-unreadable"]
+    assert reading.head.last_update is None

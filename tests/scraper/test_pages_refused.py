@@ -1,0 +1,251 @@
+"""What is not a page this reader takes: refused by name, with what was met and what would be accepted."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from scraper import page as page_module
+from scraper.errors import (
+    NotATournamentPage,
+    OtherLanguage,
+    OtherPageKind,
+    OtherTournament,
+    PageError,
+    PageTooLarge,
+    ScraperError,
+    TruncatedPage,
+)
+from scraper.reading import read_event, read_page, read_whole_event
+from scraper.records import SavedPage
+from tests.samples import saved, saved_all
+from tests.scraper.edits import replaced, with_body
+from tests.scraper.invented import DETAILS, Invented, page, table
+
+REAL: list[tuple[str, type[PageError], str, str]] = [
+    ("ussa2026_roundrobin_startingrank", OtherPageKind, "event-kind-not-read", "round robin"),
+    ("ussa2026_roundrobin_crosstable", OtherPageKind, "event-kind-not-read", "round robin"),
+    ("ussa2026_roundrobin_pairings", OtherPageKind, "event-kind-not-read", "round robin"),
+    ("warsaw2026_notstarted_r1", OtherPageKind, "event-kind-not-read", "a round robin"),
+    ("warsaw2026_notstarted_startingrank", OtherPageKind, "event-kind-not-read", "a round robin"),
+    ("portugal2026_team_pairings_r1", OtherPageKind, "event-kind-not-read", "teams"),
+    ("portugal2026_team_pairings_r2", OtherPageKind, "event-kind-not-read", "teams"),
+    ("portugal2026_team_board_pairings_r1", OtherPageKind, "event-kind-not-read", "teams"),
+    ("portugal2026_team_standings", OtherPageKind, "event-kind-not-read", "teams"),
+    ("portugal2026_team_standings_crosstable", OtherPageKind, "event-kind-not-read", "teams"),
+    ("kids2020_r5_russian", OtherLanguage, "other-language", "Последнее обновление"),
+    ("kids2020_player_card_russian", OtherLanguage, "other-language", "Последнее обновление"),
+    ("kids2020_schedule", OtherLanguage, "other-language", "Последнее обновление"),
+    ("kids2020_schedule_unknown", OtherLanguage, "other-language", "Последнее обновление"),
+    ("portimao2024_final_ranking_portuguese", OtherLanguage, "other-language", 'lang="pt"'),
+    ("belyaladya2019_player_card", OtherPageKind, "old-layout", "aspnetForm"),
+    ("portimao2024_final_ranking_gated", OtherPageKind, "view-not-needed", "a ranking list"),
+    ("bangkok2026_final_ranking", OtherPageKind, "view-not-needed", "a ranking list"),
+    ("bangkok2026_alphabetical", OtherPageKind, "view-not-needed", "an alphabetical list"),
+]
+
+
+@pytest.mark.parametrize(("name", "error", "code", "met"), REAL)
+def test_a_real_page_of_another_kind_is_refused_by_name(
+    name: str, error: type[PageError], code: str, met: str
+) -> None:
+    with pytest.raises(error) as caught:
+        read_page(saved(name))
+    assert caught.value.problem.code == code
+    assert met in caught.value.problem.found
+    assert f"{name}.html" in caught.value.problem.place
+    assert code in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["portugal2026_team_pairings_r1", "portugal2026_team_board_pairings_r1", "portugal2026_team_standings"],
+)
+def test_a_team_page_is_known_without_its_details(name: str) -> None:
+    hidden = replaced(saved(name), "Swiss-System for teams", "Swiss-System")
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(hidden)
+    assert caught.value.problem.code == "event-kind-not-read"
+
+
+@pytest.mark.parametrize("name", ["ussa2026_roundrobin_pairings", "ussa2026_roundrobin_crosstable"])
+def test_a_round_robin_is_known_by_its_table_where_the_menu_is_hidden(name: str) -> None:
+    hidden = replaced(saved(name), "Starting rank list of players", "Starting rank")
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(hidden)
+    assert caught.value.problem.code == "event-kind-not-read"
+    assert "round robin" in caught.value.problem.found
+
+
+def raw(body: bytes) -> SavedPage:
+    return SavedPage(body, "saved.html", hashlib.sha256(body).hexdigest())
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", "not-html"),
+        (b"PK\x03\x04 an xlsx", "not-html"),
+        (b"just some text", "not-html"),
+        (b"<html><body>Record not found</body></html>", "record-not-found"),
+        (b"<html><title>News</title><body><h2>One</h2><p>two</p></body></html>", "no-tournament"),
+        (b"<html><form action='./tnr12.aspx' id='form1'></form></html>", "no-tournament"),
+        (b"<html></html>", "not-html"),
+    ],
+)
+def test_what_is_no_page_of_a_tournament_is_refused_by_name(body: bytes, code: str) -> None:
+    with pytest.raises(NotATournamentPage) as caught:
+        read_page(raw(body))
+    assert caught.value.problem.code == code
+
+
+def test_a_page_cut_anywhere_is_refused_as_truncated() -> None:
+    whole = Invented().round_page(1)
+    start = whole.body.index(b"<table Class")
+    for end in range(start, len(whole.body) - len(b"</html>\n"), 37):
+        with pytest.raises(TruncatedPage):
+            read_page(with_body(whole, whole.body[:end]))
+
+
+def test_a_list_cut_within_the_page_is_refused_as_truncated() -> None:
+    whole = Invented().round_page(1)
+    cut = whole.body.index(b"</tr>", whole.body.index(b"CRs1") + 900)
+    with pytest.raises(TruncatedPage) as caught:
+        read_page(with_body(whole, whole.body[:cut] + b"</body></html>"))
+    assert "within a table" in caught.value.problem.found
+
+
+def test_a_list_with_headings_only_is_not_an_empty_event() -> None:
+    with pytest.raises(TruncatedPage) as caught:
+        read_page(page("Starting rank", table(["No.", "Name"], [])))
+    assert caught.value.problem.code == "table-empty"
+
+
+def test_a_start_list_without_a_table_is_refused() -> None:
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(page("Starting rank"))
+    assert caught.value.problem.code == "table-missing"
+
+
+def test_several_rounds_on_one_page_are_refused() -> None:
+    event = Invented()
+    one = event.round_page(1)
+    start, end = one.body.index(b"<table Class"), one.body.rindex(b"</table>") + 8
+    twice = one.body[:end] + one.body[start:end] + one.body[end:]
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(with_body(one, twice))
+    assert caught.value.problem.code == "table-twice"
+
+
+def test_other_headings_are_refused() -> None:
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(page("Pairings/Results", table(["Bo.", "Home", "Result", "Guest"], [["1", "a", "1", "b"]])))
+    assert caught.value.problem.code == "headings-unknown"
+    assert "Home" in caught.value.problem.found
+
+
+def test_pairings_without_points_are_not_taken_for_a_swiss_round() -> None:
+    content = table(["Bo.", "White", "Result", "Black"], [["1", "A, A", "1 - 0", "B, B"]])
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(page("Pairings/Results", content))
+    assert caught.value.problem.code == "headings-unknown"
+
+
+@pytest.mark.parametrize(
+    ("view", "code"),
+    [
+        ("Player info", "view-not-needed"),
+        ("Rank after Round 4", "view-not-needed"),
+        ("Final Ranking crosstable after 9 Rounds", "view-not-needed"),
+        ("Ranking crosstable after Round 7", "view-not-needed"),
+        ("Alphabetical list all groups", "view-not-needed"),
+        ("Playing schedule", "view-not-needed"),
+        ("Something new", "view-unknown"),
+    ],
+)
+def test_a_view_that_is_not_read_is_refused_by_its_heading(view: str, code: str) -> None:
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(page(view, table(["No.", "Name"], [["1", "A"]])))
+    assert caught.value.problem.code == code
+    assert view in caught.value.problem.found
+
+
+def test_an_unknown_tournament_type_is_a_problem_and_no_system() -> None:
+    event = Invented()
+    event.details = DETAILS | {"Tournament type": "Scheveningen"}
+    record = read_event(event.pages(), minutes_at_60=lambda text: 120)
+    assert [(p.code, p.found) for p in record.problems] == [("tournament-type-unknown", "Scheveningen")]
+    assert record.system is None
+
+
+def test_a_page_of_another_tournament_than_its_address_is_refused() -> None:
+    with pytest.raises(OtherTournament) as caught:
+        read_page(replace(Invented().start_page(), address="https://s1.chess-results.com/Tnr7.aspx?lan=1"))
+    assert caught.value.problem.found == "tournament 990001"
+    assert "tournament 7" in caught.value.problem.expected
+
+
+def test_pages_of_two_tournaments_are_refused_naming_both() -> None:
+    with pytest.raises(OtherTournament) as caught:
+        read_event([*saved_all("arad2026"), saved("bangkok2026_r4_gated")], minutes_at_60=lambda text: 1)
+    assert "1342553" in caught.value.problem.found + caught.value.problem.expected
+    assert "1476156" in caught.value.problem.found + caught.value.problem.expected
+
+
+def test_another_view_than_the_address_asks_for_is_a_problem() -> None:
+    event = Invented()
+    asked = replace(event.start_page(), address="https://chess-results.com/tnr990001.aspx?lan=1&art=2&rd=1")
+    assert [p.code for p in read_page(asked).problems] == ["other-view"]
+
+
+def test_a_page_that_is_not_needed_is_left_out_of_a_folder_and_told() -> None:
+    ranking = page("Final Ranking after 3 Rounds", table(["Rk.", "Name"], [["1", "A"]]), origin="rank.html")
+    whole = read_whole_event([*Invented().pages(), ranking], minutes_at_60=lambda text: 120)
+    assert whole.record.problems == ()
+    assert [p.place for p in whole.left_out] == ["rank.html"]
+
+
+def test_a_page_that_cannot_be_read_is_a_problem_of_the_event_as_long_as_another_can() -> None:
+    event = Invented()
+    cut = event.round_page(3)
+    pages = [*event.pages("3"), with_body(cut, cut.body[:-200])]
+    record = read_event(pages, minutes_at_60=lambda text: 120)
+    assert [p.code for p in record.problems] == ["page-truncated", "round-page-missing"]
+    with pytest.raises(TruncatedPage):
+        read_event(pages[-1:], minutes_at_60=lambda text: 120)
+
+
+def test_no_pages_at_all_are_refused() -> None:
+    with pytest.raises(NotATournamentPage):
+        read_event([], minutes_at_60=lambda text: 120)
+
+
+def test_more_than_the_limits_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = [[str(n), f"Player, {n}"] for n in range(1, 2002)]
+    with pytest.raises(PageTooLarge) as caught:
+        read_page(page("Starting rank", table(["No.", "Name"], players)))
+    assert caught.value.problem.found == "2001 players"
+    with pytest.raises(PageTooLarge) as caught:
+        read_page(page("Pairings/Results", "<h3>Round 51 on 2026/08/09</h3>"))
+    assert caught.value.problem.found == "51 rounds"
+    with pytest.raises(PageTooLarge) as caught:
+        read_page(raw(b"<html>" + b" " * 20_000_000 + b"</html>"))
+    assert "bytes" in caught.value.problem.found
+    monkeypatch.setattr(page_module, "MOST_BYTES", 100)
+    with pytest.raises(PageTooLarge):
+        read_page(Invented().start_page())
+
+
+def test_every_refusal_is_a_scraper_error_with_one_problem() -> None:
+    for error in (
+        NotATournamentPage,
+        OtherLanguage,
+        OtherPageKind,
+        OtherTournament,
+        PageTooLarge,
+        TruncatedPage,
+    ):
+        assert issubclass(error, PageError)
+        assert issubclass(error, ScraperError)

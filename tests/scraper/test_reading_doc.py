@@ -1,0 +1,57 @@
+"""The documentation says what the data say, and every problem is listed."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from scraper import codes
+from scraper.pages.token_table import token_tables
+from scraper.pages.tokens import BYES, CELLS, GAMES, MARKS
+from tests.samples import samples
+
+ROOT = Path(__file__).resolve().parents[2]
+BEGIN, END = "<!-- tokens: made by scraper/pages/token_table.py -->", "<!-- end of tokens -->"
+
+
+def test_the_documented_tokens_are_those_of_the_data() -> None:
+    text = (ROOT / "docs" / "reading.md").read_text("utf-8")
+    assert text.split(BEGIN)[1].split(END)[0].strip() == token_tables(), (
+        "docs/reading.md is behind: put what scraper.pages.token_table.token_tables() gives between its marks"
+    )
+
+
+def test_every_token_marked_seen_stands_in_the_page_that_is_named() -> None:
+    printed = [
+        *((t.seen, f">{t.text}<") for t in GAMES if t.text),
+        *((t.seen, f">{word}<") for word, row in BYES.items() for t in row),
+        *((t.seen, f"{t.text}<") for t in CELLS),
+        *((m.seen, f">{m.text}<") for m in MARKS),
+    ]
+    checked = 0
+    for page, text in printed:
+        if page is not None:
+            body = samples("chess-results", f"{page}.html").read_text("utf-8")
+            assert text in body.replace("&frac12;", "½"), (page, text)
+            checked += 1
+    assert checked > 10
+
+
+def test_every_constant_has_its_meaning_and_remedy_and_is_a_kebab_case_word() -> None:
+    constants = {v for k, v in vars(codes).items() if k.isupper() and isinstance(v, str) and k[0] != "_"}
+    assert constants == codes.CODES.keys()
+    for code, told in codes.CODES.items():
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code)
+        assert told.meaning.endswith(".")
+        assert told.remedy.endswith(".")
+
+
+def test_every_listed_code_is_used_by_some_module() -> None:
+    used: set[str] = set()
+    for path in (ROOT / "scraper").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "scraper.codes":
+                used |= {a.name for a in node.names}
+    names = {k for k, v in vars(codes).items() if isinstance(v, str) and v in codes.CODES}
+    assert names <= used, names - used
