@@ -98,7 +98,7 @@ def read_page(page: SavedPage) -> PageReading:
     problems += detail_problems
     content, content_problems = _content(kind, tree, head, origin)
     problems += content_problems
-    _limits(content, details, origin)
+    _limits(content, head, details, origin)
     problems += _asked(page, head, kind, content)
     if SHOW_COMPLETE_LIST in text and any(SHOW_COMPLETE_LIST in (a.text() or "") for a in tree.css("a.fett")):
         expected, found = "the whole list", f'the link "{SHOW_COMPLETE_LIST}" under the table'
@@ -198,8 +198,9 @@ def _content(
             return pairings.read_round(head, table_if_any(tree, origin, pairings.HEADINGS), origin)
 
 
-def _limits(content: Content, details: Details | None, origin: str) -> None:
-    players, rounds = 0, (details.round_count if details else None) or 0
+def _limits(content: Content, head: Head, details: Details | None, origin: str) -> None:
+    players, stated = 0, (details.round_count if details else None)
+    rounds = max(stated or 0, head.round_count or 0, head.rounds_paired or 0)
     match content:
         case StartList():
             players = content.rows
@@ -209,6 +210,7 @@ def _limits(content: Content, details: Details | None, origin: str) -> None:
             players, rounds = len(content.rows), max(rounds, len(content.rounds))
         case NotPaired():
             players = len({m.number for m in content.missed})
+            rounds = max([rounds, *(m.round for m in content.missed)])
     for most, number, what in ((MOST_PLAYERS, players, "players"), (MOST_ROUNDS, rounds, "rounds")):
         if number > most:
             expected, found = f"at most {most} {what}", f"{number} {what}"

@@ -56,7 +56,8 @@ class Requester:
         response: httpx.Response | None = None
         try:
             with self._http.stream(method, url, data=form or None) as response:
-                for chunk in response.iter_bytes(64 * 1024):
+                # As the bytes come: in larger pieces a dripping answer would never be looked at.
+                for chunk in response.iter_bytes():
                     body += chunk
                     trouble = self._beyond(asked, len(body), end)
                     if trouble is not None:

@@ -36,9 +36,10 @@ def transaction(engine: Engine) -> Iterator[Session]:
 
 @contextmanager
 def look(engine: Engine) -> Iterator[Session]:
-    """A session that reads; whatever it would write is dropped."""
+    """A session that reads; whatever it would write is dropped, what it read stays readable."""
     with Session(engine, expire_on_commit=False) as session:
         try:
             yield session
         finally:
+            session.expunge_all()
             session.rollback()

@@ -14,8 +14,7 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, Rul
 from importer.view import EventView
 from office.desk.refresh import DeskEvent, deferral_facts, deferral_subject, refresh
 from office.errors import OfficeError
-from rating.errors import RatingError
-from rating.time_control import minutes_at_60
+from office.time_controls import officer_minutes
 from scraper.records import Problem
 
 
@@ -199,13 +198,7 @@ def _day(value: str | None) -> str:
 
 
 def _time_control(text: str) -> str:
-    try:
-        minutes = minutes_at_60(text)
-    except RatingError as error:
-        problem = error.problems[0]
-        raise OfficeError(
-            Problem(problem.code, "--time-control", problem.expected, problem.found, problem.remedy)
-        ) from None
+    minutes = officer_minutes(text)
     if minutes is None:
         remedy = "write it as minutes + seconds a move, e.g. 45+30"
         raise OfficeError(

@@ -131,10 +131,13 @@ def _left_out(x: GameLineRow) -> str:
 def _sum(row: ListRatingRow, counted: list[GameLineRow], law: Edition) -> Iterator[str]:
     floor = f"; held at the floor, {cite(law, law.shapes.floor)}" if row.floored else ""
     games = f"{len(counted)} game{'' if len(counted) == 1 else 's'}"
-    yield (
-        f"  Sum of {games}: {signed(row.change or 0)}, rounded {row.rounded:+d}"
-        f" ({cite(law, law.shapes.rounding)}); {row.previous} {row.rounded:+d} = {row.rating}{floor}"
-    )
+    if not counted and not row.floored:
+        yield "  No rated game in this period: the rating stands."
+    else:
+        yield (
+            f"  Sum of {games}: {signed(row.change or 0)}, rounded {row.rounded:+d}"
+            f" ({cite(law, law.shapes.rounding)}); {row.previous} {row.rounded:+d} = {row.rating}{floor}"
+        )
     assumed = " (assumed at the opening)" if row.peak_assumed else ""
     yield f"  Rated games in all {row.games}; peak {row.peak}{assumed}; K printed on the list {row.k}"
 

@@ -22,6 +22,7 @@ from importer.tables import (
 from importer.view import EventView
 from office.desk.refresh import DeskEvent
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.time_controls import officer_minutes
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Game, Held, Member
@@ -205,7 +206,7 @@ def _event(session: Session, view: EventView, list_date: date, switches: Interpr
 def _minutes(event: EventRow, control: RulingRow | None, switches: Interpretations) -> int | None:
     """Minutes at move 60: of the officer's time control, else as frozen with the reading (R21 as read)."""
     if control is not None:
-        return minutes_at_60(control.value or "", switches)
+        return officer_minutes(control.value or "", switches)
     if event.time_control is not None and switches.r21 != Interpretations().r21:
         return minutes_at_60(event.time_control, switches)
     return event.minutes_at_60
@@ -228,7 +229,8 @@ def _game(view: EventView, pairing: PairingRow, ids: Mapping[int | None, str]) -
         "colours": pairing.colours,
         "days": [days[0].isoformat(), days[1].isoformat()],
         "excluded": excluded.reason if excluded else None,
-        "ref": f"round {pairing.round}" + (f", board {pairing.board}" if pairing.board else ""),
+        "ref": f"{view.event.name}, round {pairing.round}"
+        + (f", board {pairing.board}" if pairing.board else ""),
     }
 
 

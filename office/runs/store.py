@@ -99,6 +99,12 @@ def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
     def name(line: GameLine, who: str) -> str:
         return known.get(who) or names[line.event, who]
 
+    def told(line: GameLine, detail: str) -> str:
+        """The engine's words with names for IDs; who is no member has no ID to show."""
+        for who in (line.player, line.opponent):
+            detail = detail.replace(who, f"{name(line, who)} ({who})" if who in known else name(line, who))
+        return detail
+
     return [
         {
             "federation_id": line.player if line.player in known else None,
@@ -113,8 +119,8 @@ def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
                     {
                         "reason": r.reason,
                         "article": r.article,
-                        "detail": r.detail,
-                        "player": r.player,
+                        "detail": told(line, r.detail),
+                        "player": r.player if r.player in known else None,
                         "day": r.day.isoformat() if r.day else None,
                     }
                     for r in line.reasons

@@ -113,7 +113,6 @@ def test_a_relative_redirect_stays_on_its_node(ask: Ask) -> None:
         "https://chess-results.com:8080/tnr1234567.aspx",
         "//evil.org/tnr1234567.aspx",
         "file:///etc/passwd",
-        "https://[::1/tnr1234567.aspx",
     ],
 )
 def test_a_redirect_outside_the_site_is_not_followed(ask: Ask, location: str) -> None:
@@ -123,6 +122,13 @@ def test_a_redirect_outside_the_site_is_not_followed(ask: Ask, location: str) ->
     assert location in outcome.error.problem.found
     assert len(outcome.requests) == 1
     assert outcome.entries[0].location == location
+
+
+def test_a_redirect_to_an_unreadable_address_is_a_failed_answer(ask: Ask) -> None:
+    outcome = ask(in_turn(to("https://[::1/tnr1234567.aspx")))
+    assert outcome.code == "connection-failed"
+    assert outcome.error is not None
+    assert "Invalid URL in location header" in outcome.error.problem.found
 
 
 def test_a_redirect_back_is_named_a_loop(ask: Ask) -> None:
@@ -273,7 +279,7 @@ def test_every_error_has_its_code_meaning_and_remedy() -> None:
         kinds += kind.__subclasses__()
     codes = {kind.__dict__["code"] for kind in kinds if "code" in kind.__dict__}
     assert codes <= set(CODES)
-    assert len(codes) == 14
+    assert len(codes) == 15
     assert all(code.meaning and code.remedy for code in CODES.values())
 
 

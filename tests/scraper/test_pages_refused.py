@@ -230,6 +230,10 @@ def test_more_than_the_limits_is_refused_by_name(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(PageTooLarge) as caught:
         read_page(page("Pairings/Results", "<h3>Round 51 on 2026/08/09</h3>"))
     assert caught.value.problem.found == "51 rounds"
+    menu = '<table><tr><td class="CRnowrap b">Board Pairings</td><td>Rd.1/200</td></tr></table>'
+    with pytest.raises(PageTooLarge) as caught:
+        read_page(page("Pairings/Results", menu=menu))
+    assert caught.value.problem.found == "200 rounds"
     with pytest.raises(PageTooLarge) as caught:
         read_page(raw(b"<html>" + b" " * 20_000_000 + b"</html>"))
     assert "bytes" in caught.value.problem.found

@@ -1,0 +1,1 @@
+"""A month's work on invented members, from recorded pages."""

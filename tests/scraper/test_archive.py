@@ -1,0 +1,184 @@
+"""The archive of what was received: nothing is lost, nothing half written is believed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from scraper.archive import Archive, ArchiveError, Exchange, FileArchive
+
+ASKED = "https://chess-results.com/tnr1234567.aspx?lan=1&art=0"
+NODE = "https://s2.chess-results.com/tnr1234567.aspx?lan=1&art=0&SNode=S0"
+
+
+def exchange(
+    body: bytes, asked: str = ASKED, status: int = 200, minute: int = 0, complete: bool = True
+) -> Exchange:
+    return Exchange(
+        asked=asked,
+        address=NODE,
+        method="GET",
+        status=status,
+        body=body,
+        fetched_at=datetime(2026, 10, 19, 12, minute, tzinfo=UTC),
+        content_type="text/html",
+        complete=complete,
+    )
+
+
+def only_file(archive: FileArchive) -> Path:
+    (file,) = archive.folder.rglob("*.gz")
+    return file
+
+
+def test_a_page_comes_back_with_its_address_time_and_hash(tmp_path: Path) -> None:
+    archive: Archive = FileArchive(tmp_path)
+    page = archive.put(exchange(b"<html>\xe6\x9c\x88</html>"))
+    assert page.sha256 == hashlib.sha256(b"<html>\xe6\x9c\x88</html>").hexdigest()
+    assert page.address == page.origin == ASKED
+    assert page.fetched_at == datetime(2026, 10, 19, 12, 0, tzinfo=UTC)
+    assert archive.page(page.sha256) == archive.newest(ASKED) == archive.newest(NODE) == page
+    assert FileArchive(tmp_path).page(page.sha256) == page
+
+
+def test_the_same_body_is_one_file_and_two_lines(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path)
+    archive.put(exchange(b"same"))
+    first = only_file(archive).read_bytes()
+    archive.put(exchange(b"same", minute=5))
+    assert only_file(archive).read_bytes() == first == gzip.compress(b"same", 9, mtime=0)
+    assert [e.fetched_at.minute for e in archive.entries()] == [0, 5]
+
+
+def test_the_newest_page_is_whole_and_no_error_page(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path)
+    archive.put(exchange(b"old"))
+    archive.put(exchange(b"new", minute=1))
+    archive.put(exchange(b"server error", status=503, minute=2))
+    archive.put(exchange(b"cut o", minute=3, complete=False))
+    newest = archive.newest(ASKED)
+    assert newest is not None
+    assert newest.body == b"new"
+    assert archive.newest(ASKED + "&rd=1") is None
+    assert archive.page("0" * 64) is None
+
+
+def test_exchanges_are_listed_by_tournament(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path)
+    archive.put(exchange(b"a"))
+    archive.put(exchange(b"b", asked="https://chess-results.com/Tnr42.aspx?lan=1", status=404))
+    assert [e.status for e in archive.of_tournament(42)] == [404]
+    assert [e.size for e in archive.of_tournament(1234567)] == [1]
+
+
+def test_a_torn_last_line_is_reported_and_the_next_line_is_whole(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path)
+    archive.put(exchange(b"one"))
+    index = tmp_path / "index.jsonl"
+    whole = index.read_bytes()
+    index.write_bytes(whole + whole[: len(whole) // 2])
+    assert [p.code for p in archive.verify()] == ["archive-torn-line"]
+    archive.put(exchange(b"two", minute=1))
+    assert [e.size for e in archive.entries()] == [3, 3]
+    assert [p.code for p in archive.verify()] == ["archive-torn-line"]
+    assert index.read_bytes().startswith(whole)
+
+
+@pytest.mark.parametrize("damage", [b"not gzip", gzip.compress(b"another page", 9, mtime=0), b""])
+def test_a_damaged_page_is_refused_and_reported_and_mended_when_it_comes_again(
+    tmp_path: Path, damage: bytes
+) -> None:
+    archive = FileArchive(tmp_path)
+    page = archive.put(exchange(b"one"))
+    only_file(archive).write_bytes(damage)
+    assert [p.code for p in archive.verify()] == ["archive-page-damaged"]
+    with pytest.raises(ArchiveError):
+        archive.newest(ASKED)
+    archive.put(exchange(b"one", minute=1))
+    assert archive.verify() == []
+    assert archive.body(page.sha256) == b"one"
+
+
+def test_a_missing_page_is_refused_and_reported(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path)
+    page = archive.put(exchange(b"one"))
+    only_file(archive).unlink()
+    assert [p.code for p in archive.verify()] == ["archive-page-missing"]
+    with pytest.raises(ArchiveError) as caught:
+        archive.page(page.sha256)
+    assert caught.value.problem.code == "archive-page-missing"
+
+
+def test_leftovers_of_an_interruption_are_reported(tmp_path: Path) -> None:
+    archive = FileArchive(tmp_path)
+    archive.put(exchange(b"one"))
+    index = tmp_path / "index.jsonl"
+    index.write_bytes(b"")
+    (only_file(archive).parent / "unfinished-x").write_bytes(b"half")
+    assert sorted(p.code for p in archive.verify()) == ["archive-leftover", "archive-page-unlisted"]
+
+
+def test_writers_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
+    def write(start: int) -> None:
+        archive = FileArchive(tmp_path)
+        for n in range(start, start + 10):
+            archive.put(exchange(b"page %d" % n))
+
+    threads = [threading.Thread(target=write, args=(start,)) for start in (0, 10, 20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    archive = FileArchive(tmp_path)
+    assert len(archive.entries()) == 30
+    assert archive.verify() == []
+
+
+_WRITER = """
+import os, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from scraper.archive import Exchange, FileArchive
+archive = FileArchive(Path(sys.argv[1]))
+address = "https://chess-results.com/tnr1234567.aspx?lan=1&art=0"
+n = 0
+while True:
+    n += 1
+    body = os.urandom(200_000)
+    page = archive.put(Exchange(address, address, "GET", 200, body, datetime.now(UTC), "text/html"))
+    print(page.sha256, flush=True)
+"""
+
+
+def test_a_kill_in_the_middle_of_writing_loses_nothing_that_was_reported_kept(tmp_path: Path) -> None:
+    root = Path(__file__).resolve().parents[2]
+    patience = random.Random(7)
+    kept: list[str] = []
+    for _ in range(5):
+        command = [sys.executable, "-c", _WRITER, str(tmp_path)]
+        with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as writer:
+            assert writer.stdout is not None
+            kept.append(writer.stdout.readline().strip())
+            time.sleep(patience.uniform(0.0, 0.06))
+            writer.send_signal(signal.SIGKILL)
+            kept += [line.strip() for line in writer.stdout if line.endswith("\n")]
+    archive = FileArchive(tmp_path)
+    for sha256 in kept:
+        page = archive.page(sha256)
+        assert page is not None
+        assert hashlib.sha256(page.body).hexdigest() == sha256
+    harmless = {"archive-leftover", "archive-page-unlisted", "archive-torn-line"}
+    assert {p.code for p in archive.verify()} <= harmless
+    # And it goes on as if nothing had happened.
+    again = archive.put(exchange(b"after"))
+    assert archive.newest(ASKED) == again
