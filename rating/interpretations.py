@@ -33,6 +33,8 @@ class Interpretations:
     r20: str = "last-day"
     r21: str = "each-player"
     r22: str = "birthday"
+    r23: str = "next-game"
+    r24: str = "one-and-zero"
 
     def __post_init__(self) -> None:
         problems = [

@@ -212,6 +212,24 @@ _ALL = (
         birthday="on the birthday.",
         day_before="on the day before the birthday.",
     ),
+    _ruling(
+        "R23",
+        "The K printed beside a rating",
+        "5(1)",
+        "K belongs to a game; the published list has a column for it.",
+        "`office/runs/columns.py`",
+        next_game="the K of a game played on the list's date, by the count and the peak of this list.",
+        this_period="the K by the count and the peak of the list before, which the games of this period had.",
+    ),
+    _ruling(
+        "R24",
+        "How `Act` and `Mem` are written",
+        "3(6)",
+        "The columns say yes or no; nothing says in which signs.",
+        "`office/exports/japanese_list.py`",
+        one_and_zero="1 for yes, 0 for no.",
+        yes_or_empty="Y for yes, empty for no.",
+    ),
 )
 
 RULINGS: Mapping[str, Ruling] = MappingProxyType({ruling.number: ruling for ruling in _ALL})

@@ -16,8 +16,6 @@ from scraper.fetch_codes import remedy
 from scraper.records import Problem
 
 SITE = "chess-results.com"
-MAX_TEXT = 1_000_000
-"""Characters of running text that are looked at; an e-mail is never longer."""
 
 _HOST = re.compile(r"(?:www\.|s[0-9]{1,2}\.)?chess-results\.com", re.ASCII | re.IGNORECASE)
 _PATH = re.compile(r"/+tnr0*([1-9][0-9]{0,8})\.aspx", re.ASCII | re.IGNORECASE)
@@ -77,7 +75,7 @@ def find_addresses(text: str) -> Found:
 
     One tournament is one address, however many of its views the text links: the first is kept.
     """
-    text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text[:MAX_TEXT])
+    text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text)
     text = _AMPERSAND.sub("&", text)
     addresses: dict[int, Address] = {}
     refused: dict[str, Problem] = {}

@@ -187,7 +187,9 @@ class EventRecord:
         d = dict(d)
         source = dict(d["source"])
         source["pages"] = tuple(
-            PageSource(**{**p, "fetched_at": _moment(p["fetched_at"]), "last_update": _moment(p["last_update"])})
+            PageSource(
+                **{**p, "fetched_at": _moment(p["fetched_at"]), "last_update": _moment(p["last_update"])}
+            )
             for p in source["pages"]
         )
         return cls(

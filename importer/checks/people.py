@@ -9,7 +9,7 @@ from importer.findings import Finding
 from importer.rulings import Kind, fingerprint, player_subject
 from importer.tables import EventPlayerRow
 
-CODES = {"unknown": "player-unknown", "ambiguous": "player-ambiguous"}
+CODES = {"unknown": "member-unknown", "ambiguous": "member-ambiguous"}
 
 
 def player_facts(player: EventPlayerRow) -> str:

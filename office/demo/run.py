@@ -29,18 +29,18 @@ MARK = ".banzuke-demo"
 
 DECISIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     (
-        "player-ambiguous",
+        "member-ambiguous",
         "Kazemichi, Daichi",
         ("--match", "N10215754"),
         "the organizer says it is the one born in 1973",
     ),
     (
-        "player-ambiguous",
+        "member-ambiguous",
         "Tokiwano, Shun",
         ("--match", "N10213699"),
         "a mistyped last digit; club and rating agree",
     ),
-    ("player-unknown", "Quillmark, Orin", ("--no-member",), "the guest the organizer writes of"),
+    ("member-unknown", "Quillmark, Orin", ("--no-member",), "the guest the organizer writes of"),
     (
         "time-control-contradicts-kind",
         "",

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from sqlmodel import Session, col, select
 
-from importer.checks.people import player_facts
+from importer.checks.people import CODES, player_facts
 from importer.findings import Finding
 from importer.names import federation_id
 from importer.review import NO_MEMBER
@@ -157,7 +157,7 @@ def _player(view: EventView, finding: Finding | None, decision: Decision) -> Eve
         if decision.player == player.number or (
             decision.player is None
             and finding is not None
-            and finding.code.startswith("player-")
+            and finding.code in CODES.values()
             and subject_text(seen) == subject_text(finding.subject)
         ):
             return player

@@ -7,10 +7,12 @@ this module sees only what the list itself stores.
 
 import csv
 import io
+import json
 
 from sqlmodel import Session, select
 
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+from rating.interpretations import Interpretations
 
 COLUMNS = ("ID", "Name", "Kanji", "ST-K", "ST", "ST-G", "ST-R", "RP", "RP-G", "Act", "Mem")
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -35,6 +37,8 @@ def japanese_list(session: Session, version: ListVersionRow, *, bom: bool = Fals
         standard, rapid = mine.get("standard"), mine.get("rapid")
         return (-standard.rating if standard else 1, -rapid.rating if rapid else 1, person.federation_id)
 
+    chosen = json.loads(version.interpretations).get("R24", Interpretations().r24)
+    signs = {True: "1", False: "0"} if chosen == "one-and-zero" else {True: "Y", False: ""}
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -48,8 +52,8 @@ def japanese_list(session: Session, version: ListVersionRow, *, bom: bool = Fals
                 _safe(person.kanji or ""),
                 *((standard.k, standard.rating, standard.games, _rank(standard)) if standard else ("",) * 4),
                 *((rapid.rating, rapid.games) if rapid else ("",) * 2),
-                int(person.active),
-                int(person.member_on_day),
+                signs[person.active],
+                signs[person.member_on_day],
             ]
         )
     return text.getvalue().encode("utf-8-sig" if bom else "utf-8")

@@ -88,13 +88,16 @@ def _ranks(rows: list[Row]) -> Mapping[str, int]:
 
 
 def _printed_k(outcome: Outcome, law: Edition, member: Values, type_: str, row: Row) -> int:
-    """R23: the K of a game played on the list's date, by the count and the peak of this very list."""
+    """R23: the K of a game played on the list's date, by this very list (or, switched, by the one before)."""
     standings = {
         t: Standing("list", r.rating, r.games, r.peak, r.adopted)
         for t, rows in outcome.lists.items()
         for r in rows
         if r.id == row.id
     }
+    if outcome.interpretations.r23 == "this-period":
+        for t, held in member["ratings"].items():
+            standings[t] = Standing("list", held["rating"], held["games"], held["peak"], held["adopted"])
     facts = KFacts(
         standing=standings[type_],
         all_types=tuple(standings.values()),

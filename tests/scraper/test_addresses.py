@@ -121,8 +121,8 @@ def test_pages_are_fetched_in_english_with_all_rows() -> None:
 
 
 _PIECES = st.sampled_from(
-    ["https://", "http://", "chess-results.com", "s1.", "www.", "/tnr", "12", ".aspx", "?art=", "@", ":", "/", "\\",
-     "<", ">", "&amp;", "。", " ", "\n", "evil.org", "[", "]", "%", "#", ".", "。", "\x00", "ｃ"]
+    ["https://", "http://", "chess-results.com", "s1.", "www.", "/tnr", "12", ".aspx", "@", ":", "/", "\\",
+     "<", ">", "&amp;", "。", " ", "\n", "evil.org", "[", "]", "%", "#", ".", "\x00", "ｃ", "?art="]
 )  # fmt: skip
 _TEXTS = st.one_of(st.text(), st.lists(_PIECES, max_size=12).map("".join))
 

@@ -12,11 +12,12 @@ import pytest
 
 from scraper.archive import FileArchive
 from scraper.client import Client, user_agent
+from scraper.codes import CODES as READING_CODES
 from scraper.fetch_codes import CODES
 from scraper.fetch_errors import FetchError
 from scraper.limits import Limits
 from tests.scraper.fakes import FakeTime
-from tests.standin.scripted import PAGE, Says, Scripted, Script, in_turn
+from tests.standin.scripted import PAGE, Says, Script, Scripted, in_turn
 
 ADDRESS = "https://chess-results.com/tnr1234567.aspx?lan=1&art=0"
 NODE = "https://s2.chess-results.com/tnr1234567.aspx?lan=1&art=0&SNode=S0"
@@ -189,11 +190,12 @@ def test_retry_after_is_obeyed_as_seconds_and_as_a_date(ask: Ask, value: str, se
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_a_retry_after_beyond_five_minutes_stops_and_says_so(ask: Ask, status: int) -> None:
-    outcome = ask(in_turn(Says(status=status, headers={"Retry-After": "3600"}), Says()))
+@pytest.mark.parametrize("wish", ["3600", "360000000000", "Mon, 19 Oct 2026 13:00:00 GMT"])
+def test_a_retry_after_beyond_five_minutes_stops_and_says_so(ask: Ask, status: int, wish: str) -> None:
+    outcome = ask(in_turn(Says(status=status, headers={"Retry-After": wish}), Says()))
     assert outcome.code in ("too-many-requests", "server-error")
     assert outcome.error is not None
-    assert "3600" in outcome.error.problem.found
+    assert "Retry-After 3600" in outcome.error.problem.found
     assert len(outcome.requests) == 1
     assert outcome.time.slept == []
 
@@ -281,6 +283,7 @@ def test_every_error_has_its_code_meaning_and_remedy() -> None:
     assert codes <= set(CODES)
     assert len(codes) == 15
     assert all(code.meaning and code.remedy for code in CODES.values())
+    assert not set(CODES) & set(READING_CODES)
 
 
 def test_the_index_of_the_archive_is_plain_lines(ask: Ask, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from scraper.client import Client
 from scraper.errors import PageError, ScraperError
 from scraper.fetch import fetch_event
 from scraper.fetch_errors import FetchError
+from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event
 from tests.standin.server import Standin
 from tests.standin.small import small_event
@@ -79,8 +80,6 @@ def test_a_start_list_that_says_no_number_of_rounds_is_named(tmp_path: Path) -> 
 
 
 def test_an_event_has_an_end_to_its_time(tmp_path: Path) -> None:
-    from tests.scraper.fakes import FakeTime
-
     time = FakeTime()
 
     def forget_an_hour(done: int, total: int | None, text: str) -> None:

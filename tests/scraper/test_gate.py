@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from scraper.gate import find_gate
 from tests.standin.model import Event
 from tests.standin.server import Standin, render
 from tests.standin.small import small_event
+from tests.standin.test_structure import real
 
 OLD = small_event(gated=True)
 QUERY = "lan=1&art=0&turdet=YES&SNode=S0"
@@ -42,11 +44,23 @@ def test_every_hidden_field_that_is_there_is_posted_with_the_button() -> None:
 
 
 def test_fields_that_are_not_there_are_not_invented() -> None:
-    page = b'<form action="./a.aspx"><div class="defaultDialogMsg"><input name="cb_alleDetails" value="zeigen"></div>'
+    page = b"""<form action="./a.aspx"><div class="defaultDialogMsg">
+        <input name="cb_alleDetails" value="zeigen"></div>"""
     gate = find_gate(page, "https://s1.chess-results.com/tnr1.aspx")
     assert gate is not None
     assert gate.fields == {"cb_alleDetails": "zeigen"}
     assert gate.action == "https://s1.chess-results.com/a.aspx"
+
+
+def test_the_gates_of_real_pages_are_found_with_what_they_post() -> None:
+    for sample in ("gate_form_transcribed", "portimao2024_r9_gated", "bangkok2026_r4_gated"):
+        gate = find_gate(real(sample).encode(), "https://s1.chess-results.com/tnr5.aspx?SNode=S0")
+        assert gate is not None
+        assert gate.action.startswith("https://s1.chess-results.com/tnr")
+        assert gate.action.endswith("&SNode=S0")
+        assert gate.fields["__VIEWSTATEGENERATOR"] == "D5991272"
+        assert gate.fields["cb_alleDetails"] == "Show tournament details"
+    assert find_gate(real("british2026_champ_r1").encode(), "https://s1.chess-results.com/tnr5.aspx") is None
 
 
 def fetch(folder: Path, event: Event, opens: str) -> tuple[Standin, FileArchive, FetchError | None]:
@@ -107,8 +121,6 @@ def test_a_gate_whose_form_leads_outside_is_not_posted(tmp_path: Path) -> None:
     gate = find_gate(page.encode(), "https://s1.chess-results.com/tnr1.aspx")
     assert gate is not None
     assert gate.action.startswith("https://evil.org/")
-    from dataclasses import replace
-
     with Standin([OLD]) as standin, Client(FileArchive(tmp_path), transport=standin.transport) as client:
         gated = client.get(Address(OLD.number).page(0, details=True))
         asked = len(standin.requests)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import httpx
@@ -91,6 +92,7 @@ def test_nobody_can_ask_for_less_than_a_second(tmp_path: Path) -> None:
 
 _PROGRAM = """
 import sys
+from itertools import pairwise
 from pathlib import Path
 import httpx
 from scraper.politeness import PoliteTransport
@@ -109,7 +111,7 @@ def test_two_processes_keep_a_real_second_between_them(tmp_path: Path) -> None:
         running = [subprocess.Popen(command, cwd=root) for _ in range(2)]
         assert [process.wait(20) for process in running] == [0, 0]
     times = sorted(server.times)
-    gaps = [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(times)]
     assert len(gaps) == 3
     # A few milliseconds lie between leaving and arriving.
     assert min(gaps) > 0.97

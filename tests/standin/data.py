@@ -10,11 +10,11 @@ from datetime import date
 from tests.standin.autumn import CUP, OPEN, RAPID
 from tests.standin.people import Member, Rating
 
-REGISTER = "ID,Name,Kanji,Kana,Birth,Sex,Federation,FIDE ID,Club,Joined,FIDE ST,FIDE RP,FIDE Source,Memberships".split(
-    ","
+REGISTER = (
+    "ID,Name,Kanji,Kana,Birth,Sex,Federation,FIDE ID,Club,Joined,FIDE ST,FIDE RP,FIDE Source,Memberships"
 )
-OPENING = "ID,Name,ST,ST-G,ST-Peak,RP,RP-G,RP-Peak".split(",")
-GAMES = "ID,Type,Date,Opponent Rating,Score,Source".split(",")
+OPENING = "ID,Name,ST,ST-G,ST-Peak,RP,RP-G,RP-Peak"
+GAMES = "ID,Type,Date,Opponent Rating,Score,Source"
 
 EMAIL = f"""\
 From: koyo-club@example.jp
@@ -41,7 +41,7 @@ played in the rapid. Photos of all events are on the page of our club.
 
 Koyo Chess Club
 """
-"""One link wrapped over two lines, with a node and a view; one over http; one with a full stop right after."""
+"""One link is wrapped over two lines and has a node and a view, one is http, one ends in a full stop."""
 
 
 def register_csv(register: Sequence[Member]) -> str:
@@ -101,9 +101,9 @@ def _day(day: date | None) -> str:
     return day.isoformat() if day else ""
 
 
-def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def _csv(header: str, rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
+    writer.writerow(header.split(","))
     writer.writerows(rows)
     return text.getvalue()

@@ -86,8 +86,8 @@ def _details(event: Event) -> str:
     place = escape(event.location)
     maps = f'<a Class="CRdb" href="https://www.google.com/maps/search/{place}" target="_blank">{place}</a>'
     fide = (
-        f'<a Class="CRdb" href="https://ratings.fide.com/tournament_information.phtml?event={event.fide_event}" '
-        f'target="_blank">{event.fide_event}</a>'
+        f'<a Class="CRdb" href="https://ratings.fide.com/tournament_information.phtml?event={event.fide_event}"'
+        f' target="_blank">{event.fide_event}</a>'
         if event.fide_event
         else ""
     )
@@ -115,8 +115,9 @@ def _details(event: Event) -> str:
         if value
     )
     program = (
-        '<tr><td Class="CR">Pairing program</td><td Class="CR"><a href="https://swiss-manager.at/" target="_blank">'
-        'Swiss-Manager</a>,&nbsp;<a href="DownloadTurnier.Aspx?art=1">Swiss-Manager tournamentfile</a></td></tr>'
+        '<tr><td Class="CR">Pairing program</td><td Class="CR">'
+        '<a href="https://swiss-manager.at/" target="_blank">Swiss-Manager</a>,&nbsp;'
+        '<a href="DownloadTurnier.Aspx?art=1">Swiss-Manager tournamentfile</a></td></tr>'
     )
     return f'<table border="0" cellpadding="1" cellspacing="1">{body}{program}</table>'
 
@@ -138,7 +139,8 @@ def _menu(shown: Shown) -> str:
     rows.append(
         (
             "Links",
-            f'<a href="{SITE}/CalendarLink.aspx?lan=1&amp;tnr={event.number}">Link with tournament calendar</a>',
+            f'<a href="{SITE}/CalendarLink.aspx?lan=1&amp;tnr={event.number}">'
+            "Link with tournament calendar</a>",
         )
     )
     toggle = ("NO", "No tournament details") if shown.details else ("YES", "Show tournament details")
@@ -146,7 +148,8 @@ def _menu(shown: Shown) -> str:
     rows.append(
         (
             "Parameters",
-            f' <a href="{SITE}/tnr{event.number}.aspx?lan=1{here}&amp;flag=30&amp;turdet={toggle[0]}">{toggle[1]}</a>, '
+            f' <a href="{SITE}/tnr{event.number}.aspx?lan=1{here}&amp;flag=30&amp;turdet={toggle[0]}">'
+            f"{toggle[1]}</a>, "
             f'<a href="{SITE}/tnr{event.number} .aspx?lan=1{here}&amp;flag=NO">no flags</a>',
         )
     )

@@ -7,19 +7,22 @@ from datetime import date
 from random import Random
 
 SURNAMES = """
-Akizora 秋空 アキゾラ|Asagiri 朝霧 アサギリ|Aotsuki 青月 アオツキ|Benihara 紅原 ベニハラ|Chigusano 千草野 チグサノ
-Fukaumi 深海 フカウミ|Ginmori 銀森 ギンモリ|Hanakage 花影 ハナカゲ|Hinomori 陽森 ヒノモリ|Hoshikage 星影 ホシカゲ
-Inazuma 稲妻 イナズマ|Kazemichi 風道 カゼミチ|Kirinami 霧波 キリナミ|Konohana 木花 コノハナ|Kumogaki 雲垣 クモガキ
-Matsunone 松音 マツノネ|Mikazuki 三日月 ミカヅキ|Mizukagami 水鏡 ミズカガミ|Natsuoto 夏音 ナツオト|Nijihara 虹原 ニジハラ
+Akizora 秋空 アキゾラ|Asagiri 朝霧 アサギリ|Aotsuki 青月 アオツキ|Benihara 紅原 ベニハラ
+Chigusano 千草野 チグサノ|Fukaumi 深海 フカウミ|Ginmori 銀森 ギンモリ|Hanakage 花影 ハナカゲ
+Hinomori 陽森 ヒノモリ|Hoshikage 星影 ホシカゲ|Inazuma 稲妻 イナズマ|Kazemichi 風道 カゼミチ
+Kirinami 霧波 キリナミ|Konohana 木花 コノハナ|Kumogaki 雲垣 クモガキ|Matsunone 松音 マツノネ
+Mikazuki 三日月 ミカヅキ|Mizukagami 水鏡 ミズカガミ|Natsuoto 夏音 ナツオト|Nijihara 虹原 ニジハラ
 Oborozuki 朧月 オボロヅキ|Rengeiwa 蓮華岩 レンゲイワ|Sazanamino 漣野 サザナミノ|Shigureno 時雨野 シグレノ
 Suzukage 涼影 スズカゲ|Tamayura 玉響 タマユラ|Tokiwano 常盤野 トキワノ|Usugumo 薄雲 ウスグモ
 Wakabayama 若葉山 ワカバヤマ|Yoizuki 宵月 ヨイヅキ
 """
 GIVEN = """
-Aoto 蒼音 アオト m|Akari 明里 アカリ f|Daichi 大地 ダイチ m|Chihiro 千尋 チヒロ f|Fumito 文人 フミト m|Emi 恵美 エミ f
-Haruki 春樹 ハルキ m|Hana 花 ハナ f|Itsuki 樹 イツキ m|Kaito 海斗 カイト m|Kaede 楓 カエデ f|Masato 正人 マサト m
-Naoki 直樹 ナオキ m|Mio 澪 ミオ f|Ren 蓮 レン m|Shun 駿 シュン m|Rin 凛 リン f|Takumi 匠 タクミ m|Yuto 悠斗 ユウト m
-Tsumugi 紬 ツムギ f|Sora 空 ソラ m|Riku 陸 リク m|Ayane 彩音 アヤネ f
+Aoto 蒼音 アオト m|Akari 明里 アカリ f|Daichi 大地 ダイチ m|Chihiro 千尋 チヒロ f
+Fumito 文人 フミト m|Emi 恵美 エミ f|Haruki 春樹 ハルキ m|Hana 花 ハナ f
+Itsuki 樹 イツキ m|Kaito 海斗 カイト m|Kaede 楓 カエデ f|Masato 正人 マサト m
+Naoki 直樹 ナオキ m|Mio 澪 ミオ f|Ren 蓮 レン m|Shun 駿 シュン m
+Rin 凛 リン f|Takumi 匠 タクミ m|Yuto 悠斗 ユウト m|Tsumugi 紬 ツムギ f
+Sora 空 ソラ m|Riku 陸 リク m|Ayane 彩音 アヤネ f
 """
 CLUBS = ("Kazemachi Chess Club", "Tsukimi Chess Circle", "Koyo Chess Club", "Minato Invented University", "")
 

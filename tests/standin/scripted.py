@@ -1,4 +1,4 @@
-"""A real HTTP server under the site's names that answers as a test says: late, broken, elsewhere, too much."""
+"""A real HTTP server under the site's names that answers as a test says: late, broken, or too much."""
 
 from __future__ import annotations
 
@@ -73,6 +73,7 @@ def in_turn(*answers: Says) -> Script:
 def _handler(scripted: Scripted) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
 
         def do_GET(self) -> None:
             scripted.times.append(time.monotonic())

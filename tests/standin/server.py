@@ -131,6 +131,7 @@ class MappedTransport(httpx.BaseTransport):
 def _handler(standin: Standin) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
 
         def do_GET(self) -> None:
             self._serve({})

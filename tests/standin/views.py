@@ -80,7 +80,8 @@ def pairings(shown: Shown, round_: Round | None) -> str:
     number = '<th class="CRc">No.</th>' if event.number_column else ""
     heads = (
         f'<th class="CRc">Bo.</th>{number}{_flag_head(shown)}<th class="CR"></th><td class="CR">White</td>'
-        '<th class="CRc">Rtg</th><th class="CRc">Pts.</th> <th class="CRc">Result</th><th class="CRc">Pts.</th> '
+        '<th class="CRc">Rtg</th><th class="CRc">Pts.</th> <th class="CRc">Result</th>'
+        '<th class="CRc">Pts.</th> '
         f'<th class="CR"></th><td class="CR">Black</td><th class="CRc">Rtg</th>{_flag_head(shown)}{number}'
     )
     heads += '<td class="CR">PGN</td>' if event.pgn else ""
@@ -89,7 +90,8 @@ def pairings(shown: Shown, round_: Round | None) -> str:
     note = '<p Class="CR">*) This player is assigned to a fixed board.</p>' if fixed else ""
     when = ""
     if round_.day:
-        when = f"<h3>Round {round_.number} on {round_.day:%Y/%m/%d}{f' at {round_.time}' if round_.time else ''}</h3>"
+        at = f" at {round_.time}" if round_.time else ""
+        when = f"<h3>Round {round_.number} on {round_.day:%Y/%m/%d}{at}</h3>"
     table = f'{_TABLE}<tr class="{kind}1b">{heads}</tr>{"".join(lines)}</table>{note}'
     return _box(shown, "Pairings/Results", when + table)
 
@@ -118,7 +120,11 @@ def crosstable(shown: Shown) -> str:
         cells += f'<td class="CRc">{decimals(score[n])}</td>' if event.points_column else ""
         cells += f'<td class="CRc">{order.index(n) + 1}</td><td class="CRc">{decimals(second[n])}</td>'
         lines.append(f'<tr class="CRng{2 - index % 2} {entrant.federation}">{cells}</tr>')
-    text = "Buchholz Tie-Breaks (variabel with parameter)" if event.points_column else "points (game-points)"
+    text = (
+        "Buchholz Tie-Break Variable (2023) (Gamepoints, Cut1)"
+        if event.points_column
+        else "points (game-points)"
+    )
     note = f'<p class="CR"><b>Annotation:</b><br/>Tie Break1: {text}</p>'
     table = f'{_TABLE}<tr class="CRng1b">{heads}</tr>{"".join(lines)}</table>{note}'
     return _box(shown, "Starting rank crosstable", table)
@@ -131,7 +137,7 @@ def not_paired(shown: Shown) -> str:
     paired = [r for r in event.rounds if r.rows]
     heads = '<th class="CRc">SNo</th><th class="CR"></th><th class="CR">Name</th><th class="CRr">Rtg</th>'
     heads += '<th class="CR">FED</th>' + "".join(f'<td class="CRc">{r.number}.Rd</td>' for r in paired)
-    lines = []
+    lines: list[str] = []
     for entrant in sorted(event.entrants, key=lambda e: e.name):
         marks = [_missed(r, entrant.number) for r in paired]
         if not any(marks):
@@ -148,7 +154,8 @@ def not_paired(shown: Shown) -> str:
 
 
 def _box(shown: Shown, view: str, inside: str) -> str:
-    return f'<div class="defaultDialog" style="width: {shown.width}px; clear:both;"><h2>{view}</h2>{inside}</div>'
+    box = f'<div class="defaultDialog" style="width: {shown.width}px; clear:both;">'
+    return f"{box}<h2>{view}</h2>{inside}</div>"
 
 
 def _pairing(shown: Shown, round_: Round, board: int, row: Row, kind: str) -> str:
@@ -175,8 +182,9 @@ def _pairing(shown: Shown, round_: Round, board: int, row: Row, kind: str) -> st
         black = event.entrant(row.black)
         result = f'<td class="CRc">{_RESULTS[row.result]}</td>' if row.result else EMPTY
         theirs = halves(event.half_points(black.number, round_.number))
-        right = f'{result}<td class="CRc">{theirs}</td> <td class="CR">{black.title}</td>{_name_cell(shown, black)}'
-        right += f'<td class="CRc">{black.rating}</td>{_flag(shown, black)}{number(black)}'
+        right = f'{result}<td class="CRc">{theirs}</td> <td class="CR">{black.title}</td>'
+        right += f'{_name_cell(shown, black)}<td class="CRc">{black.rating}</td>'
+        right += f"{_flag(shown, black)}{number(black)}"
         if event.pgn:
             game = 1_000_000 + event.number % 1000 * 1000 + round_.number * 100 + board
             link = f'<a class="CRlink" href="PartieSuche.aspx?art=36&amp;id={game}" target="blank">PGN</a>'
@@ -262,10 +270,11 @@ def _missed(round_: Round, number: int) -> str:
 
 
 def _opponents(event: Event, number: int, score: dict[int, int]) -> int:
-    """Half-points of all opponents, added."""
-    total = 0
-    for round_ in event.rounds:
-        for row in round_.rows:
-            if row.black is not None and number in (row.white, row.black):
-                total += score[row.black if row.white == number else row.white]
-    return total
+    """Half-points of all opponents but the weakest, added."""
+    theirs = [
+        score[row.black if row.white == number else row.white]
+        for round_ in event.rounds
+        for row in round_.rows
+        if row.black is not None and number in (row.white, row.black)
+    ]
+    return sum(theirs) - min(theirs, default=0)

@@ -1,0 +1,36 @@
+"""Timing two things in turn, so that both see the same machine."""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """Times of ours and of the floor in seconds, one of each a round."""
+
+    name: str
+    ours: tuple[float, ...]
+    floor: tuple[float, ...]
+
+    def line(self) -> str:
+        """Medians, and the ratio with its spread over the rounds."""
+        ratios = [a / b for a, b in zip(self.ours, self.floor, strict=True)]
+        ours, floor = statistics.median(self.ours), statistics.median(self.floor)
+        return (
+            f"{self.name}: {ours * 1000:.1f} ms, floor {floor * 1000:.1f} ms,"
+            f" ratio {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+        )
+
+
+def compare(name: str, ours: Callable[[], object], floor: Callable[[], object], rounds: int = 7) -> Ratio:
+    """Runs both once unmeasured, then `rounds` times in turn."""
+    ours(), floor()
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds):
+        for which, run in enumerate((ours, floor)):
+            start = time.perf_counter()
+            run()
+            times[which].append(time.perf_counter() - start)
+    return Ratio(name, tuple(times[0]), tuple(times[1]))

@@ -1,0 +1,61 @@
+"""Every problem the office can name: what it means and what is done about it. docs/problems.md shows it."""
+
+CODES: dict[str, tuple[str, str]] = {
+    # the office itself
+    "no-office": ("There is no office in this folder.", "banzuke init, or --office DIR."),
+    "office-exists": ("There is an office already.", "Work with it, or name another folder."),
+    "database-version": ("The database was made by another Banzuke.", "banzuke migrate, or a newer Banzuke."),
+    "nobody": ("A decision needs somebody who makes it.", "--who NAME."),
+    # reports
+    "no-link": ("No Chess-Results link stands in the text.", "Paste the link."),
+    "no-such-source": ("What is to be read is neither a file nor an address.", "Check the name."),
+    "no-pages": ("The folder holds no saved pages.", "Save the event's pages into it."),
+    "no-cassette": ("The folder holds no recorded conversation.", "Check --replay."),
+    "day-to-come": ("A report cannot have arrived tomorrow.", "Give the day the e-mail arrived."),
+    "other-tournament": ("The pages are of another tournament than the link.", "Check the link."),
+    "federation-id-missing": (
+        "Players stand without federation ID (4(3) b); told before reporting.",
+        "Enter the IDs in Swiss-Manager.",
+    ),
+    "name-unclear": ("A name is not surname and first name (4 Note 4).", "Correct it in Swiss-Manager."),
+    # an event and its list
+    "no-edition": ("No edition of the regulations that is held is in force for the list (R0).", "A ruling."),
+    "late-report": (
+        "Reported after the deadline (3(7)); not rated unless the officer accepts it.",
+        "--accept-late rates it, --accept leaves it unrated.",
+    ),
+    "list-already-published": (
+        "The event was reported for a list that is published already.",
+        "Defer it to the next list, or exclude it.",
+    ),
+    # decisions
+    "no-such-problem": ("No problem has this number now.", "banzuke problems."),
+    "no-such-event": ("No event has this number.", "banzuke events."),
+    "no-such-game": ("The round has no such board.", "--round and --board."),
+    "no-such-member": ("Nobody on the register has this ID or name.", "Give the ID, or import the member."),
+    "name-of-several": ("Several members have this name.", "Give the ID."),
+    "no-such-ruling": ("No ruling in force has this number.", "banzuke rulings."),
+    "not-a-day": ("The day cannot be read.", "YYYY-MM-DD."),
+    "decision-does-not-fit": ("The decision says nothing about this problem.", "banzuke resolve --help."),
+    # lists
+    "opening-repeated": ("The opening balance is taken over once.", "Later changes are corrections."),
+    "no-opening": ("There is no list to start from.", "banzuke opening import."),
+    "list-date": ("A list is dated the 1st of a month (3(6)).", "Give such a date."),
+    "list-published": ("The list is published.", "It does not change; make the next one."),
+    "list-skips": ("A list between was not made; no list holds two periods.", "Make the next list first."),
+    "no-such-list": ("No list of this date is held.", "Name one that is."),
+    "interpretation": ("An interpretation is written R1=word.", "docs/interpretations.md."),
+    "open-problems": ("The list waits for answers.", "banzuke problems; resolve each, or defer the event."),
+    "no-draft": ("There is no draft to publish.", "banzuke rate."),
+    "draft-out-of-date": ("Something changed since the draft was made.", "banzuke rate; banzuke preview."),
+    "draft-changed": ("Rows of the draft were changed in the database.", "banzuke rate."),
+    "period-open": ("Reports can still arrive for this list.", "Publish when its period is over."),
+    "sum-does-not-hold": (
+        "A stored rating is not what its stored games give.",
+        "Do not publish; banzuke rate.",
+    ),
+    "not-published": ("Only published lists are exported.", "banzuke publish."),
+    # the demo
+    "not-a-demo": ("The folder holds something else than an old demo.", "banzuke demo --to DIR."),
+    "demo": ("The demo met a problem it has no answer for.", "Report it: data and code differ."),
+}

@@ -1,0 +1,71 @@
+"""The documentation says what the code says."""
+
+import ast
+from pathlib import Path
+
+import importer.codes
+import office.codes
+import rating.codes
+import scraper.codes
+import scraper.fetch_codes
+from docs.__main__ import HERE, pages
+
+ROOT = HERE.parent
+LISTED = {
+    "importer": {**importer.codes.CODES, **scraper.codes.CODES},
+    "office": {**office.codes.CODES, **importer.codes.CODES},
+    "rating": rating.codes.CODES,
+}
+NAMERS = ("Problem", "finding", "refuse", "_against")
+
+
+def test_the_pages_made_from_data_are_as_the_data_say() -> None:
+    for name, text in pages().items():
+        stands = (HERE / name).read_text("utf-8")
+        assert stands == text, f"docs/{name} is behind: run python -m docs"
+
+
+def _named(package: str) -> dict[str, Path]:
+    found = {}
+    for file in (ROOT / package).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called in NAMERS:
+                for argument in node.args[:2]:
+                    for constant in ast.walk(argument):
+                        if isinstance(constant, ast.Constant) and _is_code(constant.value):
+                            found[constant.value] = file
+    return found
+
+
+def _is_code(value: object) -> bool:
+    return (
+        isinstance(value, str)
+        and "-" in value
+        and not value.startswith("-")
+        and not value.endswith("-")
+        and all(c.isascii() and (c.islower() or c == "-") for c in value)
+    )
+
+
+def test_every_problem_that_is_named_is_listed_with_its_remedy() -> None:
+    reasons = {"not-a-member", "excluded-by-officer", "too-fast", "unrated-player"}  # not problems
+    for package, listed in LISTED.items():
+        named = _named(package)
+        assert len(named) > 10
+        missing = {
+            code: file.name for code, file in named.items() if code not in listed and code not in reasons
+        }
+        assert not missing, f"not in {package}/codes.py: {missing}"
+
+
+def test_every_listed_problem_can_be_named() -> None:
+    for package, own in (
+        ("importer", importer.codes.CODES),
+        ("office", office.codes.CODES),
+        ("rating", rating.codes.CODES),
+    ):
+        text = "".join(f.read_text("utf-8") for f in (ROOT / package).rglob("*.py") if f.name != "codes.py")
+        assert not [code for code in own if f'"{code}"' not in text]
