@@ -5,6 +5,9 @@ CODES: dict[str, tuple[str, str]] = {
     "no-office": ("There is no office in this folder.", "banzuke init, or --office DIR."),
     "office-exists": ("There is an office already.", "Work with it, or name another folder."),
     "database-version": ("The database was made by another Banzuke.", "banzuke migrate, or a newer Banzuke."),
+    "database-busy": ("Another command is writing.", "Try again when it is done."),
+    "database-damaged": ("The file is no database, or a damaged one.", "Put a backup back."),
+    "file-trouble": ("A file cannot be read or written.", "Check name, rights and room on the disk."),
     "nobody": ("A decision needs somebody who makes it.", "--who NAME."),
     # reports
     "no-link": ("No Chess-Results link stands in the text.", "Paste the link."),

@@ -24,7 +24,8 @@ def status(context: typer.Context) -> None:
 
     office = open_office(context.obj)
     with transaction(office.engine) as session:
-        say(status_text(session, day_in_japan(now())))
+        text = status_text(session, day_in_japan(now()))
+    say(text)
 
 
 def events(context: typer.Context) -> None:
@@ -137,7 +138,7 @@ def resolve(
     if take_back is not None:
         with transaction(office.engine) as session:
             row = withdraw(session, take_back, reason=reason, who=officer, now=now())
-            say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
+        say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
         note("Next: banzuke problems")
         return
     chosen: list[tuple[Kind, str | None]] = [
@@ -161,10 +162,11 @@ def resolve(
     kind, value = chosen[0]
     decision = Decision(kind, value, round_, board, player)
     with transaction(office.engine) as session:  # all of them or none
-        for target in targets:
-            done = decide(session, target, decision, reason=reason, who=officer, now=now())
-            after = "" if done.settled else "; the problem is still there: see banzuke problems"
-            say(f"ruling {done.ruling.id}: {kind.value} {done.ruling.value or ''}: {done.about}{after}")
+        ruled = [decide(session, t, decision, reason=reason, who=officer, now=now()) for t in targets]
+    for done in ruled:
+        after = "" if done.settled else "; the problem is still there: see banzuke problems"
+        said = " ".join(filter(None, (kind.value, done.ruling.value)))
+        say(f"ruling {done.ruling.id}: {said}: {done.about}{after}")
     note("Next: banzuke problems, or banzuke rate when none is left")
 
 

@@ -53,7 +53,7 @@ def rate(
                 session, list_date and list_date.date(), edition, reason=reason, who=officer, now=now()
             )
         version = rate_list(session, list_date and list_date.date(), switches=switches, now=now())
-        say(version.report.rstrip())
+    say(version.report.rstrip())
     note("Next: banzuke preview, then banzuke publish")
 
 

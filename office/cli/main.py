@@ -37,11 +37,12 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        problems = getattr(error, "problems", None) or [p for p in [getattr(error, "problem", None)] if p]
+        from office.cli.out import show_problem
+        from office.cli.refusals import problems_of
+
+        problems = problems_of(error)
         if not problems:
             raise
-        from office.cli.out import show_problem
-
         for problem in problems:
             show_problem(problem)
         sys.exit(getattr(error, "exit_code", 1))

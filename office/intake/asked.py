@@ -1,5 +1,6 @@
 """What the office would ask an organizer, before he reports: 4(3) and what the reading met."""
 
+from importer.names import federation_id
 from scraper.records import EventRecord, Kind, Problem
 
 
@@ -27,15 +28,17 @@ def asked_before_reporting(record: EventRecord) -> list[Problem]:
             )
         )
     played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
-    without = [p for p in record.players if p.number in played and p.national_id is None]
+    without = [p for p in record.players if p.number in played and federation_id(p.national_id or "") is None]
     if without:
-        names = "; ".join(f"{p.number} {p.name}" for p in without[:20])
+        names = "; ".join(
+            f"{p.number} {p.name}" + (f" (ID {p.national_id})" if p.national_id else "") for p in without[:20]
+        )
         more = f" and {len(without) - 20} more" if len(without) > 20 else ""
         found.append(
             Problem(
                 "federation-id-missing",
                 "start list, column ID",
-                "the federation ID of every member (4(3) b)",
+                "the federation ID of every member, N and eight digits (4(3) b)",
                 f"{len(without)} players without: {names}{more}",
                 "enter the IDs in Swiss-Manager; only guests who are no members may stay without",
             )

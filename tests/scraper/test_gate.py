@@ -14,6 +14,7 @@ from scraper.fetch import fetch_event
 from scraper.fetch_errors import FetchError
 from scraper.gate import find_gate
 from tests.standin.model import Event
+from tests.standin.scripted import Says, Scripted
 from tests.standin.server import Standin, render
 from tests.standin.small import small_event
 from tests.standin.test_structure import real
@@ -128,3 +129,18 @@ def test_a_gate_whose_form_leads_outside_is_not_posted(tmp_path: Path) -> None:
             client.open_gate(replace(gated, gate=gate))
         assert len(standin.requests) == asked
     assert caught.value.problem.code == "address-refused"
+
+
+def test_a_posted_gate_that_is_sent_on_is_asked_again_without_the_form(tmp_path: Path) -> None:
+    elsewhere = f"https://s3.chess-results.com/tnr{OLD.number}.aspx?lan=1"
+
+    def script(method: str, url: str, number: int) -> Says:
+        if method == "POST":
+            return Says(status=302, headers={"Location": elsewhere}, body=b"")
+        return Says() if url == elsewhere else Says(body=render(OLD, QUERY, "s1").encode())
+
+    with Scripted(script) as server, Client(FileArchive(tmp_path), transport=server.transport) as client:
+        answer = client.page(Address(OLD.number).page(0))
+    assert [method for method, _ in server.requests] == ["GET", "POST", "GET"]
+    assert answer.address == elsewhere
+    assert [entry.form != () for entry in FileArchive(tmp_path).entries()] == [False, True, False]
