@@ -56,8 +56,8 @@ def read_lines(data: bytes, file: str, *, required: Sequence[str], optional: Seq
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan. Raises `ImportRefused` if
     the file is neither, if a required heading is missing or stands twice, or one is not known.
     """
-    rows = list(csv.reader(io.StringIO(_decoded(data, file), newline="")))
-    headings = [h.strip() for h in rows[0]] if rows else []
+    rows = _rows(_decoded(data, file), file)
+    headings = [h.strip() for h in rows[0][1]] if rows else []
     known = [*required, *optional]
     faults = [
         _heading_fault(file, f"the column “{h}”", "no such heading") for h in required if h not in headings
@@ -73,7 +73,7 @@ def read_lines(data: bytes, file: str, *, required: Sequence[str], optional: Seq
     if faults:
         raise ImportRefused(faults)
     lines = []
-    for number, row in enumerate(rows[1:], start=2):
+    for number, row in rows[1:]:
         if len(row) > len(headings) and any(c.strip() for c in row[len(headings) :]):
             place = f"{file}, line {number}"
             found = f"{len(row)} cells"
@@ -107,9 +107,10 @@ def refuse_repeats(lines: Sequence[Line], column: str, key: Callable[[Line], obj
 
 def parse_day(text: str) -> date:
     """A day written YYYY-MM-DD, nothing else; ValueError otherwise."""
-    if len(text) != 10:
+    day = date.fromisoformat(text)
+    if day.isoformat() != text:  # also reads 20261001 and 2026-W40-4
         raise ValueError(text)
-    return date.fromisoformat(text)
+    return day
 
 
 def parse_rating(text: str) -> int:
@@ -124,6 +125,22 @@ def parse_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) < 100_000):
         raise ValueError(text)
     return int(text)
+
+
+def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
+    """The rows, each with the number of the line it begins on: a quoted cell can hold several lines."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    rows: list[tuple[int, list[str]]] = []
+    begins = 1
+    try:
+        for row in reader:
+            rows.append((begins, row))
+            begins = reader.line_num + 1
+    except csv.Error as error:
+        remedy = "look for a quotation mark that is not closed, and import the file again"
+        problem = Problem("bad-line", f"{file}, line {begins}", "a line of CSV", str(error), remedy)
+        raise ImportRefused([problem]) from None
+    return rows
 
 
 def _decoded(data: bytes, file: str) -> str:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from importer.checks import CHECKS, Facts
 from importer.checks.people import player_facts
@@ -46,12 +46,17 @@ def review(
 
 
 def note_problems(session: Session, event_keys: Iterable[str], findings: Sequence[Finding]) -> None:
-    """Brings the numbered problems of these events in line with what was found just now."""
+    """Brings the numbered problems of these events in line with what was found just now; findings on
+    other events are noted too, but nothing of those is taken for gone."""
+    found = {f.key: f for f in findings}
     rows = {
         r.key: r
-        for r in session.exec(select(ProblemRow).where(col(ProblemRow.event_key).in_(list(event_keys))))
+        for r in session.exec(
+            select(ProblemRow).where(
+                or_(col(ProblemRow.event_key).in_(list(event_keys)), col(ProblemRow.key).in_(list(found)))
+            )
+        )
     }
-    found = {f.key: f for f in findings}
     for key, finding in found.items():
         row = rows.get(key)
         if row is None:

@@ -112,12 +112,16 @@ def take_back(session: Session, row: RulingRow, *, who: str, why: str, now: date
 
 
 class Rulings:
-    """The rulings in force, looked up by event, kind and subject. `unfit` collects those met whose
-    fingerprint no longer fits what they were made on."""
+    """The rulings in force, looked up by event, kind and subject.
+
+    `unfit` collects the ids of those met whose fingerprint no longer fits what they were made on, `met`
+    of all that were looked up: a ruling that was not is about something that is no longer there.
+    """
 
     def __init__(self, rows: Iterable[RulingRow]) -> None:
         self._rows = {(r.event_key, r.kind, r.code, r.subject): r for r in rows}
-        self.unfit: list[RulingRow] = []
+        self.met: set[int] = set()
+        self.unfit: set[int] = set()
 
     @classmethod
     def in_force(cls, session: Session) -> "Rulings":
@@ -131,9 +135,10 @@ class Rulings:
         row = self._rows.get((event_key, kind.value, code, subject_text(subject)))
         if row is None:
             return None
+        assert row.id is not None
+        self.met.add(row.id)
         if row.fingerprint != facts:
-            if row not in self.unfit:
-                self.unfit.append(row)
+            self.unfit.add(row.id)
             return None
         return row
 

@@ -95,6 +95,17 @@ class EventView:
             return None
         return self.event.first_day, self.event.last_day
 
+    def consult(self) -> None:
+        """Looks up every ruling there can be on the event, so that those that do not act stand out."""
+        self.excluded()
+        self.reported_ruling()
+        self.accepted_late()
+        self.time_control_ruling()
+        for pairing in self.pairings:
+            self.round_date_ruling(pairing.round)
+            if pairing.black is not None:
+                self.excluded_game(pairing)
+
     def game(self, pairing: PairingRow) -> dict[str, str | int | None]:
         """The subject of a ruling on one game."""
         return {

@@ -6,7 +6,7 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.checks import Facts
+from importer.checks import Facts, stale_rulings
 from importer.checks.report import newer_reading
 from importer.findings import Finding
 from importer.review import note_problems, register_of, review
@@ -54,6 +54,10 @@ class Desk:
         """The events that a list takes, in the order they were stored."""
         return [e for e in self.events if e.list_date == list_date and e.published is None]
 
+    def left_behind(self, list_date: date) -> list[DeskEvent]:
+        """Events for lists before this one that no published list holds: each waits for a decision."""
+        return [e for e in self.events if e.published is None and e.list_date and e.list_date < list_date]
+
 
 def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
     """Looks at everything that no published list holds yet, and brings the numbered problems in line."""
@@ -75,6 +79,8 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
         list_date, more = _place(facts, last, switches)
         findings += more
         findings += _late(facts, list_date)
+        view.consult()
+        findings += stale_rulings(facts)
         desk.append(DeskEvent(view, list_date, None, _settled_whole(view, findings)))
     note_problems(session, fresh, [f for e in desk for f in e.findings])
     return Desk(last, tuple(desk), rulings)

@@ -7,6 +7,7 @@ from typing import Any
 
 from office.explain.member import Story
 from office.explain.sums import fault, law_of_version
+from office.runs.earlier import kept_values
 from office.runs.report import signed
 from office.tables import GameLineRow, ListRatingRow
 from rating.citation import REGISTRY
@@ -63,8 +64,7 @@ def _opening(story: Story) -> Iterator[str]:
         assumed = ", assumed: no peak was handed over" if row.peak_assumed else ""
         yield f"  {type_}: {row.rating}, {row.games} games, peak {row.peak}{assumed}"
     for game in story.earlier:
-        score = SCORES[game.score]
-        yield f"  {game.type}, UR: {game.played_on} {score} against {game.opponent_rating}, {game.source}"
+        yield f"  {game.type}, UR: {kept_game(kept_values(game, ''))}"
     if not story.ratings and not story.earlier:
         yield "  nothing: UR in both types, no games against rated opponents"
 
@@ -79,7 +79,12 @@ def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> 
     elif counted:
         yield "  round  day         opponent                        own  opp.    D   PD  score   K       C"
         yield from (_rated(x, law) for x in counted)
-    others = [x for x in mine if not x.counts]
+    towards = [x for x in mine if x.for_initial]
+    if towards:
+        article = cite(law, law.shapes.initial)
+        yield f"  Not rated for either player, but counted towards the initial rating ({article}):"
+        yield from (_left_out(x) for x in towards)
+    others = [x for x in mine if not x.counts and not x.for_initial]
     if others:
         yield "  Not counted:"
         yield from (_left_out(x) for x in others)
@@ -87,14 +92,20 @@ def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> 
         kept = [g for g in story.earlier if g.type == type_]
         article = cite(law, law.shapes.initial)
         yield f"  Games against rated opponents kept for an initial rating, {article}: {len(kept)}"
-        for game in kept:
-            score = SCORES[game.score]
-            yield f"    {game.played_on} {score} against {game.opponent_rating}, {game.source}"
+        yield from (f"    {kept_game(kept_values(game, ''))}" for game in kept)
         return
     if row.how != "initial":
         yield from _sum(row, counted, law)
     wrong = fault(row, counted, law, switches)
     yield f"  CHECK FAILED: {wrong}" if wrong else "  Checked: the games above give this rating."
+
+
+def kept_game(game: dict[str, Any]) -> str:
+    """A UR player's game against a rated opponent: day, score, opponent with rating and its list, event."""
+    who = f"{game['opponent_name']}, " if game["opponent_name"] else ""
+    of = f" (list of {game['list']})" if game["list"] else ""
+    where = game["source"] + (f", round {game['round']}" if game["round"] else "")
+    return f"{game['date']} {SCORES[game['score']]} against {who}{game['opponent_rating']}{of}, {where}"
 
 
 def _headline(row: ListRatingRow, law: Edition) -> str:
@@ -148,9 +159,7 @@ def _initial(row: ListRatingRow, law: Edition) -> Iterator[str]:
     games = told["games"]
     article = cite(law, law.shapes.initial)
     yield f"  {len(games)} games against rated opponents from {first} to {last} ({article}):"
-    for game in games:
-        score = SCORES[game["score"]]
-        yield f"    {game['date']} {score} against {game['opponent_rating']}, {game['source']}"
+    yield from (f"    {kept_game(game)}" for game in games)
     ra = Fraction(*told["ra"])
     exact = str(ra) if ra.denominator == 1 else f"{ra.numerator}/{ra.denominator}"
     floor = f", held at the floor, {cite(law, law.shapes.floor)}: {row.rating}" if told["floor_acted"] else ""

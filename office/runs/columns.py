@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from datetime import date
 
+from office.runs.earlier import Earlier
 from office.runs.inputs import Values
 from rating.edition import Edition
 from rating.outcome import Outcome, Row
@@ -32,7 +33,7 @@ def member_rows(outcome: Outcome, inputs: Values) -> list[Values]:
     ]
 
 
-def rating_rows(outcome: Outcome, inputs: Values, law: Edition) -> list[Values]:
+def rating_rows(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> list[Values]:
     """Every row of every type, with the K and the rank that the list prints."""
     members = {m["id"]: m for m in inputs["members"]}
     everyone = outcome.interpretations.r18 == "everyone-ranked"
@@ -61,7 +62,7 @@ def rating_rows(outcome: Outcome, inputs: Values, law: Edition) -> list[Values]:
                     "how": row.how,
                     "k": _printed_k(outcome, law, members[row.id], type_, row),
                     "rank": ranks.get(row.id),
-                    "initial": _initial(row),
+                    "initial": _initial(row, games),
                 }
             )
     return found
@@ -108,7 +109,7 @@ def _printed_k(outcome: Outcome, law: Edition, member: Values, type_: str, row: 
     return law.shapes.k_factor(law, facts, outcome.interpretations).k
 
 
-def _initial(row: Row) -> str | None:
+def _initial(row: Row, games: Earlier) -> str | None:
     """How an initial rating came about, as JSON: what `explain` shows."""
     if row.initial is None:
         return None
@@ -116,15 +117,7 @@ def _initial(row: Row) -> str | None:
     return json.dumps(
         {
             "window": [row.initial.window.first.isoformat(), row.initial.window.last.isoformat()],
-            "games": [
-                {
-                    "date": g.date.isoformat(),
-                    "opponent_rating": g.opponent_rating,
-                    "score": g.score,
-                    "source": g.ref or "",
-                }
-                for g in row.initial.games
-            ],
+            "games": [games.values(row.id, g) for g in row.initial.games],
             "score": performance.score,
             "ra": [performance.ra.numerator, performance.ra.denominator],
             "p": performance.p,

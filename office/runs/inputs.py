@@ -21,6 +21,7 @@ from importer.tables import (
 )
 from importer.view import EventView
 from office.desk.refresh import DeskEvent
+from office.runs.earlier import kept_values
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
 from rating.edition import Edition
@@ -81,7 +82,7 @@ def members_of(inputs: Values) -> list[Member]:
                     date=date.fromisoformat(g["date"]),
                     opponent_rating=g["opponent_rating"],
                     score=g["score"],
-                    ref=g["source"],
+                    ref=g["ref"],
                 )
                 for g in m["earlier_games"]
             ),
@@ -142,15 +143,8 @@ def _members(session: Session, previous: ListVersionRow, known_by: date | None) 
     earlier: dict[str, list[Values]] = {}
     query = select(EarlierGameRow).where(EarlierGameRow.version_id == previous.id)
     for game in session.exec(query.order_by(col(EarlierGameRow.played_on), col(EarlierGameRow.id))):
-        earlier.setdefault(game.federation_id, []).append(
-            {
-                "type": game.type,
-                "date": game.played_on.isoformat(),
-                "opponent_rating": game.opponent_rating,
-                "score": game.score,
-                "source": game.source,
-            }
-        )
+        mine = earlier.setdefault(game.federation_id, [])
+        mine.append(kept_values(game, f"kept {game.federation_id} {len(mine)}"))
     last_games = {
         m.federation_id: m.last_game
         for m in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == previous.id))
@@ -229,8 +223,7 @@ def _game(view: EventView, pairing: PairingRow, ids: Mapping[int | None, str]) -
         "colours": pairing.colours,
         "days": [days[0].isoformat(), days[1].isoformat()],
         "excluded": excluded.reason if excluded else None,
-        "ref": f"{view.event.name}, round {pairing.round}"
-        + (f", board {pairing.board}" if pairing.board else ""),
+        "ref": f"{view.key} {pairing.round} {pairing.white} {pairing.black}",
     }
 
 

@@ -33,7 +33,7 @@ def publish_list(session: Session, list_date: date | None, *, officer: str, now:
     law = edition_of(list_date, desk.rulings, stored)
     _refuse_early(version, day_in_japan(now))
     events = desk.for_list(list_date)
-    refuse_open(session, events, list_date)
+    refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     _, signature = packed(gather(session, list_date, desk_before, events, law, stored))
     if signature != version.inputs_sha256:
         remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"

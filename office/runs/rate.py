@@ -35,7 +35,7 @@ def rate_list(
     list_date = which_list(last, list_date)
     law = edition_of(list_date, desk.rulings, switches)
     events = desk.for_list(list_date)
-    refuse_open(session, events, list_date)
+    refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     inputs = gather(session, list_date, last, events, law, switches)
     return store_draft(session, reckon(inputs, law, switches), inputs, events, law, last, now)
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlmodel import Session, col, delete, func, insert, select
@@ -11,6 +11,7 @@ from office.desk.refresh import DeskEvent
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import draft
 from office.runs.columns import member_rows, rating_rows
+from office.runs.earlier import Earlier
 from office.runs.inputs import Values
 from office.runs.report import run_report
 from office.tables import (
@@ -67,9 +68,10 @@ def store_draft(
     session.flush()
     assert version.id is not None
     _insert(session, ListMemberRow, version.id, member_rows(outcome, inputs))
-    _insert(session, ListRatingRow, version.id, rating_rows(outcome, inputs, law))
+    games = Earlier(outcome, inputs)
+    _insert(session, ListRatingRow, version.id, rating_rows(outcome, inputs, law, games))
     _insert(session, GameLineRow, version.id, _lines(outcome, inputs))
-    _insert(session, EarlierGameRow, version.id, _earlier(outcome))
+    _insert(session, EarlierGameRow, version.id, _earlier(outcome, games))
     held = [{"event_key": e.view.key, "reading_id": e.view.event.reading_id} for e in events]
     _insert(session, VersionEventRow, version.id, held)
     version.report = run_report(outcome, inputs)
@@ -159,7 +161,7 @@ LINE_FIELDS = (
 )
 
 
-def _earlier(outcome: Outcome) -> list[Values]:
+def _earlier(outcome: Outcome, games: Earlier) -> list[Values]:
     return [
         {
             "federation_id": number,
@@ -167,8 +169,14 @@ def _earlier(outcome: Outcome) -> list[Values]:
             "played_on": g.date,
             "opponent_rating": g.opponent_rating,
             "score": g.score,
-            "source": g.ref or "",
+            "source": told["source"],
+            "event_key": told["event_key"],
+            "round": told["round"],
+            "opponent_id": told["opponent_id"],
+            "opponent_name": told["opponent_name"],
+            "list_date": told["list"] and date.fromisoformat(told["list"]),
         }
-        for number, games in outcome.earlier_games.items()
-        for g in games
+        for number, kept in outcome.earlier_games.items()
+        for g in kept
+        for told in (games.values(number, g),)
     ]

@@ -126,7 +126,8 @@ class GameLineRow(SQLModel, table=True):
 
 class EarlierGameRow(SQLModel, table=True):
     """A UR player's game against a rated opponent, carried from list to list for 6(3), with the
-    opponent's rating and the list it is of. `source` says where it was played."""
+    opponent's rating and the list it is of (`list_date`). `source` names the event; what an opening
+    balance does not say (round, opponent, list) is None."""
 
     __tablename__ = "earlier_game"
 
@@ -138,6 +139,11 @@ class EarlierGameRow(SQLModel, table=True):
     opponent_rating: int
     score: int
     source: str
+    event_key: str | None = None
+    round: int | None = None
+    opponent_id: str | None = None
+    opponent_name: str | None = None
+    list_date: date | None = None
 
 
 class VersionEventRow(SQLModel, table=True):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 import office.clock
 from importer.store import Stored, received, store_event
@@ -140,7 +141,8 @@ class Workplace:
         with transaction(sqlite(self.database)) as session:
             refresh(session)
         with look(sqlite(self.database)) as session:
-            return [p for p in session.query(ProblemRow).order_by(ProblemRow.id) if p.state == state]
+            rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
+        return sorted(rows, key=lambda row: row.id or 0)
 
     def codes(self) -> list[str]:
         return sorted(p.code for p in self.problems())

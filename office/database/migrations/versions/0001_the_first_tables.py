@@ -114,6 +114,11 @@ def upgrade() -> None:
         sa.Column("opponent_rating", sa.Integer(), nullable=False),
         sa.Column("score", sa.Integer(), nullable=False),
         sa.Column("source", sa.String(), nullable=False),
+        sa.Column("event_key", sa.String(), nullable=True),
+        sa.Column("round", sa.Integer(), nullable=True),
+        sa.Column("opponent_id", sa.String(), nullable=True),
+        sa.Column("opponent_name", sa.String(), nullable=True),
+        sa.Column("list_date", sa.Date(), nullable=True),
         sa.ForeignKeyConstraint(
             ["version_id"], ["list_version.id"], name=op.f("fk_earlier_game_version_id_list_version")
         ),

@@ -1,0 +1,36 @@
+"""A database file with the importer's tables, and nothing of the office."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session, SQLModel, create_engine
+
+import importer.tables  # noqa: F401  fills the metadata
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    engine = create_engine(f"sqlite:///{tmp_path / 'importer.sqlite'}")
+    tables = [t for t in SQLModel.metadata.sorted_tables if t.name in OURS]
+    SQLModel.metadata.create_all(engine, tables=tables)
+    with Session(engine, expire_on_commit=False) as opened:
+        yield opened
+    engine.dispose()
+
+
+OURS = {
+    "member",
+    "membership",
+    "fide_rating",
+    "report",
+    "reading",
+    "event",
+    "event_round",
+    "event_player",
+    "pairing",
+    "problem",
+    "ruling",
+}

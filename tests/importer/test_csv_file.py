@@ -1,0 +1,92 @@
+"""CSV files: known by their headings; every fault with file, line and column."""
+
+from datetime import date
+
+import pytest
+
+from importer.csv_file import parse_count, parse_day, parse_rating, read_lines
+from importer.errors import ImportRefused
+
+
+def read(text, required=("ID", "Name"), optional=("Club",)):
+    data = text if isinstance(text, bytes) else text.encode()
+    return read_lines(data, "list.csv", required=required, optional=optional)
+
+
+def faults(text, **more):
+    with pytest.raises(ImportRefused) as refused:
+        read(text, **more)
+    return [(p.code, p.place, p.expected, p.found) for p in refused.value.problems]
+
+
+def test_cells_are_known_by_their_heading_in_any_order():
+    (line,) = read("Name,ID\n Mori Sora ,N1\n")
+    assert (line.number, line.text("ID"), line.text("Name"), line.text("Club")) == (2, "N1", "Mori Sora", None)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
+def test_utf8_with_and_without_mark_and_cp932_are_read(encoding):
+    (line,) = read("ID,Name\nN1,森 空\n".encode(encoding))
+    assert (line.text("ID"), line.text("Name")) == ("N1", "森 空")
+
+
+def test_bytes_of_no_known_encoding_are_refused():
+    assert faults(b"ID,Name\nN1,\x81\xff\n") == [
+        ("bad-encoding", "list.csv", "text in UTF-8 or CP932", "bytes that are neither")
+    ]
+
+
+def test_every_wrong_heading_is_named_at_once():
+    assert faults("ID,ID,Nme\nN1,N1,x\n") == [
+        ("bad-heading", "list.csv, line 1", "the column “Name”", "no such heading"),
+        ("bad-heading", "list.csv, line 1", "one of ID, Name, Club", "“Nme”"),
+        ("bad-heading", "list.csv, line 1", "the column “ID” once", "it twice"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\r\n\r\n"])
+def test_an_empty_file_lacks_its_headings(text):
+    assert [f[0] for f in faults(text)] == ["bad-heading", "bad-heading"]
+
+
+def test_a_line_with_more_cells_than_headings_is_refused_with_its_number():
+    assert faults("ID,Name\nN1,Mori\nN2,Hata,Rin\n") == [
+        ("bad-line", "list.csv, line 3", "2 cells", "3 cells")
+    ]
+
+
+def test_blank_lines_are_left_out_and_lines_keep_their_numbers():
+    lines = read("ID,Name\n\nN1,Mori\n , \nN2,Hata\n")
+    assert [line.number for line in lines] == [3, 5]
+
+
+def test_the_number_of_a_line_is_the_editors_also_after_a_cell_of_two_lines():
+    lines = read('ID,Name\nN1,"Mori\nSora"\nN2,Hata\n')
+    assert [line.number for line in lines] == [2, 4]
+
+
+def test_a_cell_beyond_all_measure_is_refused_and_not_a_crash():
+    ((code, place, _, _),) = faults("ID,Name\nN1," + "x" * 200_000 + "\n")
+    assert (code, place) == ("bad-line", "list.csv, line 2")
+
+
+def test_a_quotation_mark_that_is_not_closed_does_not_swallow_the_rest():
+    ((code, place, _, _),) = faults('ID,Name\nN1,Mori\nN2,"Hata\nN3,Tani\nN4,Ono\n')
+    assert (code, place) == ("bad-line", "list.csv, line 3")
+
+
+def test_days_are_written_in_one_way_only():
+    assert parse_day("2026-10-01") == date(2026, 10, 1)
+    for text in ("2026-10-1", "20261001", "2026/10/01", "2026-02-30", "01.10.2026", "2026-W40-4", "２０２６-10-01"):
+        with pytest.raises(ValueError):
+            parse_day(text)
+
+
+def test_ratings_and_counts_are_whole_numbers_within_reason():
+    assert (parse_rating("1"), parse_rating("2882"), parse_count("0")) == (1, 2882, 0)
+    for text in ("0", "-5", "1500.5", "4000", "１５００", "²", "abc"):
+        with pytest.raises(ValueError):
+            parse_rating(text)
+    for text in ("-1", "1.0", "100000", "٣"):
+        with pytest.raises(ValueError):
+            parse_count(text)

@@ -1,0 +1,59 @@
+"""Names and federation IDs made comparable: what agrees, and what must not."""
+
+import pytest
+
+from importer.names import federation_id, is_person, name_key
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Hoshikage, Naoki", "Hoshikage Naoki"),
+        ("HOSHIKAGE NAOKI", "Hoshikage Naoki"),
+        ("Naoki Hoshikage", "Hoshikage Naoki"),
+        ("Ｈｏｓｈｉｋａｇｅ　Ｎａｏｋｉ", "Hoshikage Naoki"),
+        ("Ōgawa Jun'ichi", "Ogawa Junichi"),
+        ("Lindqvist-Mori Anna", "Lindqvist Mori Anna"),
+        ("Müller  Jürgen", "Muller Jurgen"),
+        ("星影　直樹", "星影 直樹"),
+        ("ﾎｼｶｹﾞ ﾅｵｷ", "ホシカゲ ナオキ"),
+        ("Mori, A.", "Mori A"),
+    ],
+)
+def test_the_same_name_written_otherwise_agrees(one, other):
+    assert name_key(one) == name_key(other) != ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Hoshikage Naoki", "Hoshikage Naoko"),
+        ("Hoshikage Naoki", "Hoshikage N"),
+        ("Hoshikage Naoki", "Hoshikage"),
+        ("Ohno Ren", "Ono Ren"),
+        ("ハタ レン", "バタ レン"),
+        ("Mori Mori Ken", "Mori Ken"),
+    ],
+)
+def test_a_name_that_is_only_alike_does_not_agree(one, other):
+    assert name_key(one) != name_key(other)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "BYE", "bye", "No Player", "Player, no", "not paired", "spielfrei", "-"])
+def test_who_sits_nowhere_is_no_person(text):
+    assert not is_person(text)
+
+
+def test_a_surname_that_holds_a_placeholder_is_a_person():
+    assert is_person("Byers Ann")
+    assert is_person("Dummyson Bo")
+
+
+@pytest.mark.parametrize("text", ["N12345678", "12345678", " n12345678 ", "Ｎ１２３４５６７８", "１２３４５６７８"])
+def test_an_id_is_read_without_its_n_and_in_full_width(text):
+    assert federation_id(text) == "N12345678"
+
+
+@pytest.mark.parametrize("text", ["", "N1234567", "N123456789", "1234567", "M12345678", "N1234 5678", "79000000x"])
+def test_what_is_no_id_is_none(text):
+    assert federation_id(text) is None

@@ -1,0 +1,207 @@
+"""An event into the tables: whole, again without change, and never over what is published."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+from sqlmodel import Session, select
+
+from importer.store import Stored, is_complete, reading_fingerprint, received, store_event
+from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
+from importer.view import reading as frozen
+from scraper.records import EventRecord, Source
+
+from .invented import pairing, player, reading
+
+MOMENT = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)
+ARRIVED = date(2026, 10, 5)
+PLAYERS = (
+    player(1, "Mori, Sora", "N90000001", rating=1700, sex="m"),
+    player(2, "Hata, Rin", "N90000002", rating=1500, fide_id="7002"),
+    player(3, "Tani, Ken"),
+)
+PAIRINGS = (
+    pairing(1, 1, 2, "1-0"),
+    pairing(1, 3, None, "1", 2),
+    pairing(2, 2, 3, "1/2-1/2"),
+    pairing(2, 1, None, "0", None),
+)
+RECORD = reading(PLAYERS, PAIRINGS)
+PENDING = reading(PLAYERS, (*PAIRINGS[:2], pairing(2, 2, 3, None), PAIRINGS[3]))
+
+
+def store(
+    session: Session,
+    record: EventRecord,
+    *,
+    arrived: date = ARRIVED,
+    today: date = ARRIVED,
+    published: bool = False,
+) -> Stored:
+    report = received(
+        session, reference="the link", text="the e-mail", arrived_on=arrived, day_stated=True, now=MOMENT
+    )
+    return store_event(session, record, report=report, now=MOMENT, today=today, published=published)
+
+
+def the_event(session: Session) -> EventRow:
+    return session.exec(select(EventRow)).one()
+
+
+def rows(session: Session, *tables: type) -> list[dict[str, object]]:
+    """Everything stored of an event but row ids, which nothing outside may rely on."""
+    tables = tables or (RoundRow, EventPlayerRow, PairingRow)
+    return [row.model_dump(exclude={"id"}) for table in tables for row in session.exec(select(table))]
+
+
+def test_an_event_is_created_whole(session: Session) -> None:
+    assert store(session, RECORD) == Stored("created", "chess-results:1400001", 3, 4)
+    event = the_event(session)
+    assert (event.name, event.organizer, event.tournament) == ("Invented Open", "Invented Chess Club", 1400001)
+    assert (event.first_day, event.last_day, event.round_count) == (date(2026, 10, 4), date(2026, 10, 4), 2)
+    assert (event.time_control, event.printed_kind, event.minutes_at_60) == ("90 min + 30 sec", "standard", 120)
+    players = session.exec(select(EventPlayerRow)).all()
+    assert [(p.number, p.name, p.national_id, p.fide_id, p.rating, p.sex) for p in players] == [
+        (1, "Mori, Sora", "N90000001", None, 1700, "m"),
+        (2, "Hata, Rin", "N90000002", "7002", 1500, None),
+        (3, "Tani, Ken", None, None, None, None),
+    ]
+    pairings = session.exec(select(PairingRow)).all()
+    assert [(p.round, p.board, p.white, p.black, p.result, p.kind) for p in pairings] == [
+        (1, 1, 1, 2, "1-0", "game"),
+        (1, 2, 3, None, "1", "bye"),
+        (2, 1, 2, 3, "1/2-1/2", "game"),
+        (2, None, 1, None, "0", "not-paired"),
+    ]
+
+
+def test_the_reading_is_frozen_beside_it_word_for_word(session: Session) -> None:
+    store(session, RECORD)
+    row = session.exec(select(ReadingRow)).one()
+    assert EventRecord.from_dict(json.loads(row.record)) == RECORD
+    assert (row.event_key, row.reader, row.report_id) == ("chess-results:1400001", RECORD.source.reader, 1)
+    assert frozen(session, row.id) == RECORD
+
+
+def test_the_same_reading_again_is_no_change(session: Session) -> None:
+    store(session, RECORD)
+    before = rows(session), the_event(session).model_dump()
+    later = replace(
+        RECORD,
+        last_update=datetime(2026, 10, 6, 9, 0),  # noqa: DTZ001  uploaded again, all the same
+        source=Source(tournament=1400001, pages=()),
+    )
+    assert store(session, later, arrived=date(2026, 10, 9), today=date(2026, 10, 9)).state == "unchanged"
+    assert (rows(session), the_event(session).model_dump()) == before
+    assert len(session.exec(select(ReadingRow)).all()) == 1
+
+
+def test_every_report_is_kept_also_of_an_unchanged_event(session: Session) -> None:
+    store(session, RECORD)
+    store(session, RECORD)
+    assert [r.text for r in session.exec(select(ReportRow))] == ["the e-mail", "the e-mail"]
+
+
+def test_another_result_updates_the_event_and_is_named(session: Session) -> None:
+    store(session, RECORD)
+    other = replace(RECORD, pairings=(pairing(1, 1, 2, "0-1"), *PAIRINGS[1:]))
+    stored = store(session, other)
+    assert (stored.state, stored.changes) == ("updated", ("round 1, Mori, Sora – Hata, Rin: 1-0 → 0-1",))
+    assert [p.result for p in session.exec(select(PairingRow))] == ["0-1", "1", "1/2-1/2", "0"]
+    assert len(session.exec(select(ReadingRow)).all()) == 2
+    assert frozen(session, the_event(session).reading_id) == other
+
+
+def test_updating_and_going_back_ends_where_it_began(session: Session) -> None:
+    store(session, RECORD)
+    before = rows(session)
+    store(session, PENDING)
+    store(session, RECORD)
+    assert rows(session) == before
+
+
+def test_late_entries_that_renumber_everyone_are_told_by_name(session: Session) -> None:
+    store(session, RECORD)
+    players = (
+        player(1, "Abe, Late", "N90000007"),
+        *(replace(p, number=p.number + 1) for p in PLAYERS),
+    )
+    moved = tuple(replace(p, white=p.white + 1, black=p.black and p.black + 1) for p in PAIRINGS)
+    stored = store(session, replace(RECORD, players=players, pairings=moved))
+    assert stored.changes == ("player Abe, Late: added or gone",)
+
+
+def test_other_days_and_another_time_control_are_named(session: Session) -> None:
+    store(session, RECORD)
+    stored = store(session, replace(RECORD, last_day=date(2026, 10, 5), organizer=None))
+    assert stored.changes == ("last day is other than before", "organizer is other than before")
+
+
+def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside_it(session: Session) -> None:
+    store(session, RECORD)
+    before = rows(session)
+    other = replace(RECORD, pairings=(pairing(1, 1, 2, "0-1"), *PAIRINGS[1:]))
+    stored = store(session, other, published=True)
+    assert (stored.state, stored.changes) == ("held", ("round 1, Mori, Sora – Hata, Rin: 1-0 → 0-1",))
+    assert rows(session) == before
+    event = the_event(session)
+    assert (frozen(session, event.reading_id), frozen(session, event.newer_reading_id)) == (RECORD, other)
+    assert store(session, other, published=True).state == "unchanged"
+    assert store(session, RECORD, published=True).changes == ()
+
+
+def test_a_complete_link_is_reported_on_the_day_it_arrived(session: Session) -> None:
+    store(session, RECORD, arrived=date(2026, 10, 3), today=date(2026, 10, 9))
+    assert the_event(session).complete_on == date(2026, 10, 3)
+
+
+@pytest.mark.parametrize(
+    "incomplete",
+    [PENDING, replace(RECORD, round_count=3), replace(RECORD, round_count=None)],
+    ids=["a result pending", "a round not paired", "how many rounds is not said"],
+)
+def test_an_incomplete_link_is_no_report_until_the_office_finds_it_complete(
+    session: Session, incomplete: EventRecord
+) -> None:
+    assert not is_complete(incomplete)
+    store(session, incomplete, arrived=date(2026, 10, 3), today=date(2026, 10, 3))
+    assert the_event(session).complete_on is None
+    store(session, RECORD, arrived=date(2026, 10, 21), today=date(2026, 10, 21))
+    event = the_event(session)
+    assert (event.arrived_on, event.complete_on) == (date(2026, 10, 3), date(2026, 10, 21))
+
+
+def test_a_complete_event_keeps_its_day_when_a_result_is_corrected(session: Session) -> None:
+    store(session, RECORD, arrived=date(2026, 10, 3))
+    other = replace(RECORD, pairings=(pairing(1, 1, 2, "0-1"), *PAIRINGS[1:]))
+    store(session, other, arrived=date(2026, 10, 25), today=date(2026, 10, 25))
+    event = the_event(session)
+    assert (event.arrived_on, event.complete_on) == (date(2026, 10, 3), date(2026, 10, 3))
+
+
+def test_an_event_that_opens_again_waits_again(session: Session) -> None:
+    store(session, RECORD, arrived=date(2026, 10, 3))
+    store(session, PENDING, today=date(2026, 10, 6))
+    assert the_event(session).complete_on is None
+    store(session, RECORD, today=date(2026, 10, 8))
+    assert the_event(session).complete_on == date(2026, 10, 8)
+
+
+def test_a_reading_without_a_tournament_number_names_no_event(session: Session) -> None:
+    with pytest.raises(ValueError, match="tournament number"):
+        store(session, replace(RECORD, source=Source()))
+
+
+def test_the_fingerprint_is_over_what_can_change_an_event_and_nothing_else() -> None:
+    same = replace(RECORD, last_update=None, source=Source(tournament=1400001))
+    assert reading_fingerprint(same) == reading_fingerprint(RECORD)
+    for other in (
+        replace(RECORD, name="Other"),
+        replace(RECORD, pairings=PAIRINGS[1:]),
+        replace(RECORD, players=PLAYERS[1:]),
+        replace(RECORD, first_day=None),
+    ):
+        assert reading_fingerprint(other) != reading_fingerprint(RECORD)

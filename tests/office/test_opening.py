@@ -1,0 +1,191 @@
+"""`opening import`: the last list from before this office; what is not known stays visible."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from tests.importer.invented import games_csv, list_csv, pairing, player, reading
+from tests.office.workplace import Workplace
+
+MEMBERS = (
+    {"ID": "N90000001", "Name": "Mori Sora", "Birth": None},
+    {"ID": "N90000002", "Name": "Hata Rin"},
+    {"ID": "N90000003", "Name": "Tani Ken"},
+)
+MORI = {"ID": "N90000001", "Name": "Mori Sora", "ST": 1700, "ST-G": 12}
+HATA = {"ID": "N90000002", "Name": "Hata Rin", "ST": 1500, "ST-G": 80, "ST-Peak": 1620, "Last-Game": "2026-08-01"}
+EARLIER = ("N90000003", "ST", "2026-05-09", 1412, "0.5", "Invented May Open")
+
+
+def open_with(work: Workplace, rows: object, games: object = None, day: str = "2026-10-01"):
+    files = [work.file(rows if isinstance(rows, bytes) else list_csv(rows), "list.csv")]
+    if games is not None:
+        files += ["--games", work.file(games_csv(games), "games.csv")]
+    return work.run("opening", "import", *files, "--list", day)
+
+
+def test_the_opening_list_is_stored_as_published(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    said = open_with(work, [MORI, {**HATA, "RP": 1400, "RP-G": 3, "RP-Peak": 1444}], [EARLIER])
+    assert said.code == 0
+    assert "List of 2026-10-01 taken over: 3 ratings, 1 earlier games" in said.out
+    assert work.rows("SELECT list_date, version, how, state, published_by FROM list_version") == [
+        ("2026-10-01", 1, "opening", "published", "Invented Officer")
+    ]
+    query = "SELECT federation_id, type, rating, games, peak, peak_assumed FROM list_rating ORDER BY 1, 2"
+    assert work.rows(query) == [
+        ("N90000001", "standard", 1700, 12, 1700, 1),
+        ("N90000002", "rapid", 1400, 3, 1444, 0),
+        ("N90000002", "standard", 1500, 80, 1620, 0),
+    ]
+    query = "SELECT federation_id, type, played_on, opponent_rating, score, source FROM earlier_game"
+    assert work.rows(query) == [("N90000003", "standard", "2026-05-09", 1412, 1, "Invented May Open")]
+    ((packed,),) = work.rows("SELECT inputs FROM list_version")
+    assert json.loads(gzip.decompress(packed))["list"][0]["ST"] == "1700"
+
+
+def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    said = open_with(work, [MORI, HATA])
+    assert "Assumed, because no peak was handed over: peak = rating, 1 times\n  N90000001 standard" in said.out
+    assert "Last game not handed over for 1 members" in said.out
+    work.store(
+        reading([player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")], [pairing(1, 1, 2, "1-0")])
+    )
+    status = work.done("status").out
+    assert "peak = opening rating, 1: N90000001 standard" in status
+    assert "no birth date, so no junior rule, 1: N90000001" in status
+    report = work.done("rate").out
+    assert "N90000001 Mori Sora, standard: no peak was handed over" in report
+    assert "(assumed at the opening)" in work.done("explain", "N90000001").out
+    assert "(assumed at the opening)" not in work.done("explain", "N90000002").out
+
+
+def test_a_junior_rule_that_was_not_applied_for_want_of_a_birth_date_is_in_the_report(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    open_with(work, [{**MORI, "ST-G": 40, "ST-Peak": 1700}, HATA])
+    work.store(
+        reading([player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")], [pairing(1, 1, 2, "1-0")])
+    )
+    report = work.done("rate").out
+    assert "N90000001 Mori Sora, standard: no birth date is known; no junior rule was applied" in report
+    assert "no peak was handed over" not in report
+
+
+def test_who_is_not_on_the_register_or_has_another_name_is_refused(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    before = work.dump()
+    said = open_with(
+        work,
+        [{**MORI, "Name": "Mori Sola"}, {**HATA, "ID": "N90000009"}],
+        [("N90000008", *EARLIER[1:])],
+    )
+    assert said.code == 1
+    assert [(p["place"], p["expected"], p["found"]) for p in said.problems()] == [
+        ("list.csv, line 2, column Name", "“Mori Sora”, as on the register", "“Mori Sola”"),
+        ("list.csv, line 3, column ID", "an ID on the register", "“N90000009”"),
+        ("games.csv, line 2, column ID", "an ID on the register", "“N90000008”"),
+    ]
+    assert work.dump() == before
+
+
+def test_every_fault_of_the_list_is_named_at_once(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    before = work.dump()
+    said = open_with(
+        work,
+        [
+            {**MORI, "ST": "17OO", "Last-Game": "8/1"},
+            {**HATA, "ST-Peak": 1499, "RP-G": 3},
+            {**HATA, "ST-G": None},
+            {"ID": "N1", "Name": None, "ST": 0, "ST-G": -1},
+        ],
+    )
+    assert {p["place"] for p in said.problems()} == {
+        f"list.csv, line {line}, column {column}"
+        for line, column in [
+            (2, "ST"),
+            (2, "ST-G"),
+            (2, "Last-Game"),
+            (3, "ST-Peak"),
+            (3, "RP-G"),
+            (4, "ID"),
+            (4, "ST-G"),
+            (5, "ID"),
+            (5, "Name"),
+            (5, "ST"),
+            (5, "ST-G"),
+        ]
+    }
+    assert work.dump() == before
+
+
+def test_every_fault_of_the_earlier_games_is_named_at_once(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    before = work.dump()
+    said = open_with(work, [MORI], [("N3", "BZ", "2026-13-01", "0", "2", ""), ("N90000003", "ST", "", "", "", "x")])
+    assert {p["place"] for p in said.problems()} == {
+        f"games.csv, line {line}, column {column}"
+        for line, column in [
+            (2, "ID"),
+            (2, "Type"),
+            (2, "Date"),
+            (2, "Opponent Rating"),
+            (2, "Score"),
+            (2, "Source"),
+            (3, "Date"),
+            (3, "Opponent Rating"),
+            (3, "Score"),
+        ]
+    }
+    assert work.dump() == before
+
+
+def test_a_rated_players_earlier_games_are_refused(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    said = open_with(work, [MORI], [("N90000001", "ST", "2026-05-09", 1412, "1", "x")])
+    assert said.problem()["expected"] == "a player who is UR in this type"
+
+
+@pytest.mark.parametrize(
+    ("day", "code", "expected"),
+    [("2026-10-02", "list-date", "the 1st of a month (3(6))"), ("2026-02-30", None, None)],
+)
+def test_a_list_date_that_is_none_is_refused(work: Workplace, day: str, code: str, expected: str) -> None:
+    work.register(*MEMBERS)
+    before = work.dump()
+    said = open_with(work, [MORI], day=day)
+    assert work.dump() == before
+    if code is None:
+        assert said.code == 2
+        assert "2026-02-30" in said.err
+    else:
+        assert said.code == 1
+        assert (said.problem()["code"], said.problem()["expected"]) == (code, expected)
+
+
+def test_the_opening_balance_is_taken_over_once(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    open_with(work, [MORI])
+    before = work.dump()
+    said = open_with(work, [MORI])
+    assert (said.code, said.problem()["code"]) == (1, "opening-repeated")
+    assert work.dump() == before
+
+
+def test_the_published_file_of_the_federation_is_taken_as_it_is(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    text = (
+        "ID,Name,Kanji,K,ST,ST-G,ST-R,RP,RP-G,Act,Mem\r\n"
+        "N90000002,Hata Rin,羽田 凛,20,1500,80,1,1400,31,1,1\r\n"
+        "N90000003,Tani Ken,,,,,,1300,4,0,0\r\n"
+    )
+    assert open_with(work, text.encode()).code == 0
+    assert work.rows("SELECT federation_id, type, rating, games FROM list_rating ORDER BY 1, 2") == [
+        ("N90000002", "rapid", 1400, 31),
+        ("N90000002", "standard", 1500, 80),
+        ("N90000003", "rapid", 1300, 4),
+    ]

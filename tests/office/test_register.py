@@ -1,0 +1,167 @@
+"""`members import`: the register from a CSV file, whole or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.importer.invented import ALWAYS, register_csv
+from tests.office.workplace import Workplace
+
+MORI = {"ID": "N90000001", "Name": "Mori Sora", "Birth": "1980-05-05"}
+HATA = {"ID": "N90000002", "Name": "Hata Rin", "Birth": "2012-01-02", "Sex": "f", "Kanji": "羽田 凛"}
+TANI = {
+    "ID": "N90000003",
+    "Name": "Tani Ken",
+    "Birth": None,
+    "Federation": "JPN",
+    "FIDE ID": "7003",
+    "Joined": "2020-04-01",
+    "FIDE ST": 1850,
+    "FIDE RP": 1790,
+    "FIDE Source": "FIDE list 2020-04",
+    "Memberships": "2025-04-01/2026-03-31; 2026-04-01/2027-03-31",
+}
+
+WRONG = """\
+ID,Name,Birth,Sex,Federation,FIDE ID,Joined,FIDE ST,FIDE Source,Memberships
+N9000001,Mori Sora,1980-05-05,m,JPN,7001,,,,2026-04-01/2027-03-31
+N90000002,"Hata, Rin",1980-13-01,x,Japan,70-01,2020/01/01,,,2026-04-01/2027-03-31
+N90000003,,,,,7001,,1850,,2027-03-31/2026-04-01
+N90000002,...,,,,,,-3,,2026-04-01/2027-03-31; 2026-04-01/2028-03-31
+"""
+
+
+def test_members_are_created_with_everything_the_file_says(work: Workplace) -> None:
+    said = work.register(MORI, HATA, TANI)
+    assert "3 members in register.csv: 3 created, 0 changed, 0 unchanged" in said.out
+    assert work.rows("SELECT federation_id, name, kanji, born, sex, joined, fide_id FROM member") == [
+        ("N90000001", "Mori Sora", None, "1980-05-05", None, None, None),
+        ("N90000002", "Hata Rin", "羽田 凛", "2012-01-02", "f", None, None),
+        ("N90000003", "Tani Ken", None, None, None, "2020-04-01", "7003"),
+    ]
+    assert work.rows("SELECT member_id, first_day, last_day FROM membership ORDER BY 1, 2") == [
+        (1, "2015-04-01", "2035-03-31"),
+        (2, "2015-04-01", "2035-03-31"),
+        (3, "2025-04-01", "2026-03-31"),
+        (3, "2026-04-01", "2027-03-31"),
+    ]
+    assert work.rows("SELECT member_id, type, rating, source FROM fide_rating ORDER BY type") == [
+        (3, "rapid", 1790, "FIDE list 2020-04"),
+        (3, "standard", 1850, "FIDE list 2020-04"),
+    ]
+
+
+def test_members_without_a_birth_date_are_listed_one_by_one(work: Workplace) -> None:
+    said = work.register(MORI, TANI)
+    assert "Without a birth date, so no junior rule for them (5(1), R3): 1\n  N90000003\n" in said.out
+
+
+def test_every_fault_is_named_with_file_line_and_column_and_nothing_is_stored(work: Workplace) -> None:
+    work.register(MORI)
+    before = work.dump()
+    said = work.run("members", "import", work.file(WRONG, "wrong.csv"))
+    assert said.code == 1
+    assert {(p["code"], p["place"]) for p in said.problems()} == {
+        ("bad-cell", f"wrong.csv, line {line}, column {column}")
+        for line, column in [
+            (2, "ID"),
+            (3, "Name"),
+            (3, "Birth"),
+            (3, "Sex"),
+            (3, "Federation"),
+            (3, "FIDE ID"),
+            (3, "Joined"),
+            (4, "Name"),
+            (4, "FIDE ID"),
+            (4, "FIDE Source"),
+            (4, "Joined"),
+            (4, "Memberships"),
+            (5, "ID"),
+            (5, "Name"),
+            (5, "FIDE ST"),
+            (5, "Memberships"),
+        ]
+    }
+    assert work.dump() == before
+
+
+def test_a_repeated_id_is_refused_with_both_lines(work: Workplace) -> None:
+    before = work.dump()
+    said = work.run("members", "import", work.file(register_csv([MORI, HATA, {**HATA, "ID": "90000001"}]), "r.csv"))
+    assert said.code == 1
+    assert said.problem() == {
+        "code": "bad-cell",
+        "place": "r.csv, line 4, column ID",
+        "expected": "each one once",
+        "found": "“90000001” again, first on line 2",
+        "do": "leave one of the two lines out",
+    }
+    assert work.dump() == before
+
+
+def test_the_same_file_again_changes_nothing(work: Workplace) -> None:
+    work.register(MORI, HATA, TANI)
+    before = work.dump()
+    assert "0 created, 0 changed, 3 unchanged" in work.register(MORI, HATA, TANI).out
+    assert work.dump() == before
+
+
+def test_a_dry_run_says_what_would_happen_and_changes_nothing(work: Workplace) -> None:
+    work.register(MORI)
+    before = work.dump()
+    file = work.file(register_csv([{**MORI, "Name": "Mori Sola"}, HATA]))
+    assert "1 would be created, 1 would be changed, 0 unchanged" in work.done("members", "import", file, "--dry-run").out
+    assert work.dump() == before
+
+
+def test_an_empty_cell_takes_nothing_away_but_memberships_are_stated_whole(work: Workplace) -> None:
+    work.register(HATA, TANI)
+    bare = {"Birth": None, "Memberships": "2026-04-01/2027-03-31"}
+    said = work.register(
+        {"ID": HATA["ID"], "Name": HATA["Name"], **bare}, {"ID": TANI["ID"], "Name": TANI["Name"], **bare}
+    )
+    assert "0 created, 2 changed" in said.out
+    assert work.rows("SELECT born, sex, kanji FROM member WHERE id = 1") == [("2012-01-02", "f", "羽田 凛")]
+    assert work.rows("SELECT count(*) FROM fide_rating") == [(2,)]
+    assert work.rows("SELECT member_id, first_day, last_day FROM membership ORDER BY 1") == [
+        (1, "2026-04-01", "2027-03-31"),
+        (2, "2026-04-01", "2027-03-31"),
+    ]
+
+
+def test_a_membership_that_stays_keeps_the_day_it_was_known_since(work: Workplace) -> None:
+    work.register(TANI)
+    first = work.moment
+    work.moment = first.replace(day=9)
+    work.register({**TANI, "Memberships": TANI["Memberships"] + "; 2027-04-01/2028-03-31"})
+    since = [str(s)[:10] for (s,) in work.rows("SELECT known_since FROM membership ORDER BY first_day")]
+    assert since == ["2026-11-02", "2026-11-02", "2026-11-09"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp932"])
+def test_a_file_as_excel_saves_it_is_read(work: Workplace, encoding: str) -> None:
+    text = register_csv([HATA]).decode()
+    work.done("members", "import", work.file(text.encode(encoding)))
+    assert work.rows("SELECT name, kanji FROM member") == [("Hata Rin", "羽田 凛")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "found"),
+    [
+        ("ID,Name\nN90000001,Mori Sora\n", "the column “Memberships”", "no such heading"),
+        (f"ID,Name,Memberships,Shoe\nN90000001,Mori Sora,{ALWAYS},42\n", "one of ID, Name", "“Shoe”"),
+    ],
+)
+def test_wrong_headings_are_refused_by_name(work: Workplace, text: str, expected: str, found: str) -> None:
+    said = work.run("members", "import", work.file(text, "r.csv"))
+    problem = said.problem()
+    assert (said.code, problem["code"], problem["place"]) == (1, "bad-heading", "r.csv, line 1")
+    assert problem["expected"].startswith(expected)
+    assert problem["found"] == found
+    assert work.rows("SELECT count(*) FROM member") == [(0,)]
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(work: Workplace) -> None:
+    said = work.run("members", "import", work.folder / "none.csv")
+    assert said.code == 2
+    assert "none.csv" in said.err
