@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
 from importer.checks import CHECKS, Facts
 from importer.checks.people import player_facts
@@ -45,15 +45,22 @@ def review(
     return view, [finding for check in CHECKS for finding in check(facts)]
 
 
-def note_problems(session: Session, event_keys: Iterable[str], findings: Sequence[Finding]) -> None:
-    """Brings the numbered problems of these events in line with what was found just now; findings on
-    other events are noted too, but nothing of those is taken for gone."""
+def note_problems(
+    session: Session, event_keys: Iterable[str], closed: Iterable[str], findings: Sequence[Finding]
+) -> None:
+    """Brings the numbered problems of these events in line with what was found just now. What was settled
+    of `closed` events stays as it was: a published list stands on it."""
     found = {f.key: f for f in findings}
+    still_open = and_(col(ProblemRow.event_key).in_(list(closed)), col(ProblemRow.state) == "open")
     rows = {
         r.key: r
         for r in session.exec(
             select(ProblemRow).where(
-                or_(col(ProblemRow.event_key).in_(list(event_keys)), col(ProblemRow.key).in_(list(found)))
+                or_(
+                    col(ProblemRow.event_key).in_(list(event_keys)),
+                    still_open,
+                    col(ProblemRow.key).in_(list(found)),
+                )
             )
         )
     }

@@ -72,12 +72,7 @@ def record(
 ) -> RulingRow:
     """Stores a decision. `facts` is a `fingerprint`. Refused without a reason or a name to it; an
     earlier ruling of the same kind on the same subject is taken back by this one."""
-    missing = [what for what, text in (("a reason", reason), ("who decides", who)) if not text.strip()]
-    if missing:
-        remedy = "say it with --reason and --who"
-        raise ImportRefused(
-            [Problem("ruling-incomplete", "ruling", " and ".join(missing), "nothing", remedy)]
-        )
+    _refuse_incomplete(reason, who)
     text = subject_text(subject)
     same = select(RulingRow).where(
         RulingRow.kind == kind.value,
@@ -105,10 +100,20 @@ def record(
 
 
 def take_back(session: Session, row: RulingRow, *, who: str, why: str, now: datetime) -> None:
-    """Ends a ruling; the row stays, with who took it back, why and when."""
+    """Ends a ruling; the row stays, with who took it back, why and when. Refused without these."""
+    _refuse_incomplete(why, who)
     row.taken_back_at, row.taken_back_by, row.taken_back_why = now, who, why
     session.add(row)
     session.flush()
+
+
+def _refuse_incomplete(reason: str, who: str) -> None:
+    missing = [what for what, text in (("a reason", reason), ("who decides", who)) if not text.strip()]
+    if missing:
+        remedy = "say it with --reason and --who"
+        raise ImportRefused(
+            [Problem("ruling-incomplete", "ruling", " and ".join(missing), "nothing", remedy)]
+        )
 
 
 class Rulings:

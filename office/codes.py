@@ -5,9 +5,12 @@ CODES: dict[str, tuple[str, str]] = {
     "no-office": ("There is no office in this folder.", "banzuke init, or --office DIR."),
     "office-exists": ("There is an office already.", "Work with it, or name another folder."),
     "database-version": ("The database was made by another Banzuke.", "banzuke migrate, or a newer Banzuke."),
+    "database-unreachable": ("The database server does not answer.", "Start it, or correct banzuke.toml."),
     "database-busy": ("Another command is writing.", "Try again when it is done."),
     "database-damaged": ("The file is no database, or a damaged one.", "Put a backup back."),
     "file-trouble": ("A file cannot be read or written.", "Check name, rights and room on the disk."),
+    "no-driver": ("PostgreSQL needs psycopg.", "pip install 'banzuke[postgresql]'."),
+    "settings-unreadable": ("banzuke.toml does not name a database.", "Correct the file."),
     "nobody": ("A decision needs somebody who makes it.", "--who NAME."),
     # reports
     "no-link": ("No Chess-Results link stands in the text.", "Paste the link."),
@@ -38,6 +41,7 @@ CODES: dict[str, tuple[str, str]] = {
     "no-such-member": ("Nobody on the register has this ID or name.", "Give the ID, or import the member."),
     "name-of-several": ("Several members have this name.", "Give the ID."),
     "no-such-ruling": ("No ruling in force has this number.", "banzuke rulings."),
+    "event-published": ("A published list holds the event.", "A correction under 7(3)."),
     "not-a-day": ("The day cannot be read.", "YYYY-MM-DD."),
     "decision-does-not-fit": ("The decision says nothing about this problem.", "banzuke resolve --help."),
     # lists

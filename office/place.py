@@ -1,5 +1,6 @@
 """The office's folder: the database, the archive of pages, the published files."""
 
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,10 @@ class Place:
         return self.folder / "banzuke.sqlite"
 
     @property
+    def settings(self) -> Path:
+        return self.folder / "banzuke.toml"
+
+    @property
     def archive(self) -> Path:
         return self.folder / "archive"
 
@@ -25,14 +30,35 @@ class Place:
     def lists(self) -> Path:
         return self.folder / "lists"
 
+    def has_office(self) -> bool:
+        """Whether an office was made here, on the embedded database or on a server's."""
+        return self.database.is_file() or self.settings.is_file()
+
+    def server(self) -> str | None:
+        """The address of the database server, None for the embedded database. Refused if unreadable."""
+        if not self.settings.is_file():
+            return None
+        try:
+            address = tomllib.loads(self.settings.read_text("utf-8")).get("database")
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            address = None
+            found = str(error)
+        else:
+            found = repr(address)
+        if not isinstance(address, str):
+            expected = 'database = "postgresql://…"'
+            remedy = "correct the file"
+            raise OfficeError(Problem("settings-unreadable", str(self.settings), expected, found, remedy))
+        return address
+
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""
-        if not self.database.is_file():
+        if not self.has_office():
             raise OfficeError(
                 Problem(
                     "no-office",
                     str(self.folder),
-                    "an office (banzuke.sqlite)",
+                    "an office (banzuke.sqlite or banzuke.toml)",
                     "none",
                     "make one with: banzuke init, or name its folder with --office DIR",
                 )

@@ -1,5 +1,6 @@
 """What the reader met on the pages."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from importer.checks.facts import Facts
@@ -19,11 +20,14 @@ ASKED_ELSEWHERE = frozenset(
 
 def reading_problems(facts: Facts) -> Iterator[Finding]:
     """Every problem of the reading that no other check asks about."""
+    met: Counter[tuple[str, str]] = Counter()
     for problem in facts.record.problems:
         if problem.code not in ASKED_ELSEWHERE:
+            met[problem.code, problem.place] += 1
+            nth = met[problem.code, problem.place]
             yield facts.finding(
                 problem.code,
-                {"place": problem.place},
+                {"place": problem.place} if nth == 1 else {"place": problem.place, "nth": nth},
                 problem.place,
                 problem.expected,
                 problem.found,

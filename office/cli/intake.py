@@ -114,7 +114,7 @@ def read(
     from office.place import Place
 
     place = Place(context.obj)
-    archive = place.archive if place.database.is_file() else cache_folder()
+    archive = place.archive if place.has_office() else cache_folder()
     records = read_sources(source, archive=archive, replay=replay, progress=progress_line("reading"))
     if as_json:
         documents = [r.to_dict() for r in records]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from office.cli.out import ProblemLike
 from scraper.records import Problem
@@ -26,6 +26,9 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
+        if isinstance(error, OperationalError) and "connect" in found:
+            remedy = "start the server, or correct the address in banzuke.toml"
+            return (Problem("database-unreachable", "database", "a server that answers", found, remedy),)
         if "not a database" in found or "malformed" in found:
             remedy = "put a copy back from your backup; the archive of pages is not touched"
             return (Problem("database-damaged", "database", "an SQLite database", found, remedy),)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from office.database.engine import look, sqlite
+from office.database.engine import look, open_engine
 from office.database.migrate import check
 from office.errors import OfficeError
 from office.place import Place
@@ -34,6 +34,6 @@ class Office:
 def open_office(folder: Path) -> Office:
     """The office in a folder; refused where there is none or its database is of another version."""
     place = Place(folder).require()
-    engine = sqlite(place.database)
-    check(engine, str(place.database))
+    engine = open_engine(place)
+    check(engine, "the server's database" if place.server() else str(place.database))
     return Office(place, engine)

@@ -27,10 +27,15 @@ def init(
     context: typer.Context,
     name: Annotated[str, typer.Option(help="The federation's name.")] = "Rating office",
     officer: Annotated[str, typer.Option(help="Who decides, unless a command says otherwise.")] = "",
+    database: Annotated[
+        str | None, typer.Option(help="A PostgreSQL database, postgresql://…, instead of a file.")
+    ] = None,
 ) -> None:
     """Make a new office in the folder: an empty database and an archive."""
+    import json
+
     from office.cli.out import note, say
-    from office.database.engine import sqlite, transaction
+    from office.database.engine import open_engine, transaction
     from office.database.migrate import upgrade
     from office.errors import OfficeError
     from office.place import Place
@@ -38,11 +43,13 @@ def init(
     from scraper.records import Problem
 
     place = Place(context.obj)
-    if place.database.exists():
+    if place.has_office():
         remedy = "work with it, or name another folder: banzuke --office DIR init"
         raise OfficeError(Problem("office-exists", str(place.folder), "no office yet", "one", remedy))
     place.archive.mkdir(parents=True, exist_ok=True)
-    engine = sqlite(place.database)
+    if database is not None:
+        place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")
+    engine = open_engine(place)
     upgrade(engine)
     with transaction(engine) as session:
         session.add(SettingRow(name="name", value=name))
@@ -120,10 +127,10 @@ def opening_import(
 def migrate(context: typer.Context) -> None:
     """Bring the database of an older Banzuke to this one's form."""
     from office.cli.out import say
-    from office.database.engine import sqlite
+    from office.database.engine import open_engine
     from office.database.migrate import upgrade
     from office.place import Place
 
     place = Place(context.obj).require()
-    upgrade(sqlite(place.database))
-    say(f"{place.database} is at the newest form")
+    upgrade(open_engine(place))
+    say("The database is at the newest form")

@@ -5,13 +5,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, NullPool, create_engine, event
+from sqlalchemy.exc import ArgumentError
 from sqlmodel import Session
+
+from office.errors import OfficeError
+from office.place import Place
+from scraper.records import Problem
 
 
 def sqlite(path: Path) -> Engine:
     """An engine on an SQLite file: foreign keys enforced, write-ahead log, five seconds' patience."""
-    engine = create_engine(f"sqlite:///{path}")
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
@@ -25,6 +30,37 @@ def sqlite(path: Path) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def postgresql(address: str) -> Engine:
+    """An engine on a PostgreSQL database, `postgresql://…`. One transaction at a time, as with SQLite: each
+    begins by taking the office's lock. Refused where the driver is not installed or nobody answers."""
+    try:
+        engine = create_engine(
+            address.replace("postgresql://", "postgresql+psycopg://", 1), poolclass=NullPool
+        )
+    except ModuleNotFoundError as error:
+        found, remedy = f"no {error.name}", "pip install 'banzuke[postgresql]'"
+        raise OfficeError(Problem("no-driver", "database", "the driver psycopg", found, remedy)) from None
+    except ArgumentError as error:
+        expected, remedy = "an address, postgresql://user@host/name", "correct the address"
+        raise OfficeError(Problem("settings-unreadable", "database", expected, str(error), remedy)) from None
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Any) -> None:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OFFICE_LOCK})")
+
+    return engine
+
+
+OFFICE_LOCK = 0x42616E7A
+"""The number of the lock that a transaction of an office holds; any number, always the same."""
+
+
+def open_engine(place: Place) -> Engine:
+    """The engine of the office in this place."""
+    server = place.server()
+    return sqlite(place.database) if server is None else postgresql(server)
 
 
 @contextmanager

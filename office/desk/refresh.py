@@ -82,7 +82,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
         view.consult()
         findings += stale_rulings(facts)
         desk.append(DeskEvent(view, list_date, None, _settled_whole(view, findings)))
-    note_problems(session, fresh, [f for e in desk for f in e.findings])
+    note_problems(session, fresh, published, [f for e in desk for f in e.findings])
     return Desk(last, tuple(desk), rulings)
 
 

@@ -17,6 +17,18 @@ from office.errors import OfficeError
 from office.time_controls import officer_minutes
 from scraper.records import Problem
 
+UNACCEPTABLE = frozenset(
+    {
+        "event-without-days",
+        "time-control-missing",
+        "time-control-unreadable",
+        "report-day-open",
+        "list-already-published",
+        "no-edition",
+    }
+)
+"""Questions that want their own answer: accepted as they are, the event would be rated nowhere, unseen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -56,7 +68,17 @@ def resolve(
     else:
         event, finding, row = _event(desk.events, target), None, None
         about = f"E{event.view.event.id} {event.view.label}"
-    kind, subject, facts, value = _ruling(session, event, finding, decision)
+    if event.published is not None and (finding is None or decision.kind is not Kind.ACCEPT):
+        raise OfficeError(
+            Problem(
+                "event-published",
+                event.view.label,
+                "an event that no published list holds",
+                f"the list of {event.published}, which does not change",
+                "report it as an error: a correction under 7(3)",
+            )
+        )
+    kind, subject, facts, value = _ruling(session, event, finding, decision, target)
     ruling = record(
         session,
         kind,
@@ -110,7 +132,7 @@ def _event(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
 
 
 def _ruling(
-    session: Session, event: DeskEvent, finding: Finding | None, decision: Decision
+    session: Session, event: DeskEvent, finding: Finding | None, decision: Decision, target: str
 ) -> tuple[Kind, Subject, str, str | None]:
     """Kind, subject, fingerprint and value of the ruling that says this decision."""
     view = event.view
@@ -146,6 +168,9 @@ def _ruling(
         case Kind.ACCEPT:
             if finding is None:
                 raise _unfit("a problem, P12", None, "name the problem that is accepted")
+            if finding.code in UNACCEPTABLE:
+                remedy = finding.remedy.replace("PROBLEM", target)
+                raise _unfit("an answer; without one the event is rated on no list", finding, remedy)
             return Kind.ACCEPT, finding.subject, finding.facts, None
         case _:
             raise _unfit("a decision on an event", finding, "see: banzuke resolve --help")

@@ -24,9 +24,16 @@ def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None =
 def list_taking(reported: date, rulings: Rulings) -> date:
     """The date of the list whose period holds this day: the 1st of the next month or of the one after."""
     first = next_list(reported)
+    refused: EditionError | None = None
     for list_date in (first, next_list(first)):
-        law = law_of(list_date, rulings)
+        try:
+            law = law_of(list_date, rulings)
+        except EditionError as error:  # the next one can hold the day all the same
+            refused = refused or error
+            continue
         if reported in law.shapes.period(law, list_date):
             return list_date
     place = f"report day {reported}"
-    raise EditionError(Problem("no-edition", place, "a day in the period of a list", "none holds it"))
+    raise refused or EditionError(
+        Problem("no-edition", place, "a day in the period of a list", "none holds it")
+    )

