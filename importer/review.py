@@ -30,9 +30,11 @@ def review(
     register: Register,
     rulings: Rulings,
     memberships: dict[int, list[tuple[date, date]]],
+    *,
+    on_arrival: bool = False,
 ) -> tuple[EventView, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not."""
-    view = load(session, event, rulings)
+    view = load(session, event, rulings, on_arrival=on_arrival)
     for player in view.players.values():
         _match(player, view, register)
         session.add(player)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session, col, delete, insert, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
-from scraper.records import EventRecord, Kind
+from scraper.records import EventRecord, Kind, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,8 @@ def store_event(
 
 
 def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
-    """What is other in `after`, a line each: pairings by round and names, then players, then the event."""
+    """What is other in `after`, a line each: pairings by round and names, then players, then the event.
+    Two readings that differ at all have at least one line."""
 
     def games(record: EventRecord) -> dict[tuple[int, str, str], str]:
         names = {p.number: p.name for p in record.players}
@@ -122,12 +123,56 @@ def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
         if old.get(at) != new.get(at):
             was, now = old.get(at, "not there"), new.get(at, "withdrawn")
             lines.append(f"round {at[0]}, {at[1]} – {at[2]}: {was} → {now}")
-    players = {p.name for p in before.players} ^ {p.name for p in after.players}
-    lines += [f"player {name}: added or gone" for name in sorted(players)]
-    for name in ("name", "first_day", "last_day", "round_count", "time_control", "rounds", "organizer"):
+    lines += _players_differ(before, after)
+    for name in EVENT_FIELDS:
         if getattr(before, name) != getattr(after, name):
             lines.append(f"{name.replace('_', ' ')} is other than before")
+    if not lines and reading_fingerprint(before) != reading_fingerprint(after):
+        lines.append("boards, order or problems of the pages are other than before")
     return tuple(lines)
+
+
+EVENT_FIELDS = (
+    "name",
+    "group",
+    "federation",
+    "organizer",
+    "first_day",
+    "last_day",
+    "round_count",
+    "rounds",
+    "system",
+    "time_control",
+    "rating_calculation",
+)
+
+
+def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
+    """Players by name, since starting numbers move; then what else is other of those who stayed."""
+
+    def by_name(record: EventRecord) -> dict[str, list[Player]]:
+        found: dict[str, list[Player]] = {}
+        for player in record.players:
+            found.setdefault(player.name, []).append(player)
+        return found
+
+    old, new = by_name(before), by_name(after)
+    lines = [f"player {name}: added or gone" for name in sorted(old.keys() ^ new.keys())]
+    moved = 0
+    for name in sorted(old.keys() & new.keys()):
+        if len(old[name]) != 1 or len(new[name]) != 1:
+            if old[name] != new[name]:
+                lines.append(f"players {name}: other than before")
+            continue
+        was, now = old[name][0], new[name][0]
+        moved += was.number != now.number
+        for field in PLAYER_FIELDS[2:]:  # after number and name
+            if getattr(was, field) != getattr(now, field):
+                words = field.replace("_", " ")
+                lines.append(f"player {name}: {words} {getattr(was, field)} → {getattr(now, field)}")
+    if moved:
+        lines.append(f"{moved} players have another starting number")
+    return lines
 
 
 def received(

@@ -21,13 +21,15 @@ from scraper.records import EventRecord
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event with its rounds, players and pairings, and the rulings in force."""
+    """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
+    otherwise, a link is reported on the day it arrived, complete or not."""
 
     event: EventRow
     rounds: dict[int, RoundRow]
     players: dict[int, EventPlayerRow]
     pairings: tuple[PairingRow, ...]
     rulings: Rulings
+    on_arrival: bool = False
 
     @property
     def key(self) -> str:
@@ -67,7 +69,9 @@ class EventView:
     def reported_on(self) -> date | None:
         """The day of the report: as ruled, else the day it was complete; None while it is not (R16)."""
         ruled = self.reported_ruling()
-        return date.fromisoformat(ruled.value or "") if ruled else self.event.complete_on
+        if ruled:
+            return date.fromisoformat(ruled.value or "")
+        return self.event.arrived_on if self.on_arrival else self.event.complete_on
 
     def reported_ruling(self) -> RulingRow | None:
         """The officer's word on the day of the report."""
@@ -118,7 +122,7 @@ class EventView:
         return fingerprint(self.event.first_day, self.event.last_day)
 
 
-def load(session: Session, event: EventRow, rulings: Rulings) -> EventView:
+def load(session: Session, event: EventRow, rulings: Rulings, *, on_arrival: bool = False) -> EventView:
     """The event with all its rows."""
     rounds = session.exec(select(RoundRow).where(RoundRow.event_id == event.id))
     players = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
@@ -133,6 +137,7 @@ def load(session: Session, event: EventRow, rulings: Rulings) -> EventView:
         players={p.number: p for p in players},
         pairings=tuple(pairings),
         rulings=rulings,
+        on_arrival=on_arrival,
     )
 
 

@@ -24,6 +24,18 @@ CODES: dict[str, tuple[str, str]] = {
         "Enter the IDs in Swiss-Manager.",
     ),
     "name-unclear": ("A name is not surname and first name (4 Note 4).", "Correct it in Swiss-Manager."),
+    # looking again
+    "poll-running": ("Another poll is at work in this office.", "Wait; the next one looks at the same."),
+    "reread-differs": (
+        "Today's reader reads the saved pages of a frozen reading otherwise; the frozen one stands.",
+        "banzuke import LINK --offline takes the newer reading; --accept keeps the frozen one.",
+    ),
+    "no-saved-pages": ("A frozen reading names no saved pages.", "Nothing to compare."),
+    "layout-drift": (
+        "A page is built otherwise than those that were read before.",
+        "Look at it; save it for the reader's samples; do not rely on what is read of it.",
+    ),
+    "nothing-kept": ("No page was kept to compare with.", "banzuke import LINK first."),
     # an event and its list
     "no-edition": ("No edition of the regulations that is held is in force for the list (R0).", "A ruling."),
     "late-report": (
@@ -62,6 +74,12 @@ CODES: dict[str, tuple[str, str]] = {
         "Do not publish; banzuke rate.",
     ),
     "not-published": ("Only published lists are exported.", "banzuke publish."),
+    "whatif-game": ("A supposed game is a score and an opponent.", "--game “win 1850”."),
+    "whatif-type": ("The edition has no such rating type.", "standard or rapid."),
+    "simulation-rules": ("Two sets of rules at once.", "Give one of them."),
+    "simulation-range": ("No published list lies in the range.", "Name a range that holds one."),
+    "simulation-types": ("The edition has other rating types than the history.", "Another edition."),
+    "no-plots": ("Plots need matplotlib.", "pip install 'banzuke[plots]'."),
     # the demo
     "not-a-demo": ("The folder holds something else than an old demo.", "banzuke demo --to DIR."),
     "demo": ("The demo met a problem it has no answer for.", "Report it: data and code differ."),

@@ -16,3 +16,12 @@ def table(rows: list[tuple[Any, ...]], headings: tuple[str, ...]) -> str:
 
 def _width(text: str) -> int:
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def padded(text: str, width: int) -> str:
+    """Text in a column of this width, to the right, or left if the width is negative; cut if longer."""
+    kept = text
+    while _width(kept) > abs(width):
+        kept = kept[:-1]
+    blanks = " " * (abs(width) - _width(kept))
+    return kept + blanks if width < 0 else blanks + kept

@@ -7,11 +7,12 @@ A case is `{"list", "members", "events"}` with an optional "regulation"; a file 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
 from rating import editions
+from rating.case_queensland import EventReader
 from rating.case_reader import Reader
 from rating.edition import Edition
 from rating.engine import rate
@@ -44,6 +45,8 @@ def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dic
     reader = Reader(case)
     list_date = reader.list_date()
     law = _edition(reader, case, list_date, switches)
+    if law.family == "queensland":
+        reader = EventReader(case)
     members = reader.members(law)
     events = reader.events(law)
     if reader.problems:
@@ -51,7 +54,8 @@ def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dic
     outcome = rate(members, events, list_date=list_date, edition=law, switches=switches)
     # Each game has its place in the file as its key; games are shown in the file's order.
     places = [game.ref or "" for event in events for game in event.games]
-    return _as_json(outcome, {place: n for n, place in enumerate(places)})
+    form = _row_of_events if law.family == "queensland" else _row
+    return _as_json(outcome, {place: n for n, place in enumerate(places)}, form)
 
 
 def _edition(reader: Reader, case: Mapping[str, Any], list_date: date, switches: Interpretations) -> Edition:
@@ -64,16 +68,19 @@ def _edition(reader: Reader, case: Mapping[str, Any], list_date: date, switches:
     return editions.load(regulation)
 
 
-def _as_json(outcome: Outcome, order: Mapping[str, int]) -> dict[str, Any]:
+def _as_json(
+    outcome: Outcome, order: Mapping[str, int], form: Callable[[Row], dict[str, Any]]
+) -> dict[str, Any]:
+    whole = [{"event": item.event, "reason": item.reason} for item in outcome.events_not_rated]
     return {
         "regulation": outcome.edition,
         "list": outcome.list_date.isoformat(),
         "period": [outcome.period.first.isoformat(), outcome.period.last.isoformat()],
-        "lists": {type: [_row(row) for row in rows] for type, rows in outcome.lists.items()},
+        "lists": {type: [form(row) for row in rows] for type, rows in outcome.lists.items()},
         "decisions": [
             {"id": item.id, "type": item.type, "reason": item.reason} for item in outcome.decisions
         ],
-        "excluded": _excluded(outcome, order),
+        "excluded": [*whole, *_excluded(outcome, order)],
     }
 
 
@@ -95,13 +102,31 @@ def _row(row: Row) -> dict[str, Any]:
     }
 
 
+def _row_of_events(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "previous": row.previous,
+        "change": None if row.change is None else signed(row.change),
+        "rating": row.rating,
+        "period_games": row.period_games,
+        "provisional": row.provisional,
+        "listed": row.listed,
+    }
+
+
 def _excluded(outcome: Outcome, order: Mapping[str, int]) -> list[dict[str, Any]]:
-    """Every game that is not rated for a rated player, once."""
-    rated_players = {(line.event, line.ref) for line in outcome.lines if line.rated_player}
+    """Every game that is not rated for a rated player, and those an initial rating is worked from, once."""
+    whole = {item.event for item in outcome.events_not_rated}
+    rated_players = {
+        (line.event, line.ref) for line in outcome.lines if line.rated_player or line.for_initial
+    }
     games = [
         line
         for line in outcome.lines
-        if line.colour == "white" and line.reasons and (line.event, line.ref) in rated_players
+        if line.colour == "white"
+        and line.reasons
+        and line.event not in whole
+        and (line.event, line.ref) in rated_players
     ]
     return [
         {

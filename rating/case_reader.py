@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -89,17 +89,22 @@ class Reader(Cells):
             membership=tuple(spans),
             ratings=self._ratings(law, data.get("ratings"), f"{place}.ratings"),
             fide=self._fide(data.get("fide"), f"{place}.fide"),
+            jca=self._whole(data, "jca", place) if data.get("jca") is not None else None,
             earlier_games=tuple(
                 self._earlier(law, game, f"{place}.unrated_games[{n}]")
                 for n, game in enumerate(self._items(data, "unrated_games", place, needed=False))
             ),
         )
 
+    def _types(self, law: Edition) -> set[str]:
+        """The types a rating of the list before can have."""
+        return {*law.shapes.types(law), *(law.shapes.carried_over(law) or {})}
+
     def _ratings(self, law: Edition, item: object, place: str) -> dict[str, Held]:
         if item is None:
             return {}
         ratings = {}
-        for type, held in self._keys(item, set(law.shapes.types(law)), place).items():
+        for type, held in self._keys(item, self._types(law), place).items():
             where = f"{place}.{type}"
             data = self._keys(held, HELD, where)
             rating, games, peak = (self._whole(data, key, where) for key in ("rating", "games", "peak"))
@@ -116,8 +121,10 @@ class Reader(Cells):
 
     def _earlier(self, law: Edition, item: object, place: str) -> EarlierGame:
         data = self._keys(item, EARLIER, place)
+        enters = law.shapes.event_types(law)
+        type = self._type({**dict.fromkeys(self._types(law)), **enters}, data, place)
         return EarlierGame(
-            type=self._type(law, data, place),
+            type=enters.get(type, type),
             date=self._date(data, "date", place),
             opponent_rating=self._whole(data, "opponent_rating", place),
             score=self._score(data.get("score"), f"{place}.score"),
@@ -125,7 +132,9 @@ class Reader(Cells):
 
     def _event(self, law: Edition, item: object, place: str) -> Event:
         data = self._keys(item, EVENT, place)
-        type = self._type(law, data, place) if data.get("type") is not None else None
+        known = law.shapes.event_types(law)
+        type = self._type(known, data, place) if data.get("type") is not None else None
+        fide_official = self._flag(data, "fide_rated", place)
         minutes = None
         if data.get("time_control") is not None:
             text = self._text(data, "time_control", place)
@@ -137,17 +146,17 @@ class Reader(Cells):
                     self.refuse(where, problem.code, problem.expected, problem.found)
         elif type is None:
             self.refuse(place, "no-type", "type or time_control", sorted(data))
-        by_minutes = None if minutes is None else law.shapes.rating_type(law, minutes)
+        by_minutes = None if minutes is None else law.shapes.rating_type(law, minutes, fide_official)
         if type is not None and minutes is not None and type != by_minutes:
             expected = f"{by_minutes or 'too fast to be rated'} by {minutes} minutes"
             self.refuse(f"{place}.type", "type-contradicts-time", expected, type)
-        self._flag(data, "fide_rated", place)
         return Event(
             id=self._text(data, "id", place),
             reported=self._date(data, "reported", place),
             last_day=self._date(data, "last_day", place),
             type=type,
             minutes_at_60=minutes,
+            fide_official=fide_official,
             late_accepted=self._flag(data, "late_accepted", place),
             games=tuple(
                 self._game(game, f"{place}.games[{n}]")
@@ -174,8 +183,8 @@ class Reader(Cells):
             ref=place,
         )
 
-    def _type(self, law: Edition, data: Mapping[str, Any], place: str) -> str:
-        types = law.shapes.types(law)
+    def _type(self, known: Iterable[str], data: Mapping[str, Any], place: str) -> str:
+        types = tuple(known)
         value = data.get("type")
         if value not in types:
             self.refuse(at(place, "type"), "unknown-type", f"one of {', '.join(types)}", value)

@@ -3,48 +3,73 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from rating.edition import Edition
 from rating.errors import Problem
-from rating.records import EarlierGame, Event, Game, Member
+from rating.interpretations import Interpretations
+from rating.records import Adjustment, EarlierGame, Event, Game, Member
 from rating.results import KNOWN
 
 FIDE_TYPES = ("standard", "rapid", "blitz")
 SCORES = (0, 1, 2)
+OURS = Interpretations()
 
 
 def check_members(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
     """Members: each once, dates that are dates, ratings that are whole numbers of types that exist."""
-    for name, times in Counter(member.id for member in members).items():
-        if times > 1:
-            yield Problem("member-twice", f"member {name}", "once", f"{times} times")
+    yield from check_each_once(members)
+    carried = law.shapes.carried_over(law) or {}
+    types = {*law.shapes.types(law), *carried}
     for member in members:
         place = f"member {member.id}"
         if member.born is not None:
-            yield from _day(f"{place}, born", member.born)
+            yield from day_problem(f"{place}, born", member.born)
         if member.joined is not None:
-            yield from _day(f"{place}, joined", member.joined)
+            yield from day_problem(f"{place}, joined", member.joined)
         for start, end in member.membership:
             yield from _days(f"{place}, membership", start, end)
-        for type, held in member.ratings.items():
-            where = f"{place}, {type} rating"
-            yield from _type(law, where, type)
-            yield from _whole(where, held.rating)
-            yield from _whole(f"{where}, games", held.games)
-            yield from _whole(f"{where}, peak", held.peak)
-            if _is_whole(held.rating) and _is_whole(held.peak) and held.peak < held.rating:
-                yield Problem("peak-below-rating", where, f"a peak of {held.rating} or more", str(held.peak))
+        yield from check_held(types, place, member)
         for type, rating in member.fide.items():
             if type not in FIDE_TYPES:
                 yield Problem("unknown-type", f"{place}, FIDE rating", f"one of {FIDE_TYPES}", type)
-            yield from _whole(f"{place}, FIDE {type}", rating)
+            yield from whole_problem(f"{place}, FIDE {type}", rating)
         for earlier in member.earlier_games:
-            yield from _earlier(law, place, earlier)
+            yield from _earlier(types, place, earlier)
+        for old, new in carried.items():
+            if old in member.ratings and new in member.ratings:
+                yield Problem("rating-twice", f"{place}, ratings", f"{new}, or {old} carried over", "both")
+        for type, rating in member.decided.items():
+            yield from _type(types, f"{place}, decided rating", type)
+            yield from whole_problem(f"{place}, decided {type}", rating)
+        for name, value in (("JCA", member.jca), ("foreign", member.foreign)):
+            if value is not None:
+                yield from whole_problem(f"{place}, {name} rating", value)
 
 
-def check_events(law: Edition, events: Iterable[Event]) -> Iterator[Problem]:
+def check_each_once(members: Sequence[Member]) -> Iterator[Problem]:
+    """Each member stands once."""
+    for name, times in Counter(member.id for member in members).items():
+        if times > 1:
+            yield Problem("member-twice", f"member {name}", "once", f"{times} times")
+
+
+def check_held(types: Collection[str], place: str, member: Member) -> Iterator[Problem]:
+    """The ratings of the list before: of types that exist, whole numbers, no peak below the rating."""
+    for type, held in member.ratings.items():
+        where = f"{place}, {type} rating"
+        yield from _type(types, where, type)
+        yield from whole_problem(where, held.rating)
+        yield from whole_problem(f"{where}, games", held.games)
+        yield from whole_problem(f"{where}, peak", held.peak)
+        if _is_whole(held.rating) and _is_whole(held.peak) and held.peak < held.rating:
+            yield Problem("peak-below-rating", where, f"a peak of {held.rating} or more", str(held.peak))
+
+
+def check_events(
+    law: Edition, events: Iterable[Event], switches: Interpretations = OURS
+) -> Iterator[Problem]:
     """Events: each once, a type or minutes and these in agreement, games of two people with a result."""
     seen: set[str] = set()
     for event in events:
@@ -52,24 +77,47 @@ def check_events(law: Edition, events: Iterable[Event]) -> Iterator[Problem]:
         if event.id in seen:
             yield Problem("event-twice", place, "once", "again", "the same report is read once")
         seen.add(event.id)
-        yield from _day(f"{place}, last day", event.last_day)
-        yield from _event_type(law, place, event)
+        yield from day_problem(f"{place}, last day", event.last_day)
+        yield from _event_type(law, place, event, switches)
         for game in event.games:
-            yield from _game(f"{place}, round {game.round}, {game.white} - {game.black}", game)
+            yield from check_game(f"{place}, round {game.round}, {game.white} - {game.black}", game)
 
 
-def _event_type(law: Edition, place: str, event: Event) -> Iterator[Problem]:
-    if event.type is not None and event.type not in law.shapes.types(law):
-        yield from _type(law, place, event.type)
+def check_adjustments(
+    law: Edition, adjustments: Sequence[Adjustment], members: Sequence[Member], list_date: date
+) -> Iterator[Problem]:
+    """Adjustments: one for a rating, of a member who holds one, with a reference, as the text asks."""
+    carried = law.shapes.carried_over(law) or {}
+    held = {(member.id, carried.get(type, type)) for member in members for type in member.ratings}
+    seen: set[tuple[str, str]] = set()
+    for item in adjustments:
+        place = f"adjustment of {item.member}, {item.type}"
+        missing = law.shapes.adjustment(law, item.announced, list_date)
+        if missing is not None:
+            found = item.announced.isoformat() if item.announced else "not announced"
+            yield Problem("adjustment-not-announced", place, missing, found)
+        if not item.reference:
+            yield Problem("adjustment-reference", place, "a reference", "none")
+        if (item.member, item.type) in seen:
+            yield Problem("adjustment-twice", place, "one adjustment", "another")
+        if (item.member, item.type) not in held:
+            yield Problem("adjustment-of-nobody", place, "a rating that is held", "none")
+        seen.add((item.member, item.type))
+
+
+def _event_type(law: Edition, place: str, event: Event, switches: Interpretations) -> Iterator[Problem]:
+    known = law.shapes.event_types(law)
+    if event.type is not None and event.type not in known:
+        yield from _type(known, place, event.type)
         return
     if event.minutes_at_60 is None:
         if event.type is None:
             yield Problem("no-type", place, "a type or the minutes at the mark", "neither")
         return
     if not _is_whole(event.minutes_at_60):
-        yield from _whole(f"{place}, minutes", event.minutes_at_60)
+        yield from whole_problem(f"{place}, minutes", event.minutes_at_60)
         return
-    by_minutes = law.shapes.rating_type(law, event.minutes_at_60)
+    by_minutes = law.shapes.rating_type(law, event.minutes_at_60, event.fide_official, switches)
     if event.type is not None and event.type != by_minutes:
         yield Problem(
             "type-contradicts-time",
@@ -80,7 +128,7 @@ def _event_type(law: Edition, place: str, event: Event) -> Iterator[Problem]:
         )
 
 
-def _game(place: str, game: Game) -> Iterator[Problem]:
+def check_game(place: str, game: Game) -> Iterator[Problem]:
     if game.white == game.black:
         yield Problem("against-himself", place, "two players", game.white)
     if game.result not in KNOWN:
@@ -88,22 +136,21 @@ def _game(place: str, game: Game) -> Iterator[Problem]:
     yield from _days(f"{place}, day", game.first_day, game.last_day)
 
 
-def _earlier(law: Edition, place: str, game: EarlierGame) -> Iterator[Problem]:
+def _earlier(types: Collection[str], place: str, game: EarlierGame) -> Iterator[Problem]:
     where = f"{place}, earlier game"
-    yield from _type(law, where, game.type)
-    yield from _day(where, game.date)
-    yield from _whole(f"{where}, opponent", game.opponent_rating)
+    yield from _type(types, where, game.type)
+    yield from day_problem(where, game.date)
+    yield from whole_problem(f"{where}, opponent", game.opponent_rating)
     if not _is_whole(game.score) or game.score not in SCORES:
         yield Problem("score", where, "0, 1 or 2 halves", repr(game.score))
 
 
-def _type(law: Edition, place: str, type: str) -> Iterator[Problem]:
-    types = law.shapes.types(law)
+def _type(types: Collection[str], place: str, type: str) -> Iterator[Problem]:
     if type not in types:
         yield Problem("unknown-type", place, f"one of {', '.join(types)}", type)
 
 
-def _whole(place: str, value: object) -> Iterator[Problem]:
+def whole_problem(place: str, value: object) -> Iterator[Problem]:
     if not _is_whole(value):
         yield Problem("not-a-number", place, "a whole number, not negative", repr(value))
 
@@ -113,12 +160,12 @@ def _is_whole(value: object) -> bool:
 
 
 def _days(place: str, first: object, last: object) -> Iterator[Problem]:
-    problems = [*_day(place, first), *_day(place, last)]
+    problems = [*day_problem(place, first), *day_problem(place, last)]
     yield from problems
     if not problems and isinstance(first, date) and isinstance(last, date) and last < first:
         yield Problem("days-reversed", place, f"a last day from {first.isoformat()}", last.isoformat())
 
 
-def _day(place: str, value: object) -> Iterator[Problem]:
+def day_problem(place: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, date) or isinstance(value, datetime):
         yield Problem("not-a-date", place, "a date", repr(value))

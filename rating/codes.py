@@ -2,17 +2,18 @@
 
 CODES: dict[str, tuple[str, str]] = {
     # lists and editions
-    "list-date": ("No list has this date (3(6)).", "Name the list by the 1st of its month."),
+    "list-date": ("No list of this edition has this date.", "Name the list by the day it is published on."),
     "no-edition": ("The list falls under no edition that is held (R0).", "A ruling can name the edition."),
     "unknown-edition": ("No edition of this name is held.", "Name one that is."),
     "unknown-interpretation": ("A ruling has no such alternative.", "docs/interpretations.md."),
+    "other-family": ("An edition is asked for what only the other family has.", "Name an edition of that."),
     "naive-moment": ("A moment without its time zone has no day in Japan.", "Give the zone."),
     # what goes in
     "against-himself": ("A game of a player against himself.", "Correct the report."),
     "member-twice": ("A member stands twice.", "Leave one out."),
     "event-twice": ("An event stands twice.", "Leave one out."),
     "unknown-result": ("A result that is none.", "1-0, 0-1, 1/2-1/2, +--, --+ or ---."),
-    "unknown-type": ("A rating type the edition does not have.", "standard or rapid."),
+    "unknown-type": ("A rating type the edition does not have.", "One that it names."),
     "type-contradicts-time": (
         "The stated type is not what the time control gives (2(2)).",
         "The officer decides.",
@@ -22,6 +23,13 @@ CODES: dict[str, tuple[str, str]] = {
     "date-needed": ("An undated game would have another K on another day (R3).", "Give the round its day."),
     "peak-below-rating": ("A peak below the rating.", "Correct one of them."),
     "score": ("A score is none.", "1, 0.5 or 0."),
+    "rating-twice": ("A rating and the one it is carried over from, both.", "Leave the older one out."),
+    "time-class": ("An event without a class that fixes its K (QJ 1).", "lightning, open, short or club."),
+    "adjustment-not-announced": ("An adjustment lacks its notice (2019 5(2)).", "Wait, or leave it out."),
+    "adjustment-reference": ("An adjustment names no decision.", "Give the reference."),
+    "adjustment-twice": ("Two adjustments of one rating.", "Make them one."),
+    "adjustment-of-nobody": ("An adjustment of a rating nobody holds.", "Correct member or type."),
+    "no-adjustment": ("The text knows no adjustments.", "Leave them out."),
     "days-reversed": ("A last day before the first.", "Correct the days."),
     # cases
     "not-json": ("The file is no JSON.", "Correct it at the place named."),
@@ -34,9 +42,21 @@ CODES: dict[str, tuple[str, str]] = {
     "not-a-date": ("Something else stands where a date belongs.", "YYYY-MM-DD."),
     "not-a-span": ("Something else stands where first and last day belong.", "[first, last]."),
     "unknown-key": ("A key that is not known.", "Correct its spelling or leave it out."),
+    # the second engine
+    "columns-not-for": (
+        "The edition names a function that has no counterpart on columns.",
+        "Reckon with rating.engine.rate, or write the counterpart.",
+    ),
+    "columns-shape": ("Arrays that are not of one length or shape.", "Correct them."),
+    "columns-bound": ("A number outside what its column can hold.", "Correct it."),
+    "columns-unrated": (
+        "A game on columns of a player without a rating of the type.",
+        "Leave it out; it does not count.",
+    ),
     # edition files; met by who writes one
     "edition-file": ("The file of an edition is no TOML.", "Correct it at the line named."),
     "edition-value": ("A value of an edition is missing or of another kind.", "Correct the file."),
+    "in-force-window": ("An edition is not in force as the amendments say.", "Correct one of the two."),
     "missing-key": ("The head of an edition lacks a key.", "Add it."),
     "missing-date": ("The head of an edition lacks a date.", "Add it."),
     "missing-citation": ("An entry without article, seed, effective date or words.", "Cite it."),

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import NoReturn
 
 from rating.errors import EditionError, Problem
-from rating.shapes import Shapes
+from rating.shapes import Shapes, no_such_article
+from rating.shapes_queensland import QueenslandShapes
 from rating.tables import Step
 
 Value = int | str | tuple[str, ...] | tuple[Step, ...] | Mapping[int, int]
@@ -19,17 +21,22 @@ Value = int | str | tuple[str, ...] | tuple[Step, ...] | Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One paragraph of the text as the file has it, with the line of the file it stands on."""
+    """One paragraph of the text as the file has it, with the line of the file it stands on.
+
+    `effective` is None in an undated text. `source`: where values were read that the text names but
+    does not print.
+    """
 
     article: str
     seeds: tuple[str, ...]
-    effective: date
+    effective: date | None
     says: str
     values: Mapping[str, Value]
     functions: Mapping[str, str]
     reasons: tuple[str, ...]
     rulings: tuple[str, ...]
     elsewhere: str | None
+    source: str | None
     line: int
 
 
@@ -37,18 +44,22 @@ class Entry:
 class Edition:
     """An edition: where its text is held, since when it is in force, its entries in the text's order.
 
-    In force from `in_force_from` up to but not including `in_force_until` (None: still in force).
+    In force from `in_force_from` up to but not including `in_force_until` (None: still in force). An
+    undated text is never in force by itself: both are None, and it is always asked for by name.
+    `family`: `japanese` or `queensland`, by which of `shapes` and `queensland` it is reckoned.
     """
 
     id: str
+    family: str
     title: str
-    in_force_from: date
+    in_force_from: date | None
     in_force_until: date | None
     seeds: tuple[str, ...]
     prevailing: str
     entries: tuple[Entry, ...]
     values: Mapping[str, Value]
     shapes: Shapes
+    queensland: QueenslandShapes
 
     def number(self, name: str) -> int:
         """A whole number of this edition."""
@@ -101,8 +112,16 @@ class Edition:
                 return entry.article
         raise EditionError(Problem("unknown-role", self.id, "a role of rating/shapes.py", role))
 
+    def has(self, role: str) -> bool:
+        """True where this edition has an article for a role."""
+        kind = Shapes if role in Shapes.__dataclass_fields__ else QueenslandShapes
+        held = self.shapes if kind is Shapes else self.queensland
+        return getattr(held, role) not in (no_such_article, not_of_this_family)
+
     def in_force_on(self, day: date) -> bool:
-        """True where the edition is in force on this day."""
+        """True where the edition is in force on this day; an undated one is on none."""
+        if self.in_force_from is None:
+            return False
         return self.in_force_from <= day and (self.in_force_until is None or day < self.in_force_until)
 
     def _value(self, name: str) -> Value:
@@ -113,3 +132,8 @@ class Edition:
 
     def _wrong(self, name: str, expected: str) -> EditionError:
         return EditionError(Problem("edition-value", f"{self.id}: {name}", expected, "something else"))
+
+
+def not_of_this_family(law: Edition, /, *_: object, **__: object) -> NoReturn:
+    """Stands where an edition is of the other family and has no use for a role."""
+    raise EditionError(Problem("other-family", law.id, "a role of its family", law.family))

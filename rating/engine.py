@@ -7,14 +7,15 @@ from datetime import date, datetime
 
 from rating import editions
 from rating.articles.initial_rating import game_order
-from rating.checks import check_events, check_members
+from rating.checks import check_adjustments, check_events, check_members
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
 from rating.game_lines import Field, Side, sides_of
 from rating.interpretations import Interpretations
 from rating.outcome import Notice, Outcome
-from rating.records import EarlierGame, Event, Game, Member
-from rating.rows import rows_of
+from rating.queensland.engine import rate_event_by_event
+from rating.records import Adjustment, EarlierGame, Event, Game, Member
+from rating.rows import given, rows_of
 from rating.standings import standings
 from rating.steps import Period
 
@@ -28,19 +29,30 @@ def rate(
     list_date: date,
     edition: Edition | str | None = None,
     switches: Interpretations = OURS,
+    adjustments: Iterable[Adjustment] = (),
 ) -> Outcome:
     """The list of a date from the ratings of the list before and the reports of its period.
 
     `edition` None: the one the list falls under (R0); naming one is a ruling. Events reported on days
-    of other periods are left aside. The outcome depends neither on the order of members, events and
-    games nor on how games are spread over reports. RatingError, with every problem found, where the
-    input cannot be worked with or a game cannot be decided without the officer.
+    of other periods are left aside. `adjustments`: points added by decision. The outcome does not
+    depend on the order of members, events and games, nor (where games are reckoned one by one) on how
+    they are spread over reports. RatingError, with every problem found, where the input cannot be
+    worked with or a game cannot be decided without the officer.
     """
     law = _edition(list_date, edition, switches)
     period = law.shapes.period(law, list_date)
     register = tuple(members)
     reports = tuple(event for event in events if _taken(event, list_date, period))
-    problems = [*check_members(law, register), *check_events(law, reports)]
+    decided = tuple(adjustments)
+    if law.family == "queensland":
+        if decided:
+            raise RatingError(Problem("no-adjustment", law.id, "no adjustments", str(len(decided))))
+        return rate_event_by_event(law, register, reports, list_date, period, switches)
+    problems = [
+        *check_members(law, register),
+        *check_events(law, reports, switches),
+        *check_adjustments(law, decided, register, list_date),
+    ]
     if problems:
         raise RatingError(problems)
 
@@ -56,7 +68,10 @@ def rate(
         raise RatingError(problems)
 
     lines = tuple(side.line for side in sides)
-    results = {type: rows_of(law, type, before, lines, period, switches) for type in law.shapes.types(law)}
+    results = {
+        type: rows_of(law, type, before, lines, period, switches, given(type, register, decided))
+        for type in law.shapes.types(law)
+    }
     kept: dict[str, list[EarlierGame]] = {}
     for result in results.values():
         for member, games in result.kept.items():
@@ -71,8 +86,8 @@ def rate(
         earlier_games={
             member: tuple(sorted(games, key=game_order)) for member, games in sorted(kept.items())
         },
-        decisions=(),
-        notices=_notices(sides),
+        decisions=tuple(item for result in results.values() for item in result.decisions),
+        notices=(*_notices(sides), *(item for result in results.values() for item in result.notices)),
         interpretations=switches,
     )
 

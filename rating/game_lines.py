@@ -39,7 +39,7 @@ class Side:
 
 def sides_of(field: Field, event: Event, game: Game, problems: list[Problem]) -> Iterator[Side]:
     """White's side, then Black's. A game that cannot be decided adds a problem."""
-    type = type_of(field.law, event)
+    type = type_of(field.law, event, field.switches)
     reasons = reasons_against(field.law, event, game, field.members, field.standings, field.switches)
     yield _side(field, event, game, type, "white", reasons, problems)
     yield _side(field, event, game, type, "black", reasons, problems)
@@ -62,13 +62,16 @@ def _side(
     own = None if type is None else field.standings.of(player, type)
     other = None if type is None else field.standings.of(opponent, type)
     only_unrated = [item.reason for item in reasons] == ["unrated-player"]
-    for_initial = (
-        only_unrated
-        and own is not None
-        and other is not None
-        and own.rating is None
-        and law.shapes.counts_as_rated(law, other, own, field.switches)
-    )
+    entering = None
+    stand_in = None
+    if only_unrated and own is not None and other is not None:
+        if own.rating is None:
+            entering = law.shapes.entering(law, other, own, field.switches)
+        elif other.rating is None:
+            stand_in = law.shapes.rating_of_unrated(law, field.switches)
+    if stand_in is not None:
+        # Rated for this player, at the rating the text gives UR; for the UR player it is not (R7).
+        reasons = ()
     line = GameLine(
         event=event.id,
         ref=game.ref,
@@ -84,14 +87,15 @@ def _side(
         score=score,
         rating=own.rating if own else None,
         rating_from=own.source if own else None,
-        opponent_rating=other.rating if other else None,
+        opponent_rating=stand_in if stand_in is not None else other.rating if other else None,
         opponent_rating_from=other.source if other else None,
         rated_player=own.rating is not None
         if own
         else any(standing.held for standing in field.standings.all_of(player)),
         counts=not reasons,
-        for_initial=for_initial,
+        for_initial=entering is not None,
         reasons=reasons,
+        enters_at=entering,
     )
     if reasons or type is None or score is None or line.rating is None or line.opponent_rating is None:
         return Side(line)

@@ -24,8 +24,15 @@ class Interpretations:
     r4: str = "ten-first"
     r5: str = "rated-for-everyone"
     r6: str = "exact-mean"
+    r7: str = "not-rated"
+    r8: str = "still-unrated"
+    r9: str = "four-hundred-up-five-hundred-down"
+    r10: str = "simple-mean"
+    r11: str = "above-ten"
     r12: str = "by-type"
+    r13: str = "from-first-list"
     r14: str = "like-everyone"
+    r15: str = "fide-standard"
     r16: str = "complete-on-arrival"
     r17: str = "known-at-run"
     r18: str = "members-on-list-date"
@@ -35,6 +42,9 @@ class Interpretations:
     r22: str = "birthday"
     r23: str = "next-game"
     r24: str = "one-and-zero"
+    r30: str = "last-day"
+    r31: str = "first-list"
+    r32: str = "first-report"
 
     def __post_init__(self) -> None:
         problems = [
@@ -97,7 +107,7 @@ def _section(ruling: Ruling) -> list[str]:
     lines = [
         f"## {ruling.number} · {ruling.name}",
         "",
-        f"Edition `jcf-2024-10`, article {ruling.article}. Consulted in {ruling.consulted_in}.",
+        f"{ruling.article}. Consulted in {ruling.consulted_in}.",
         "",
         f"**Left open.** {ruling.left_open}",
         "",

@@ -12,11 +12,12 @@ from rating.records import Event, Game, Member
 from rating.standings import Standings
 
 
-def type_of(law: Edition, event: Event) -> str | None:
-    """The type an event's games enter, None where it is too fast. The input has been checked."""
-    if event.minutes_at_60 is None:
-        return event.type
-    return law.shapes.rating_type(law, event.minutes_at_60)
+def type_of(law: Edition, event: Event, switches: Interpretations) -> str | None:
+    """The rating an event's games enter, None where it is too fast. The input has been checked."""
+    type = event.type
+    if event.minutes_at_60 is not None:
+        type = law.shapes.rating_type(law, event.minutes_at_60, event.fide_official, switches)
+    return None if type is None else law.shapes.event_types(law)[type]
 
 
 def reasons_against(
@@ -28,16 +29,18 @@ def reasons_against(
     switches: Interpretations,
 ) -> tuple[NotCounted, ...]:
     """Every reason that holds against a game, in the order in which they are shown."""
-    type = type_of(law, event)
+    type = type_of(law, event, switches)
     found = [
-        *_by_the_event(law, event, game, type),
-        *_by_membership(law, game, members),
+        *_by_the_event(law, event, game, type, switches),
+        *_by_membership(law, event, game, members),
         *_by_rating(law, game, type, standing, switches),
     ]
     return tuple(sorted(found, key=lambda item: REASONS.index(item.reason)))
 
 
-def _by_the_event(law: Edition, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
+def _by_the_event(
+    law: Edition, event: Event, game: Game, type: str | None, switches: Interpretations
+) -> Iterator[NotCounted]:
     for decision in filter(None, (event.excluded, game.excluded)):
         yield _against(law, "excluded-by-officer", decision)
         break
@@ -47,14 +50,19 @@ def _by_the_event(law: Edition, event: Event, game: Game, type: str | None) -> I
         yield _against(law, "too-fast", f"{event.minutes_at_60} minutes")
     if law.shapes.forfeit(law, game.result):
         yield _against(law, "forfeit", game.result)
-    deadline = law.shapes.report_deadline(law, event.last_day)
-    if event.reported > deadline and not event.late_accepted:
+    days = (game.first_day, game.last_day)
+    deadline = law.shapes.late(law, event.reported, event.last_day, days, switches)
+    if deadline is not None and not event.late_accepted:
         yield _against(
             law, "late", f"reported {event.reported.isoformat()}, in time until {deadline.isoformat()}"
         )
+    if law.shapes.fee_excludes(law, event.fee_unpaid, event.fee_accepted):
+        yield NotCounted("fee-unpaid", law.article_of_reason("fee-unpaid"), event.fee_unpaid or "")
 
 
-def _by_membership(law: Edition, game: Game, members: Mapping[str, Member]) -> Iterator[NotCounted]:
+def _by_membership(
+    law: Edition, event: Event, game: Game, members: Mapping[str, Member]
+) -> Iterator[NotCounted]:
     for player in (game.white, game.black):
         member = members.get(player)
         if member is None:
@@ -63,7 +71,8 @@ def _by_membership(law: Edition, game: Game, members: Mapping[str, Member]) -> I
                 "not-a-member", law.article_of_reason("not-a-member"), detail, player, game.first_day
             )
             continue
-        day = law.shapes.membership(law, member.membership, game.first_day, game.last_day)
+        one_time = player in event.one_time
+        day = law.shapes.membership(law, member.membership, game.first_day, game.last_day, one_time)
         if day is not None:
             detail = f"{player} had no membership on {day.isoformat()}"
             yield NotCounted("not-a-member", law.article_of_reason("not-a-member"), detail, player, day)

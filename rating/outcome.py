@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Literal
 
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Initial, Period, Source
+from rating.steps import Initial, Period, Pool, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,8 @@ class GameLine:
 
     `counts`: rated for both; then `d` to `c` are set. Otherwise `reasons` holds all that hold, the
     first is shown, and `d` to `c` are None. `for_initial`: the player is UR and the game enters his
-    initial rating (6(3)). `type` is None where the game is too fast for any. `rating_from`: the list
-    before, the FIDE rating at joining, or the other type (6(2)); None where the player is UR.
+    initial rating, at `enters_at`. `type` is None where the game is too fast for any. `rating_from`: the list
+    before, the FIDE rating at joining, or one taken over; None where the player is UR.
     `rated_player`: he has a rating of this type or may adopt one (where `type` is None: holds any).
     `first_day` and `last_day` are the same where the day is known. `expected_article` names the
     article of `pd`, `k_article` that of `k`.
@@ -69,17 +70,60 @@ class GameLine:
     k_article: str | None = None
     c: int | None = None
     reasons: tuple[NotCounted, ...] = ()
+    enters_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """One event as one player has it, on a list that is reckoned event by event.
+
+    `standing`: `rated`, `provisional`, `adult` (ACF) or `new`. `rating`: his, or what a new player was
+    taken for after the last cycle; `estimates`: the start and each cycle. `average`: of the opponents,
+    held to the ceilings. `d`, `table`, `percentage`, `k`, `change` (hundredths) are set where his rating
+    changes by the event; `performance` (with `p` and `dp`) is what he performed.
+    """
+
+    event: str
+    player: str
+    time_class: str
+    standing: Literal["rated", "provisional", "adult", "new"]
+    rating: int
+    games: int
+    score: int
+    average: Fraction
+    performance: int
+    p: int
+    dp: int
+    d: int | None = None
+    table: int | None = None
+    percentage: int | None = None
+    k: int | None = None
+    change: int | None = None
+    estimates: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventNotRated:
+    """An event that is not rated as a whole: the reason and its article."""
+
+    event: str
+    reason: str
+    article: str
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One holder of a rating on one list.
 
-    `how`: `rated`, `adopted` (taken over in this period, 6(2); `previous` is the rating taken over and
-    `taken_from` the type) or `initial` (`previous`, `change` and `rounded` are None, `initial` says how).
+    `how`: `rated`, `adopted` (taken over in this period; `previous` is the rating taken over,
+    `taken_from` says whose and `taken_under` by which article) or `initial` (`previous`, `change` and
+    `rounded` are None, `initial` says how).
     `previous_from`: the list before, FIDE at joining, or the other type. `rounded`: the change in whole
     points. `floor_acted`: the floor made the rating. `games`: in all; `period_games`: of this period.
-    `adopted`: now or once taken over, to be stored with the rating (`Held.adopted`).
+    `adopted`: now or once taken over, to be stored with the rating (`Held.adopted`). `marks`: what the
+    list says beside it (`provisional`, `not-for-qualification`). `adjusted`: points added by decision,
+    under `adjustment_reference`. QJ: `provisional` is the `P`, `listed` whether the published list shows
+    the row, `capped` that overshooting was prevented, `pool` how a new player's rating came about.
     """
 
     id: str
@@ -96,6 +140,14 @@ class Row:
     adopted: bool
     taken_from: str | None = None
     initial: Initial | None = None
+    taken_under: str | None = None
+    marks: tuple[str, ...] = ()
+    adjusted: int = 0
+    adjustment_reference: str | None = None
+    provisional: bool = False
+    listed: bool = True
+    capped: bool = False
+    pool: Pool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +175,8 @@ class Outcome:
 
     `lists`: rows by type, by id. `lines`: two for each game of the period, in a fixed order (event,
     round, board, white; White's before Black's). `earlier_games`: by member, every game to be kept for
-    later lists (6(3)), old and new. `interpretations`: the switches used.
+    later lists, old and new. `interpretations`: the switches used. `event_lines`, `events_not_rated`:
+    on a list that is reckoned event by event.
     """
 
     edition: str
@@ -136,3 +189,5 @@ class Outcome:
     decisions: tuple[Decision, ...]
     notices: tuple[Notice, ...]
     interpretations: Interpretations
+    event_lines: tuple[EventLine, ...] = ()
+    events_not_rated: tuple[EventNotRated, ...] = ()

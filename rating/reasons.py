@@ -11,4 +11,5 @@ REASONS = (
     "late",
     "fee-unpaid",
     "unrated-player",
+    "no-rated-player",
 )

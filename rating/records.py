@@ -15,18 +15,20 @@ from datetime import date
 class Held:
     """A rating of one type on the list before the one to be made: rating, rated games in all, peak.
 
-    `adopted`: it was once taken over under 6(1) or 6(2), not worked from games (R14 asks for it).
+    `adopted`: it was once taken over (JCF 6(1), 6(2)), not worked from games (R14 asks for it).
+    `provisional`: a QJ rating marked `P`.
     """
 
     rating: int
     games: int
     peak: int
     adopted: bool = False
+    provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierGame:
-    """A game of a UR player against a rated opponent, kept for 6(3): at the opponent's rating of the
+    """A game of a UR player, kept for his initial rating (JCF 6(3)): at the opponent's rating of the
     list it was reckoned from. `ref` is the caller's own key for it and is given back untouched."""
 
     type: str
@@ -37,11 +39,44 @@ class EarlierGame:
 
 
 @dataclass(frozen=True, slots=True)
+class EventPerformance:
+    """What a new QJ player performed in one event of the period before (QJ 2)."""
+
+    performance: int
+    games: int
+    time_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class AcfRating:
+    """An adult's rating on the ACF list of this day (QJ 3)."""
+
+    list_date: date
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points the office adds to a rating on one list by decision, with its reference: a balance
+    adjustment of the board (2019 5(2)) or the correction of a closed list (JCF 7(3)). `announced`: the
+    day the members were told."""
+
+    member: str
+    type: str
+    points: int
+    reference: str
+    announced: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Member:
     """A member with the register facts known when the run is made (R17).
 
     `membership`: inclusive intervals. `ratings`: by type, from the list before. `fide`: by type, at
-    first joining (6(1)). `joined`: the day of first joining, None if unknown (then always held).
+    first joining. `joined`: the day of first joining, None if unknown (then always held). `jca`,
+    `foreign`: a JCA rating, and another country's that the officer took on application (2019 2(3)).
+    `decided`: by type, an initial rating the officer decided (2019 2(4)). `acf`, `last_played`,
+    `previous_period`: what the QJ list asks for.
     """
 
     id: str
@@ -51,6 +86,12 @@ class Member:
     fide: Mapping[str, int] = field(default_factory=dict)
     joined: date | None = None
     earlier_games: tuple[EarlierGame, ...] = ()
+    jca: int | None = None
+    foreign: int | None = None
+    decided: Mapping[str, int] = field(default_factory=dict)
+    acf: tuple[AcfRating, ...] = ()
+    last_played: date | None = None
+    previous_period: tuple[EventPerformance, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +120,14 @@ class Event:
     are given they have to agree. `reported`: the day the report arrived, in Japan. `excluded`: the
     officer's reason for leaving the event out (3(8)). `organizer_refused`: why its organizer may not
     host rated games (3(3)), None where he may. `for_list`: the list that takes the event whatever the
-    period of its report (R16: deferred by ruling); None: the list of that period."""
+    period of its report (R16: deferred by ruling); None: the list of that period.
+
+    `fide_official`: a FIDE official event (2022 4(6)). `one_time`: who plays with a membership for this
+    event alone (2022 2(2)). `organizer`, `periodic`: who pays the renewal fees, and whether it is one of
+    a club's periodic meetings (2022 3(4)). `fee_unpaid`: what was not paid in time, `fee_accepted`: the
+    officer rates it all the same (2022 3(5)). `time_class`: lightning, open, short or club; `junior`: an
+    event of a junior club or school, which need not state it (QJ).
+    """
 
     id: str
     reported: date
@@ -91,3 +139,11 @@ class Event:
     excluded: str | None = None
     organizer_refused: str | None = None
     for_list: date | None = None
+    fide_official: bool = False
+    one_time: tuple[str, ...] = ()
+    organizer: str | None = None
+    periodic: bool = False
+    fee_unpaid: str | None = None
+    fee_accepted: bool = False
+    time_class: str | None = None
+    junior: bool = False

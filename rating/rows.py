@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
 
 from rating.edition import Edition
+from rating.first_rows import first_row
 from rating.interpretations import Interpretations
-from rating.outcome import GameLine, Row
-from rating.records import EarlierGame
+from rating.outcome import Decision, GameLine, Notice, Row
+from rating.records import Adjustment, EarlierGame, Member
 from rating.standings import Standings
 from rating.steps import Period, Standing
 
 
 @dataclass(frozen=True, slots=True)
 class TypeResult:
-    """The rows of one type by id, and by member the earlier games that stay kept for later lists."""
+    """The rows of one type by id, by member the earlier games that stay kept for later lists, and what
+    the officer has to decide."""
 
     rows: tuple[Row, ...]
     kept: Mapping[str, tuple[EarlierGame, ...]]
+    decisions: tuple[Decision, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What the officer gave for one type: initial ratings he decided, adjustments, by member."""
+
+    decided: Mapping[str, int]
+    adjustments: Mapping[str, Adjustment]
+
+
+NOTHING_GIVEN = Given(MappingProxyType({}), MappingProxyType({}))
+
+
+def given(type: str, members: Iterable[Member], adjustments: Iterable[Adjustment]) -> Given:
+    """The part of the officer's decisions that concerns one type."""
+    return Given(
+        {member.id: member.decided[type] for member in members if type in member.decided},
+        {item.member: item for item in adjustments if item.type == type},
+    )
 
 
 def rows_of(
@@ -28,6 +53,7 @@ def rows_of(
     lines: Sequence[GameLine],
     period: Period,
     switches: Interpretations,
+    officer: Given = NOTHING_GIVEN,
 ) -> TypeResult:
     """Every holder of a rating, who adopts one, and who gets his first; nobody who is UR."""
     changes: dict[str, list[int]] = {}
@@ -41,20 +67,28 @@ def rows_of(
             new.setdefault(line.player, []).append(_kept(law, line, type, switches))
     rows: list[Row] = []
     kept: dict[str, tuple[EarlierGame, ...]] = {}
+    decisions: list[Decision] = []
+    notices: list[Notice] = []
     for player in sorted(standings.by_member):
         standing = standings.of(player, type)
+        mine = new.get(player, [])
+        row = None
         if standing.rating is None:
-            row = _initial(law, player, standing, new.get(player, []), period, switches)
+            row = first_row(law, player, standing, mine, period, switches, officer.decided.get(player))
+            asked = law.shapes.decision(law, (*standing.earlier, *mine)) if row is None and mine else None
+            if asked is not None:
+                decisions.append(Decision(player, type, asked))
         elif standing.held or player in changes:
-            taken_from = standings.taken_from.get((player, type))
-            row = _rated(law, player, standing, changes.get(player, []), taken_from, switches)
-        else:
-            row = None
+            taken = (standings.taken_from.get((player, type)), standings.taken_under.get((player, type)))
+            row = _rated(law, player, standing, changes.get(player, []), taken, switches, officer)
+        if player in officer.decided and (row is None or row.initial is None or not row.initial.decided):
+            detail = "a rating was decided, but the regulations ask for no decision; it was not used"
+            notices.append(Notice("decision-not-needed", player, type, detail))
         if row is not None:
             rows.append(row)
-        elif games := (*standing.earlier, *new.get(player, [])):
+        elif games := (*standing.earlier, *mine):
             kept[player] = games
-    return TypeResult(tuple(rows), kept)
+    return TypeResult(tuple(rows), kept, tuple(decisions), tuple(notices))
 
 
 def _rated(
@@ -62,59 +96,40 @@ def _rated(
     player: str,
     standing: Standing,
     changes: Sequence[int],
-    taken_from: str | None,
+    taken: tuple[str | None, str | None],
     switches: Interpretations,
+    officer: Given,
 ) -> Row:
     previous = standing.rating or 0
     rounded = law.shapes.rounding(law, changes, switches)
-    rating = law.shapes.floor(law, previous + rounded)
+    adjustment = officer.adjustments.get(player)
+    adjusted = adjustment.points if adjustment else 0
+    rating = law.shapes.floor(law, previous + rounded + adjusted)
+    how: Literal["adopted", "rated"] = "adopted" if standing.source == "adopted" else "rated"
+    games = standing.games + len(changes)
     return Row(
         id=player,
-        how="adopted" if standing.source == "adopted" else "rated",
+        how=how,
         previous=previous,
         previous_from=standing.source,
         change=sum(changes),
         rounded=rounded,
-        floor_acted=rating != previous + rounded,
+        floor_acted=rating != previous + rounded + adjusted,
         rating=rating,
-        games=standing.games + len(changes),
+        games=games,
         period_games=len(changes),
         peak=max(rating, standing.peak or 0),
         adopted=standing.adopted,
-        taken_from=taken_from,
-    )
-
-
-def _initial(
-    law: Edition,
-    player: str,
-    standing: Standing,
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Row | None:
-    initial = law.shapes.initial(law, standing.earlier, new, period, switches)
-    if initial is None:
-        return None
-    return Row(
-        id=player,
-        how="initial",
-        previous=None,
-        previous_from=None,
-        change=None,
-        rounded=None,
-        floor_acted=initial.floor_acted,
-        rating=initial.rating,
-        games=standing.games + len(new),
-        period_games=len(new),
-        peak=initial.rating,
-        adopted=False,
-        initial=initial,
+        taken_from=taken[0],
+        taken_under=taken[1],
+        marks=law.shapes.marks(law, how, games, standing.adopted, switches) or (),
+        adjusted=adjusted,
+        adjustment_reference=adjustment.reference if adjustment else None,
     )
 
 
 def _kept(law: Edition, line: GameLine, type: str, switches: Interpretations) -> EarlierGame:
     day = law.shapes.game_day(law, line.first_day, line.last_day, switches)
-    assert line.opponent_rating is not None
+    assert line.enters_at is not None
     assert line.score is not None
-    return EarlierGame(type, day, line.opponent_rating, line.score, line.ref)
+    return EarlierGame(type, day, line.enters_at, line.score, line.ref)

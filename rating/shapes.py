@@ -1,7 +1,8 @@
 """The roles an edition fills with named functions. A field here is a role; its type is the signature.
 
 Every function takes the edition first and reads its numbers from there; `switches` are the
-interpretations of the run. A list of roles that is not filled completely does not load.
+interpretations of the run. An edition that leaves a role of its family empty does not load; for the
+roles in `OPTIONAL` an edition may have no article, and then the answer is None.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from rating.interpretations import Interpretations
-from rating.records import EarlierGame
-from rating.steps import Expected, Initial, KFactor, KFacts, Performance, Period, Standing
+from rating.records import EarlierGame, Event, Held, Member
+from rating.steps import Expected, Fee, Initial, KFactor, KFacts, Performance, Period, Standing
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -24,8 +25,19 @@ class Types(Protocol):
     def __call__(self, law: Edition, /) -> tuple[str, ...]: ...
 
 
+class EventTypes(Protocol):
+    def __call__(self, law: Edition, /) -> Mapping[str, str]: ...
+
+
 class RatingType(Protocol):
-    def __call__(self, law: Edition, /, minutes: int) -> str | None: ...
+    def __call__(
+        self,
+        law: Edition,
+        /,
+        minutes: int,
+        fide_official: bool = False,
+        switches: Interpretations = ...,
+    ) -> str | None: ...
 
 
 class Minutes(Protocol):
@@ -34,7 +46,13 @@ class Minutes(Protocol):
 
 class Membership(Protocol):
     def __call__(
-        self, law: Edition, /, membership: Sequence[tuple[date, date]], first_day: date, last_day: date
+        self,
+        law: Edition,
+        /,
+        membership: Sequence[tuple[date, date]],
+        first_day: date,
+        last_day: date,
+        one_time: bool = False,
     ) -> date | None: ...
 
 
@@ -54,6 +72,28 @@ class ReportDeadline(Protocol):
     def __call__(self, law: Edition, /, last_day: date) -> date: ...
 
 
+class Late(Protocol):
+    def __call__(
+        self,
+        law: Edition,
+        /,
+        reported: date,
+        last_day: date,
+        game_days: tuple[date, date],
+        switches: Interpretations,
+    ) -> date | None: ...
+
+
+class FeeExcludes(Protocol):
+    def __call__(self, law: Edition, /, unpaid: str | None, accepted: bool) -> bool | None: ...
+
+
+class Fees(Protocol):
+    def __call__(
+        self, law: Edition, /, events: Sequence[Event], switches: Interpretations
+    ) -> tuple[Fee, ...] | None: ...
+
+
 class Forfeit(Protocol):
     def __call__(self, law: Edition, /, result: str) -> bool: ...
 
@@ -62,6 +102,10 @@ class Unrated(Protocol):
     def __call__(
         self, law: Edition, /, white: Standing, black: Standing, switches: Interpretations
     ) -> bool: ...
+
+
+class RatingOfUnrated(Protocol):
+    def __call__(self, law: Edition, /, switches: Interpretations) -> int | None: ...
 
 
 class ExpectedScore(Protocol):
@@ -84,6 +128,14 @@ class Floor(Protocol):
     def __call__(self, law: Edition, /, rating: int) -> int: ...
 
 
+class CarriedOver(Protocol):
+    def __call__(self, law: Edition, /) -> Mapping[str, str] | None: ...
+
+
+class Opening(Protocol):
+    def __call__(self, law: Edition, /, held: Held, switches: Interpretations) -> Held: ...
+
+
 class Fide(Protocol):
     def __call__(
         self,
@@ -103,10 +155,36 @@ class OtherType(Protocol):
     ) -> tuple[str, int] | None: ...
 
 
+class OutsideRating(Protocol):
+    def __call__(
+        self, law: Edition, /, member: Member, switches: Interpretations
+    ) -> tuple[str, int] | None: ...
+
+
 class CountsAsRated(Protocol):
     def __call__(
         self, law: Edition, /, player: Standing, opponent: Standing, switches: Interpretations
     ) -> bool: ...
+
+
+class Entering(Protocol):
+    def __call__(
+        self, law: Edition, /, opponent: Standing, player: Standing, switches: Interpretations
+    ) -> int | None: ...
+
+
+class DecisionNeeded(Protocol):
+    def __call__(self, law: Edition, /, games: Sequence[EarlierGame]) -> str | None: ...
+
+
+class Marks(Protocol):
+    def __call__(
+        self, law: Edition, /, how: str, games: int, adopted: bool, switches: Interpretations
+    ) -> tuple[str, ...] | None: ...
+
+
+class AdjustmentAllowed(Protocol):
+    def __call__(self, law: Edition, /, announced: date | None, list_date: date) -> str | None: ...
 
 
 class InitialRating(Protocol):
@@ -142,6 +220,7 @@ class Shapes:
     """The functions of one edition, by role."""
 
     types: Types
+    event_types: EventTypes
     rating_type: RatingType
     minutes: Minutes
     membership: Membership
@@ -149,17 +228,50 @@ class Shapes:
     previous_list: PreviousList
     report_day: ReportDay
     report_deadline: ReportDeadline
+    late: Late
+    fee_excludes: FeeExcludes
+    fees: Fees
     forfeit: Forfeit
     unrated: Unrated
+    rating_of_unrated: RatingOfUnrated
     expected_score: ExpectedScore
     k_factor: KFactorOf
     change: Change
     rounding: Rounding
     floor: Floor
+    carried_over: CarriedOver
+    opening: Opening
     fide: Fide
     other_type: OtherType
+    outside_rating: OutsideRating
     counts_as_rated: CountsAsRated
+    entering: Entering
     initial: InitialRating
+    decision: DecisionNeeded
     game_day: GameDay
     performance: PerformanceOf
+    marks: Marks
+    adjustment: AdjustmentAllowed
     is_open: IsOpen
+
+
+OPTIONAL = frozenset(
+    (
+        "late",
+        "fee_excludes",
+        "fees",
+        "rating_of_unrated",
+        "carried_over",
+        "fide",
+        "other_type",
+        "outside_rating",
+        "decision",
+        "marks",
+    )
+)
+# Roles that every office asks for, whatever it reckons by.
+COMMON = frozenset(("types", "period", "previous_list", "report_day", "forfeit", "rounding"))
+
+
+def no_such_article(*_: object, **__: object) -> None:
+    """Stands where an edition has no article for a role: nothing to say."""

@@ -102,10 +102,50 @@ class Performance:
 @dataclass(frozen=True, slots=True)
 class Initial:
     """How an initial rating came about: the days of the window, the games in it, the performance, the
-    rating, and whether the floor acted."""
+    rating, and whether the floor acted. `decided`: the officer gave the rating (2019 2(4)); the
+    performance is then what the calculation alone would have been."""
 
     window: Period
     games: tuple[EarlierGame, ...]
     performance: Performance
     rating: int
     floor_acted: bool
+    decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """A renewal fee in yen for one player: who owes it, and for which event it falls due."""
+
+    organizer: str
+    event: str
+    player: str
+    yen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """A player's games in one event: the opponents in the order played, and the score in halves."""
+
+    opponents: tuple[str, ...]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventExpected:
+    """What one event asks of a player: the difference to the average (half up), the percentage of
+    Table 1 for it, and the percentage expected after the 3 % rule."""
+
+    d: int
+    table: int
+    percentage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A new player's rating from the events of two periods: the rating, and whether it is provisional.
+    `games`: those that count towards a full rating."""
+
+    rating: int
+    games: int
+    provisional: bool

@@ -91,6 +91,7 @@ class FileArchive:
         self._pages = folder / "pages"
         self._index = folder / "index.jsonl"
         self._pages.mkdir(parents=True, exist_ok=True)
+        self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def put(self, exchange: Exchange) -> SavedPage:
         sha256 = hashlib.sha256(exchange.body).hexdigest()
@@ -219,11 +220,12 @@ class FileArchive:
             _sync(self.folder)
 
     def _lines(self) -> Iterator[tuple[int, Entry | str]]:
-        if not self._index.exists():
-            return
-        for number, raw in enumerate(self._index.read_bytes().split(b"\n"), start=1):
-            if raw:
-                yield number, _entry(raw)
+        """Every line with its number. The index only grows: of the same size, it says the same."""
+        size = self._index.stat().st_size if self._index.exists() else 0
+        if size != self._known[0]:
+            raws = self._index.read_bytes().split(b"\n")
+            self._known = size, [(n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw]
+        yield from self._known[1]
 
 
 def _entry(raw: bytes) -> Entry | str:

@@ -33,6 +33,7 @@ TABLE_MISSING = "table-missing"
 TABLE_TWICE = "table-twice"
 HEADINGS_UNKNOWN = "headings-unknown"
 TABLE_EMPTY = "table-empty"
+EXPORT_UNREADABLE = "export-unreadable"
 
 # One page.
 OTHER_VIEW = "other-view"
@@ -48,6 +49,7 @@ RESULT_UNKNOWN = "result-unknown"
 NUMBER_TWICE = "number-twice"
 DETAIL_UNREADABLE = "detail-unreadable"
 TOURNAMENT_TYPE_UNKNOWN = "tournament-type-unknown"
+WORD_UNKNOWN = "word-unknown"
 
 # The event, from all its pages.
 DETAILS_MISSING = "details-missing"
@@ -71,6 +73,24 @@ POINTS_DISAGREE = "points-disagree"
 NOT_PAIRED_DISAGREES = "not-paired-disagrees"
 HALF_BYE_OR_NOT_PAIRED = "half-bye-or-not-paired"
 
+# Team events.
+ROUND_TWICE = "round-twice"
+COLOURS_UNCLEAR = "colours-unclear"
+TEAM_NUMBERS_MISSING = "team-numbers-missing"
+TEAM_UNKNOWN = "team-unknown"
+COMPOSITION_MISSING = "composition-missing"
+COMPOSITION_DISAGREES = "composition-disagrees"
+MATCH_SCORE_DISAGREES = "match-score-disagrees"
+MATCHES_DISAGREE = "matches-disagree"
+BOARDS_NOT_NUMBERED = "boards-not-numbered"
+LINE_UP_NOT_PUBLISHED = "line-up-not-published"
+ROUND_UNKNOWN = "round-unknown"
+GRID_DISAGREES = "grid-disagrees"
+GRID_NOT_MIRRORED = "grid-not-mirrored"
+PLAYER_DISAGREES = "player-disagrees"
+CARD_DISAGREES = "card-disagrees"
+SCHEDULE_DISAGREES = "schedule-disagrees"
+
 _AGAIN = "Fetch the page again; if it stays so, ask the organizer to upload the tournament anew."
 _ORGANIZER = "Ask the organizer what is right, and record a ruling."
 
@@ -90,11 +110,14 @@ CODES: dict[str, Code] = {
         "Check that this is the page of one event; raise the limit only if it really is.",
     ),
     OTHER_LANGUAGE: Code(
-        "A page of Chess-Results in another language.", "Fetch the page with lan=1 (English)."
+        "A page of Chess-Results in a language that is not read, or whose words for this view are not known.",
+        "Open it with lan=1 (English).",
     ),
-    OLD_LAYOUT: Code("A page in the layout of 2019/20.", "Fetch the page anew, in the present layout."),
+    OLD_LAYOUT: Code(
+        "A page in a layout that is neither that of 2019/20 nor that of 2026.", "Fetch the page anew."
+    ),
     VIEW_NOT_NEEDED: Code(
-        "A view of the event that the reading does not need.",
+        "A view of the event from which nothing is taken; the event behind it is known.",
         "Leave it out; give the start list, the rounds and the starting rank crosstable.",
     ),
     VIEW_UNKNOWN: Code(
@@ -114,6 +137,10 @@ CODES: dict[str, Code] = {
     ),
     HEADINGS_UNKNOWN: Code("The table lacks a heading by which it is known.", _AGAIN),
     TABLE_EMPTY: Code("The table has headings but no rows.", _AGAIN),
+    EXPORT_UNREADABLE: Code(
+        "An Excel file that is damaged or no export of Chess-Results.",
+        "Export the view again (Excel and Print: Export to Excel), or save the page itself.",
+    ),
     OTHER_VIEW: Code(
         "The page shows another view than its address asks for.",
         "Nothing, if the view is wanted; otherwise fetch the address again.",
@@ -127,7 +154,10 @@ CODES: dict[str, Code] = {
         "Compare one game with the crosstable, or give the crosstable as well.",
     ),
     ROUND_NOT_PAIRED: Code("A round has no pairings yet.", "Fetch the round again after it was paired."),
-    LIST_TRUNCATED: Code("The list was cut at 150 rows.", "Fetch the page with zeilen=99999 in its address."),
+    LIST_TRUNCATED: Code(
+        "The list was cut at 150 rows, or leaves out players of teams who never played.",
+        "Fetch the page with zeilen=99999 in its address.",
+    ),
     BYTES_NOT_UTF8: Code("Bytes that are no UTF-8 text.", "Fetch or save the page again."),
     LAST_UPDATE_UNREADABLE: Code('The page states no "Last update" that can be read.', _AGAIN),
     CELL_UNREADABLE: Code("A cell that does not hold what its column says.", _AGAIN),
@@ -139,6 +169,10 @@ CODES: dict[str, Code] = {
     NUMBER_TWICE: Code("A starting number that stands twice in a list.", _AGAIN),
     DETAIL_UNREADABLE: Code("A row of the details table that cannot be read.", _ORGANIZER),
     TOURNAMENT_TYPE_UNKNOWN: Code("A tournament type that is not known.", _ORGANIZER),
+    WORD_UNKNOWN: Code(
+        "A heading or label that is in no table of words; nothing was taken from it.",
+        "Open the page with lan=1 (English); an English word has to be added to scraper/languages.",
+    ),
     DETAILS_MISSING: Code(
         "No page shows the tournament's details.", "Give a page with turdet=YES in its address."
     ),
@@ -192,5 +226,69 @@ CODES: dict[str, Code] = {
         'Only the list "not paired" names the player in the round; its mark does not tell a half-point bye '
         "from not being paired.",
         "Give the crosstable.",
+    ),
+    ROUND_UNKNOWN: Code(
+        "Only the grid of a round robin tells these games: no rounds, days, boards or colours. Each stands "
+        "in the round of its leg, 1 or 2.",
+        "Give the page of pairings (art=2); it has all rounds.",
+    ),
+    GRID_DISAGREES: Code(
+        "The grid of a round robin and the rounds contradict each other; the rounds were taken.",
+        "Fetch both pages again; if they still differ, ask the organizer.",
+    ),
+    GRID_NOT_MIRRORED: Code(
+        "A cell of a round robin's grid is not answered by the opponent's cell; no game was taken from it.",
+        _AGAIN,
+    ),
+    PLAYER_DISAGREES: Code(
+        "Two views print another rating, ID, federation, sex or title of one player; the start list stands.",
+        "Fetch both pages again; if they still differ, ask the organizer.",
+    ),
+    CARD_DISAGREES: Code(
+        "A player's card contradicts the rounds; the rounds were taken.",
+        "Fetch both pages again; if they still differ, ask the organizer.",
+    ),
+    SCHEDULE_DISAGREES: Code(
+        "The playing schedule and a round's page give different days or times; the page's were taken.",
+        _ORGANIZER,
+    ),
+    ROUND_TWICE: Code("A page names one round twice.", _AGAIN),
+    COLOURS_UNCLEAR: Code(
+        "The marks beside two players do not give one of them White; the game is kept without colours.",
+        _AGAIN,
+    ),
+    TEAM_NUMBERS_MISSING: Code(
+        "Players of a team event are named without their starting numbers, as on a gated page; who cannot be "
+        "told by his name and team is left out.",
+        'Save the page after "Show tournament details", or give the list of players (art=16&zeilen=99999).',
+    ),
+    TEAM_UNKNOWN: Code(
+        "A match names a team that the composition of the teams does not have.", "Fetch both pages again."
+    ),
+    COMPOSITION_MISSING: Code(
+        "No composition of the teams was given; players are as the boards name them, and nothing checks "
+        "their results.",
+        "Give the composition with results (art=1).",
+    ),
+    COMPOSITION_DISAGREES: Code(
+        "The composition of the teams and the boards of a round contradict each other; the boards stand.",
+        "Fetch both pages again; if they still differ, ask the organizer.",
+    ),
+    MATCH_SCORE_DISAGREES: Code(
+        "The results of a match's boards do not add up to its score.",
+        "Fetch the page again; if it stays so, ask the organizer which result is wrong, or for a penalty.",
+    ),
+    MATCHES_DISAGREE: Code(
+        "The team pairings and the board pairings of a round do not have the same matches or scores.",
+        "Fetch both pages again; if they still differ, ask the organizer.",
+    ),
+    BOARDS_NOT_NUMBERED: Code(
+        "The boards of a match are not numbered from 1 without a gap, or not by the match's own number.",
+        _AGAIN,
+    ),
+    LINE_UP_NOT_PUBLISHED: Code(
+        "Boards of a round that the site does not list yet: it fills them with each team's first players; "
+        "they were left out.",
+        "Fetch the round again when the menu of the event lists its board pairings.",
     ),
 }

@@ -65,7 +65,19 @@ CODES: dict[str, Code] = {
         "The start list does not say how many rounds the tournament has.",
         "Ask the organizer to complete the tournament's details on Chess-Results, or read saved pages.",
     ),
+    "blocked-by-site": Code(
+        "The answer is a page that asks for a captcha or says that access is blocked; the run stops.",
+        "Open the site in a browser here; wait a day before the next run; save pages by browser.",
+    ),
+    "daily-budget": Code(
+        "The requests allowed for a day (UTC) are used up, or the count cannot be read; nothing was asked.",
+        "Go on tomorrow, or allow more: banzuke budget NUMBER.",
+    ),
     "offline": Code(
+        "Only the archive was to answer (--offline), and it does not hold this page.",
+        "Repeat the command without --offline, or give the saved pages to banzuke read.",
+    ),
+    "no-network": Code(
         "The name of the site cannot be resolved or the network cannot be reached.",
         "Check this machine's connection to the internet, then repeat the command.",
     ),

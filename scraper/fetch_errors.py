@@ -5,10 +5,14 @@ FetchError
 ├── RedirectOutside    redirect-outside     ├── Offline           offline
 ├── RedirectLoop       redirect-loop        ├── TimedOut          timed-out
 ├── NotFound           not-found            ├── TooLarge          too-large
-├── RefusedBySite      refused-by-site      ├── NotAPage          not-a-page
-├── TooManyRequests    too-many-requests    ├── GateNotOpened     gate-not-opened
-├── ServerError        server-error         ├── RoundsUnknown     rounds-unknown
-└── NotRecorded        not-recorded
+├── RefusedBySite    ! refused-by-site      ├── NotAPage          not-a-page
+├── BlockedBySite    ! blocked-by-site      ├── GateNotOpened     gate-not-opened
+├── TooManyRequests  ! too-many-requests    ├── RoundsUnknown     rounds-unknown
+├── DailyBudget      ! daily-budget         ├── NotRecorded       not-recorded
+├── NoNetwork        ! no-network           └── ServerError       server-error
+
+Those marked ! end the whole run (`ends_run`): what stopped this page would stop the next one too, and
+asking on would be impolite.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ class FetchError(ScraperError):
     """The page was not received; `place` is the address, `expected` and `found` what was met there."""
 
     code: ClassVar[str]
+    ends_run: ClassVar[bool] = False
 
     def __init__(self, place: str, expected: str, found: str) -> None:
         super().__init__(
@@ -57,10 +62,22 @@ class NotFound(FetchError):
 
 class RefusedBySite(FetchError):
     code = "refused-by-site"
+    ends_run = True
+
+
+class BlockedBySite(FetchError):
+    code = "blocked-by-site"
+    ends_run = True
 
 
 class TooManyRequests(Passing):
     code = "too-many-requests"
+    ends_run = True
+
+
+class DailyBudget(FetchError):
+    code = "daily-budget"
+    ends_run = True
 
 
 class ServerError(Passing):
@@ -71,7 +88,12 @@ class ConnectionFailed(Passing):
     code = "connection-failed"
 
 
-class Offline(Passing):
+class NoNetwork(Passing):
+    code = "no-network"
+    ends_run = True
+
+
+class Offline(FetchError):
     code = "offline"
 
 

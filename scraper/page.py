@@ -13,7 +13,6 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.codes import (
     BYTES_NOT_UTF8,
-    EVENT_KIND_NOT_READ,
     LIST_TRUNCATED,
     NOT_HTML,
     OTHER_ROUND,
@@ -22,39 +21,44 @@ from scraper.codes import (
     PAGE_TOO_LARGE,
     PAGE_TRUNCATED,
     ROUND_NOT_PAIRED,
-    VIEW_NOT_NEEDED,
-    VIEW_UNKNOWN,
 )
-from scraper.errors import NotATournamentPage, OtherPageKind, OtherTournament, PageTooLarge, TruncatedPage
-from scraper.pages import crosstable, not_paired, pairings, start_list
-from scraper.pages.crosstable import Crosstable
+from scraper.errors import NotATournamentPage, OtherTournament, PageTooLarge, TruncatedPage
+from scraper.excel import MAGIC, as_page
 from scraper.pages.details import Details, read_details
 from scraper.pages.head import Head, read_head, tournament_of
-from scraper.pages.not_paired import NotPaired
-from scraper.pages.pairings import RoundPage
-from scraper.pages.start_list import StartList
-from scraper.problems import place, problem
-from scraper.records import PageSource, Problem, SavedPage, System
-from scraper.tables import one_table, table_if_any
-from scraper.values import whole
-from scraper.words import (
-    ASKED,
-    LISTS_MENU,
-    NOT_NEEDED,
-    ROUND_ROBIN_OR_TEAMS,
-    SHOW_COMPLETE_LIST,
-    SYSTEM_NAMES,
-    TEAM_MENU,
-    TEAM_VIEWS,
-    VIEWS,
-    PageKind,
+from scraper.pages.individual import (
+    IndividualContent,
+    has_pairings,
+    is_card,
+    kind_of,
+    read_individual,
+    round_of,
+    size_of,
 )
+from scraper.pages.pairings import AllRounds, RoundPage
+from scraper.pages.team_page import (
+    TEAM_KINDS,
+    TeamContent,
+    asked_otherwise,
+    is_team_event,
+    is_team_page,
+    players_on,
+    read_team_page,
+    rounds_of,
+    team_kind,
+)
+from scraper.problems import place, problem
+from scraper.records import PageSource, Problem, SavedPage
+from scraper.values import clean, whole
+from scraper.words import ASKED, SHOW_COMPLETE_LIST, PageKind
 
 MOST_BYTES = 20_000_000
 MOST_PLAYERS = 2_000
 MOST_ROUNDS = 50
+CUT_AT = 150
+"""Rows after which the site cuts a list, unless the address says `zeilen=99999`."""
 
-Content = StartList | RoundPage | Crosstable | NotPaired
+Content = IndividualContent | TeamContent
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,11 @@ class PageReading:
 
     @property
     def round(self) -> int | None:
-        """The round of a page of pairings."""
-        return self.content.number if isinstance(self.content, RoundPage) else None
+        """The round of a page of pairings; None for a page that shows several."""
+        if is_team_page(self.content):
+            rounds = rounds_of(self.content)
+            return rounds[0] if len(rounds) == 1 else None
+        return round_of(self.content)
 
     @property
     def source(self) -> PageSource:
@@ -82,7 +89,7 @@ class PageReading:
 
 
 def read_page(page: SavedPage) -> PageReading:
-    """The typed reading of one page of an individual Swiss event, English, in the layout of 2026.
+    """The typed reading of one page or Excel export of an event, in the layouts of 2019/20 and 2026.
 
     PageError (see scraper/errors.py) with one named problem if the bytes are anything else.
     """
@@ -92,7 +99,7 @@ def read_page(page: SavedPage) -> PageReading:
     tree = LexborHTMLParser(text)
     head, head_problems = read_head(tree, origin)
     problems += head_problems
-    details, detail_problems = read_details(head.name_node, origin)
+    details, detail_problems = read_details(head.name_node, origin, head.language)
     _asked_tournament(page, head)
     kind = _kind(head, details, origin)
     problems += detail_problems
@@ -100,9 +107,9 @@ def read_page(page: SavedPage) -> PageReading:
     problems += content_problems
     _limits(content, head, details, origin)
     problems += _asked(page, head, kind, content)
-    if SHOW_COMPLETE_LIST in text and any(SHOW_COMPLETE_LIST in (a.text() or "") for a in tree.css("a.fett")):
-        expected, found = "the whole list", f'the link "{SHOW_COMPLETE_LIST}" under the table'
-        problems.append(problem(LIST_TRUNCATED, place(origin, table=1), expected=expected, found=found))
+    if cut := _cut(page, tree, content):
+        where = place(origin, table=1)
+        problems.append(problem(LIST_TRUNCATED, where, expected="the whole list", found=cut))
     return PageReading(kind, page, head, details, content, tuple(problems))
 
 
@@ -114,9 +121,12 @@ def _text(page: SavedPage) -> tuple[str, list[Problem]]:
         raise PageTooLarge(
             problem(PAGE_TOO_LARGE, origin, expected=f"at most {MOST_BYTES} bytes", found=found)
         )
+    if body.startswith(MAGIC):
+        return as_page(body, origin), []
     if b"<html" not in body[:4096].lower():
         found = f"{len(body)} bytes that begin {body[:16]!r}"
-        raise NotATournamentPage(problem(NOT_HTML, origin, expected="an HTML page", found=found))
+        expected = "an HTML page or an Excel export (.xlsx)"
+        raise NotATournamentPage(problem(NOT_HTML, origin, expected=expected, found=found))
     body = body.removeprefix(codecs.BOM_UTF8)
     try:
         return body.decode(), []
@@ -139,6 +149,16 @@ def _whole_page(text: str, origin: str) -> None:
         raise TruncatedPage(problem(PAGE_TRUNCATED, origin, expected="</table> and </html>", found=found))
 
 
+def _cut(page: SavedPage, tree: LexborHTMLParser, content: Content) -> str | None:
+    """What tells that the list was cut at 150 rows: the link under it, in an export the number of rows."""
+    for link in tree.css("a.fett"):
+        if "zeilen=99999" in (link.attributes.get("href") or "") or SHOW_COMPLETE_LIST in link.text():
+            return f'the link "{clean(link.text())}" under the table'
+    if page.body.startswith(MAGIC) and not is_team_page(content) and size_of(content)[0] == CUT_AT:
+        return f"{CUT_AT} rows, at which exports are cut"
+    return None
+
+
 def _asked_tournament(page: SavedPage, head: Head) -> None:
     asked = tournament_of(page.address) if page.address else None
     if asked is not None and asked != head.tournament:
@@ -154,63 +174,27 @@ def _asked_tournament(page: SavedPage, head: Head) -> None:
 
 def _kind(head: Head, details: Details | None, origin: str) -> PageKind:
     """The page's kind, by its heading; OtherPageKind for what is known and not read, or not known."""
-    system = details.system if details else None
-    found = None
-    if system not in (None, System.SWISS):
-        found = SYSTEM_NAMES[system]
-    elif TEAM_MENU in head.menu or TEAM_VIEWS.fullmatch(head.view):
-        found = "an event for teams"
-    elif ROUND_ROBIN_OR_TEAMS in (head.view, *head.menu.get(LISTS_MENU, "").split(", ")):
-        found = "a round robin or an event for teams"
-    if found:
-        raise OtherPageKind(
-            problem(
-                EVENT_KIND_NOT_READ,
-                origin,
-                expected=SYSTEM_NAMES[System.SWISS],
-                found=f'{found}, view "{head.view}" (not yet read)',
-            )
-        )
-    kind = VIEWS.get(head.view)
-    if kind is not None:
-        return kind
-    accepted = ", ".join(VIEWS)
-    for pattern, what in NOT_NEEDED:
-        if pattern.fullmatch(head.view):
-            raise OtherPageKind(
-                problem(VIEW_NOT_NEEDED, origin, expected=accepted, found=f'"{head.view}", {what}')
-            )
-    raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=f'"{head.view}"'))
+    if is_team_event(head, details) and not is_card(head):
+        return team_kind(head, origin)
+    return kind_of(head, origin)
 
 
 def _content(
     kind: PageKind, tree: LexborHTMLParser, head: Head, origin: str
 ) -> tuple[Content, list[Problem]]:
-    match kind:
-        case PageKind.START_LIST:
-            return start_list.read_start_list(one_table(tree, origin, start_list.HEADINGS), origin)
-        case PageKind.CROSSTABLE:
-            return crosstable.read_crosstable(tree, one_table(tree, origin, crosstable.HEADINGS), origin)
-        case PageKind.NOT_PAIRED:
-            table = table_if_any(tree, origin, not_paired.HEADINGS, may_be_empty=True)
-            return not_paired.read_not_paired(table, origin) if table else (NotPaired(()), [])
-        case PageKind.PAIRINGS:
-            return pairings.read_round(head, table_if_any(tree, origin, pairings.HEADINGS), origin)
+    if kind in TEAM_KINDS:
+        return read_team_page(kind, tree, head, origin)
+    return read_individual(kind, tree, head, origin)
 
 
 def _limits(content: Content, head: Head, details: Details | None, origin: str) -> None:
     players, stated = 0, (details.round_count if details else None)
     rounds = max(stated or 0, head.round_count or 0, head.rounds_paired or 0)
-    match content:
-        case StartList():
-            players = content.rows
-        case RoundPage():
-            players, rounds = len(content.rows), max(rounds, content.number or 0)
-        case Crosstable():
-            players, rounds = len(content.rows), max(rounds, len(content.rounds))
-        case NotPaired():
-            players = len({m.number for m in content.missed})
-            rounds = max([rounds, *(m.round for m in content.missed)])
+    if is_team_page(content):
+        players, rounds = players_on(content), max([rounds, *rounds_of(content)])
+    else:
+        players, shown = size_of(content)
+        rounds = max(rounds, shown)
     for most, number, what in ((MOST_PLAYERS, players, "players"), (MOST_ROUNDS, rounds, "rounds")):
         if number > most:
             expected, found = f"at most {most} {what}", f"{number} {what}"
@@ -220,21 +204,22 @@ def _limits(content: Content, head: Head, details: Details | None, origin: str) 
 def _asked(page: SavedPage, head: Head, kind: PageKind, content: Content) -> list[Problem]:
     """Whether the page is the view and the round that its address (or its form) asks for."""
     asked = dict(parse_qsl(urlsplit(page.address).query)) if page.address else head.asked
+    if is_team_page(content):
+        return asked_otherwise(asked, head, kind, content, page.origin)
     problems: list[Problem] = []
     view = ASKED.get(asked.get("art", ""))
     if view is not None and view != kind:
         expected, found = f"{view} (art={asked['art']})", f'{kind} ("{head.view}")'
         problems.append(problem(OTHER_VIEW, page.origin, expected=expected, found=found))
-    if not isinstance(content, RoundPage):
+    if not isinstance(content, RoundPage | AllRounds):
         return problems
     round = whole(asked.get("rd", ""))
-    if round and content.stated and content.number != round:
+    if isinstance(content, RoundPage) and round and content.stated and content.number != round:
         expected, found = f"round {round} (rd={round})", f"round {content.number}"
         problems.append(problem(OTHER_ROUND, page.origin, expected=expected, found=found))
-    if not any(row.black for row in content.rows):
-        where = place(page.origin, round=content.number)
-        found = (
-            f"{len(content.rows)} rows without an opponent" if content.rows else "a heading without a table"
-        )
+    if not has_pairings(content):
+        where = place(page.origin, round=round_of(content))
+        rows = size_of(content)[0]
+        found = f"{rows} rows without an opponent" if rows else "a heading without a table"
         problems.append(problem(ROUND_NOT_PAIRED, where, expected="pairings of two players", found=found))
     return problems

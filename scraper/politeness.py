@@ -2,7 +2,7 @@
 
 The distance belongs to the network transport, so that it holds for every hop of a redirect and for
 nothing that is replayed. The time of the last request lies in a locked file in the archive folder:
-two programs at work on one archive wait for each other.
+two programs at work on one archive wait for each other, and count on one daily budget.
 Source: shared/chess-results.md, section 1 (bursts get resets and 503; readers wait 0.6 to 1.5 s).
 """
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 
+from scraper.budget import Budget
 from scraper.clock import Clock
 
 INTERVAL = 1.0
@@ -37,11 +38,13 @@ class PoliteTransport(httpx.BaseTransport):
         folder.mkdir(parents=True, exist_ok=True)
         self._inner = inner
         self._file = folder / LOCK_NAME
+        self._budget = Budget(folder, clock)
         self._clock = clock or Clock()
         self._interval = interval
         self._last: float | None = None
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
+        self._budget.take(str(request.url))
         self._wait()
         return self._inner.handle_request(request)
 

@@ -54,6 +54,6 @@ def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) ->
         )
     whole = assemble(readings, minutes_at_60=minutes_at_60)
     unread: list[Problem] = [e.problem for e in refused if e.problem.code != VIEW_NOT_NEEDED]
-    left_out = tuple(e.problem for e in refused if e.problem.code == VIEW_NOT_NEEDED)
+    left_out = (*whole.left_out, *(e.problem for e in refused if e.problem.code == VIEW_NOT_NEEDED))
     record = replace(whole.record, problems=(*unread, *whole.record.problems)) if unread else whole.record
     return replace(whole, record=record, left_out=left_out)

@@ -109,10 +109,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players of a round, or one without an opponent (`black` None, for byes and not-paired).
+    """Two players of a round, or one without an opponent (`black` None, for byes and not-paired, and
+    for a forfeit on a team's board whose other side is empty).
 
     `white`/`black` are starting numbers. `colours` is False where the source has none; then
-    `white` is simply the lower number. `board` is None where the source has none.
+    `white` is simply the lower number. `board` is None where the source has none; in team events it
+    is match × 100 + board.
     """
 
     round: int

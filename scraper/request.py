@@ -8,13 +8,15 @@ import socket
 import httpx
 
 from scraper.archive import Archive, Exchange
+from scraper.blocked import blocking_words
 from scraper.clock import Clock
 from scraper.fetch_errors import (
+    BlockedBySite,
     ConnectionFailed,
     FetchError,
+    NoNetwork,
     NotAPage,
     NotFound,
-    Offline,
     RefusedBySite,
     ServerError,
     TimedOut,
@@ -66,7 +68,7 @@ class Requester:
             trouble = TimedOut(asked, f"an answer within {self._limits.silence:g} s", _words(error))
             trouble.__cause__ = error
         except (httpx.TransportError, httpx.DecodingError) as error:
-            kind = Offline if _is_offline(error) else ConnectionFailed
+            kind = NoNetwork if _is_unreachable(error) else ConnectionFailed
             trouble = kind(asked, "a whole answer", _words(error))
             trouble.__cause__ = error
         if response is None:
@@ -121,10 +123,13 @@ def _judge(asked: str, answer: Exchange, wait: float | None) -> FetchError | Non
         return NotAPage(asked, "text/html", kind or "no content type and no HTML")
     if not answer.body.strip():
         return NotAPage(asked, "text/html", "an empty answer")
+    words = blocking_words(answer.body)
+    if words is not None:
+        return BlockedBySite(asked, _PAGE, f"a page that says “{words}”")
     return None
 
 
-def _is_offline(error: BaseException) -> bool:
+def _is_unreachable(error: BaseException) -> bool:
     """Whether a name could not be resolved or no network is there, as the cause of a failed connection."""
     cause: BaseException | None = error
     while cause is not None:

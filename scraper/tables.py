@@ -2,48 +2,69 @@
 
 Rows are walked by `child` and `next` (twice as fast as a selector per row), and only the table's own
 rows are met: names can hold a nested table. A row may be shorter or longer than the headings; each
-page kind says which rows may.
+page kind says which rows may. Headings are put into English words at once; the rest of the reader
+knows no other.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from scraper.codes import HEADINGS_UNKNOWN, TABLE_EMPTY, TABLE_MISSING, TABLE_TWICE
+from scraper.codes import HEADINGS_UNKNOWN, TABLE_EMPTY, TABLE_MISSING, TABLE_TWICE, WORD_UNKNOWN
 from scraper.errors import OtherPageKind, TruncatedPage
+from scraper.languages import ENGLISH, Language
 from scraper.problems import place, problem
+from scraper.records import Problem
 from scraper.values import clean
 
 ONE_TABLE = "one table of class CRs1"
 HEADING_ROWS = ("CRg1b", "CRng1b")
 """Classes of a row of headings; round robins and teams repeat them, and head rounds with one cell of it."""
 
+CELLS = frozenset({"td", "th"})
+_NUMBERED = re.compile(r"(?:\d{1,3}\.Rd|\d{1,4})?", re.ASCII)
+"""Headings without words: rounds, numbers of players, and columns without a heading."""
 
-@dataclass(frozen=True, slots=True)
+
 class Row:
-    """One row under the headings. `number` counts from 1, `css` is the row's class attribute."""
+    """One row under the headings. `number` counts from 1, `css` is the row's class attribute.
 
-    number: int
-    cells: tuple[LexborNode, ...]
-    css: str
+    `texts` are the cells' texts with every run of blanks made one; `cells` their nodes.
+    """
+
+    __slots__ = ("cells", "css", "number", "texts")
+
+    def __init__(self, number: int, cells: tuple[LexborNode, ...], css: str) -> None:
+        self.number = number
+        self.cells = cells
+        self.css = css
+        self.texts = tuple([" ".join(c.text().split()) for c in cells])
 
     def text(self, column: int | None) -> str:
         """The cell's text; empty where the table has no such column or the row ends before it."""
-        if column is None or column >= len(self.cells):
+        if column is None or column >= len(self.texts):
             return ""
-        return clean(self.cells[column].text())
+        return self.texts[column]
+
+    @property
+    def federation(self) -> str | None:
+        """The federation that lists print in the row's class, `CRng2 JPN`; they need no column for it."""
+        words = self.css.split()
+        return words[1] if len(words) == 2 and len(words[1]) == 3 and words[1].isupper() else None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Headings from left to right and the rows under them."""
+    """Headings, in English, from left to right and the rows under them; `unknown` are words of no table."""
 
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
     node: LexborNode
+    unknown: tuple[str, ...] = ()
 
     def column(self, heading: str, start: int = 0, stop: int | None = None) -> int | None:
         """The first column of that heading between `start` and `stop`, or None."""
@@ -63,19 +84,26 @@ def tables(tree: LexborHTMLParser) -> list[LexborNode]:
     return tree.css("table.CRs1")
 
 
-def one_table(tree: LexborHTMLParser, origin: str, needed: tuple[str, ...]) -> Table:
+def one_table(
+    tree: LexborHTMLParser, origin: str, needed: tuple[str, ...], language: Language = ENGLISH
+) -> Table:
     """The page's only list, with the headings it is known by and at least one row.
 
     OtherPageKind if there is none, several, or one with other headings; TruncatedPage if it has no rows.
     """
-    table = table_if_any(tree, origin, needed)
+    table = table_if_any(tree, origin, needed, language)
     if table is None:
         raise OtherPageKind(problem(TABLE_MISSING, origin, expected=ONE_TABLE, found="none"))
     return table
 
 
 def table_if_any(
-    tree: LexborHTMLParser, origin: str, needed: tuple[str, ...], *, may_be_empty: bool = False
+    tree: LexborHTMLParser,
+    origin: str,
+    needed: tuple[str, ...],
+    language: Language = ENGLISH,
+    *,
+    may_be_empty: bool = False,
 ) -> Table | None:
     """As `one_table`, for views that have no list, or one that `may_be_empty`, with nothing to show."""
     found = tables(tree)
@@ -83,29 +111,82 @@ def table_if_any(
         return None
     if len(found) > 1:
         raise OtherPageKind(problem(TABLE_TWICE, origin, expected=ONE_TABLE, found=f"{len(found)} tables"))
-    table = read_table(found[0])
-    where = place(origin, table=1)
+    table = read_table(found[0], language)
+    check_table(table, origin, needed, may_be_empty=may_be_empty)
+    return table
+
+
+def check_table(
+    table: Table, origin: str, needed: tuple[str, ...], *, number: int = 1, may_be_empty: bool = False
+) -> None:
+    """OtherPageKind for a table without the headings it is known by, TruncatedPage for one without rows."""
+    where = place(origin, table=number)
     if any(heading not in table.headings for heading in needed):
         headings = " | ".join(table.headings) or "no row of headings"
         expected = f"the headings {', '.join(needed)}"
         raise OtherPageKind(problem(HEADINGS_UNKNOWN, where, expected=expected, found=headings))
     if not table.rows and not may_be_empty:
         raise TruncatedPage(problem(TABLE_EMPTY, where, expected="at least one row", found="headings only"))
-    return table
 
 
-def read_table(node: LexborNode) -> Table:
+def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
     """The table's headings (its first row of class CRg1b or CRng1b) and all later rows."""
     headings: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     rows: list[Row] = []
     for tr in own_rows(node):
         css = tr.attributes.get("class") or ""
-        cells = tuple(cells_of(tr))
-        if not headings and css in HEADING_ROWS and len(cells) > 1:
-            headings = tuple(clean(c.text()) for c in cells)
-        elif cells:
-            rows.append(Row(len(rows) + 1, cells, css))
-    return Table(headings, tuple(rows), node)
+        # As `cells_of`, without a generator for each row: a page has thousands of cells.
+        found: list[LexborNode] = []
+        cell = tr.child
+        while cell is not None:
+            if cell.tag in CELLS:
+                found.append(cell)
+            cell = cell.next
+        if not headings and css in HEADING_ROWS and len(found) > 1:
+            headings, unknown = in_english([clean(c.text()) for c in found], language)
+        elif found:
+            rows.append(Row(len(rows) + 1, tuple(found), css))
+    return Table(headings, tuple(rows), node, unknown)
+
+
+def in_english(printed: list[str], language: Language) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Headings in English, and the words that are in no table. English words stand in every language.
+
+    Where a round's two players are both headed "Name" they are White and Black (seen: kids2020_r5_russian).
+    """
+    headings: list[str] = []
+    unknown: list[str] = []
+    for text in printed:
+        english = language.heading_of.get(text) or ENGLISH.heading_of.get(text)
+        if english is None:
+            for prefix in (language.tie_break, ENGLISH.tie_break):
+                if text.startswith(prefix.printed) and text[len(prefix.printed) :].isdigit():
+                    english = f"{prefix.english}{text[len(prefix.printed) :]}"
+        if english is None:
+            english = text
+            if not _NUMBERED.fullmatch(text):
+                unknown.append(text)
+        headings.append(english)
+    if "Result" in headings and headings.count("Name") == 2:
+        first = headings.index("Name")
+        second = headings.index("Name", first + 1)
+        if first < headings.index("Result") < second:
+            headings[first], headings[second] = "White", "Black"
+    return tuple(headings), tuple(unknown)
+
+
+def unknown_words(table: Table, origin: str, language: Language) -> list[Problem]:
+    """One problem for each heading that is a word of no table; nothing is taken from its column."""
+    return [
+        problem(
+            WORD_UNKNOWN,
+            place(origin, table=1),
+            expected=f"a heading that is known in {language.name}",
+            found=repr(word),
+        )
+        for word in table.unknown
+    ]
 
 
 def own_rows(table: LexborNode) -> Iterator[LexborNode]:
@@ -127,6 +208,6 @@ def cells_of(row: LexborNode) -> Iterator[LexborNode]:
     """The cells of a row, th and td alike: the site mixes them within one row."""
     cell = row.child
     while cell is not None:
-        if cell.tag in ("td", "th"):
+        if cell.tag in CELLS:
             yield cell
         cell = cell.next

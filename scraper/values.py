@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import date, datetime
+from functools import lru_cache
 
 _FOOTNOTE = re.compile(r"\s*\*\)$")
 _POINTS = re.compile(r"(\d{0,4})(?:([.,])([05])|(½))?", re.ASCII)
 _MOMENT = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) (\d\d):(\d\d):(\d\d)", re.ASCII)
 _DAY = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})", re.ASCII)
+_DOTTED_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", re.ASCII)
 
 
 def clean(text: str) -> str:
@@ -20,11 +22,13 @@ def clean(text: str) -> str:
     return " ".join(text.split())
 
 
+@lru_cache(maxsize=8192)
 def whole(text: str) -> int | None:
     """A whole number of at most nine digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
+@lru_cache(maxsize=1024)
 def half_points(text: str) -> int | None:
     """Points in half points: `4½`, `½`, `6,5` and `6` are 9, 1, 13 and 12.
 
@@ -39,10 +43,18 @@ def half_points(text: str) -> int | None:
 def day(text: str) -> date | None:
     """A day printed as 2026/08/01."""
     m = _DAY.fullmatch(text)
-    if m is None:
-        return None
+    return _date(m[1], m[2], m[3]) if m else None
+
+
+def dotted_day(text: str) -> date | None:
+    """A day printed as 01.08.2026, as German round headings do (reported)."""
+    m = _DOTTED_DAY.fullmatch(text)
+    return _date(m[3], m[2], m[1]) if m else None
+
+
+def _date(year: str, month: str, number: str) -> date | None:
     try:
-        return date(int(m[1]), int(m[2]), int(m[3]))
+        return date(int(year), int(month), int(number))
     except ValueError:
         return None
 
@@ -63,6 +75,17 @@ def name_as_printed(text: str) -> str:
     return _FOOTNOTE.sub("", text)
 
 
+@lru_cache(maxsize=8192)
 def name_key(name: str) -> str:
     """What two printings of one name share: lists print `Last, First`, the crosstable `Last First`."""
     return clean(unicodedata.normalize("NFKC", name).replace(",", " ")).casefold()
+
+
+SHORTEST_CUT = 15
+"""Some views cut long names; a beginning of at least so many letters is the same name."""
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names, each as `name_key` gives it, can be one person's in two views."""
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    return short == long or (len(short) >= SHORTEST_CUT and long.startswith(short))

@@ -18,6 +18,15 @@ class PageKind(StrEnum):
     PAIRINGS = "pairings"
     CROSSTABLE = "crosstable"
     NOT_PAIRED = "not-paired"
+    BOARD_PAIRINGS = "board-pairings"
+    TEAM_PAIRINGS = "team-pairings"
+    TEAM_COMPOSITION = "team-composition"
+    RANKING = "ranking"
+    RANKING_CROSSTABLE = "ranking-crosstable"
+    ALPHABETICAL = "alphabetical"
+    SCHEDULE = "schedule"
+    PLAYER_CARD = "player-card"
+    OTHER = "other"
 
 
 VIEWS: dict[str, PageKind] = {
@@ -30,11 +39,20 @@ VIEWS: dict[str, PageKind] = {
 
 ASKED: dict[str, PageKind] = {
     "0": PageKind.START_LIST,
+    "1": PageKind.RANKING,
     "2": PageKind.PAIRINGS,
+    "3": PageKind.ALPHABETICAL,
+    "4": PageKind.RANKING_CROSSTABLE,
     "5": PageKind.CROSSTABLE,
+    "9": PageKind.PLAYER_CARD,
+    "14": PageKind.SCHEDULE,
     "40": PageKind.NOT_PAIRED,
 }
 """What `art=` asks for, on individual events."""
+
+NOT_NEEDED_ARTS = frozenset({"13", "24", "25", "79", "97"})
+"""Statistics, overviews for a group or a federation, lists of all groups, descriptions: views whose headings
+are not known in every case and from which nothing is taken."""
 
 NOT_NEEDED: tuple[tuple[re.Pattern[str], str], ...] = (
     (
@@ -68,8 +86,10 @@ TOURNAMENT_TYPES: dict[str, System] = {
     "Swiss-System": System.SWISS,
     "Round robin": System.ROUND_ROBIN,
     "Swiss-System for teams": System.TEAM_SWISS,
+    "Round robin for teams": System.TEAM_ROUND_ROBIN,
 }
-"""The details' "Tournament type". All three are seen; other texts are a problem, never guessed."""
+"""The details' "Tournament type". Three are seen; the last is reported, as Swiss-Manager's own list of types
+has it ("Round Robin for Teams"). Other texts are a problem, never guessed."""
 
 SYSTEM_NAMES: dict[System, str] = {
     System.SWISS: "an individual Swiss event",
@@ -82,8 +102,8 @@ SYSTEM_NAMES: dict[System, str] = {
 TIME_CONTROL_KINDS: dict[str, str] = {"Standard": "standard", "Rapid": "rapid", "Blitz": "blitz"}
 """Stands in the label, `Time control (Standard)`, or before the text, `Blitz: 3min +2sec` (both seen)."""
 
-SEXES: dict[str, str | None] = {"": None, "w": "f", "f": "f", "F": "f", "m": "m", "M": "m"}
-"""The column `sex`: empty, w and M are seen."""
+SEXES: dict[str, str | None] = {"": None, "w": "f", "W": "f", "f": "f", "F": "f", "m": "m", "M": "m"}
+"""The column `sex`: empty, w, W (bangkok2026_final_ranking) and M are seen."""
 
 LAST_UPDATE = "Last update"
 RECORD_NOT_FOUND = "Record not found"

@@ -28,8 +28,8 @@ def samples(*parts: str) -> Path:
 
 
 def saved(name: str) -> SavedPage:
-    """A real page of samples/chess-results, by its file's name without `.html`."""
-    path = samples("chess-results", f"{name}.html")
+    """A real page of samples/chess-results, by its file's name without `.html`, or an export with `.xlsx`."""
+    path = samples("chess-results", name if name.endswith(".xlsx") else f"{name}.html")
     body = path.read_bytes()
     return SavedPage(body, path.name, hashlib.sha256(body).hexdigest())
 

@@ -11,6 +11,10 @@ Replay = Annotated[
     typer.Option(exists=True, file_okay=False, help="Answer from a recorded conversation, not the site."),
 ]
 
+Offline = Annotated[
+    bool, typer.Option("--offline", help="Ask nobody: answer from the archive of pages, or refuse.")
+]
+
 
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
@@ -28,6 +32,7 @@ def import_(
         typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, in Japan. Default: today."),
     ] = None,
     replay: Replay = None,
+    offline: Offline = False,
 ) -> None:
     """Fetch the events behind Chess-Results links, read them and store them."""
     import sys
@@ -56,7 +61,7 @@ def import_(
         f"reported on {day}" if day else f"reported today, {day_in_japan(now())} (R16; --reported sets it)"
     )
     note(f"{len(links)} event{'s' if len(links) != 1 else ''} to fetch, {stated}")
-    with client_for(office.place.archive, replay, note) as client:
+    with client_for(office.place.archive, replay, note, offline=offline) as client:
         taken = take_links(
             office.engine,
             client,
@@ -83,8 +88,12 @@ def import_(
             say(f"    {change}")
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
     say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
+    if taken and taken[-1].ends_run and len(taken) < len(links):
+        left = ", ".join(str(link.address.tournament) for link in links[len(taken) :])
+        note(f"Stopped: what stopped the last one would stop these too, so they were not asked for: {left}")
     note("Next: banzuke problems")
-    if failed or (refused and len(texts) == len(sources) and _only_links(sources)):
+    without_link = any(problem.code == "no-link" for problem in refused)
+    if failed or without_link or (refused and _only_links(sources)):
         raise typer.Exit(1)
 
 
@@ -104,6 +113,7 @@ def read(
     as_json: Annotated[bool, typer.Option("--json", help="The whole reading as JSON.")] = False,
     check: Annotated[bool, typer.Option(help="What the office would ask, before you report.")] = False,
     replay: Replay = None,
+    offline: Offline = False,
 ) -> None:
     """Read an event and show what was read; nothing is stored but the pages."""
     import json
@@ -115,7 +125,9 @@ def read(
 
     place = Place(context.obj)
     archive = place.archive if place.has_office() else cache_folder()
-    records = read_sources(source, archive=archive, replay=replay, progress=progress_line("reading"))
+    records = read_sources(
+        source, archive=archive, replay=replay, progress=progress_line("reading"), offline=offline
+    )
     if as_json:
         documents = [r.to_dict() for r in records]
         say(json.dumps(documents[0] if len(documents) == 1 else documents, ensure_ascii=False, indent=1))

@@ -1,6 +1,7 @@
 """Lists: rate, preview, publish, export list, explain."""
 
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,13 @@ ListDate = Annotated[
     datetime | None,
     typer.Option("--list", formats=["%Y-%m-%d"], help="The list's date, the 1st of a month."),
 ]
+
+
+class Language(StrEnum):
+    """Languages of explanations."""
+
+    en = "en"
+    ja = "ja"
 
 
 def register(app: typer.Typer) -> None:
@@ -23,6 +31,7 @@ def register(app: typer.Typer) -> None:
     export.command("list")(export_list)
     app.add_typer(export, name="export")
     app.command()(explain)
+    app.command()(whatif)
 
 
 def rate(
@@ -129,11 +138,17 @@ def explain(
     context: typer.Context,
     member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
     list_date: ListDate = None,
+    language: Annotated[Language, typer.Option("--lang", help="Language of text and HTML.")] = Language.en,
+    as_json: Annotated[bool, typer.Option("--json", help="The facts as JSON.")] = False,
+    as_html: Annotated[bool, typer.Option("--html", help="A page for a browser.")] = False,
 ) -> None:
-    """Every game behind a member's rating, with the article that decides each figure."""
+    """Every game behind a rating, with the article of each figure."""
+    import json
+
     from office.cli.out import say
     from office.cli.session import open_office
     from office.database.engine import look
+    from office.explain.document import document
     from office.explain.member import find_member, story
     from office.explain.text import explain_text
     from office.lists.chain import newest
@@ -142,4 +157,43 @@ def explain(
     with look(office.engine) as session:
         found = find_member(session, member)
         version = newest(session, list_date and list_date.date())
-        say(explain_text(story(session, found, version)).rstrip())
+        doc = document(story(session, found, version))
+    if as_json:
+        say(json.dumps(doc, ensure_ascii=False, indent=1))
+    elif as_html:
+        from office.explain.page import explain_page
+
+        say(explain_page(doc, language.value).rstrip())
+    else:
+        say(explain_text(doc, language.value).rstrip())
+    if any(not part["check"]["holds"] for part in doc.get("types", ()) if "check" in part):
+        raise typer.Exit(1)
+
+
+def whatif(
+    context: typer.Context,
+    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    game: Annotated[
+        list[str], typer.Option(help="A supposed game: “win 1850”, “draw N10210137”. Repeat it.")
+    ],
+    type_: Annotated[str, typer.Option("--type", help="standard or rapid.")] = "standard",
+    day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="When they are played.")] = None,
+    interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")] = [],  # noqa: B006
+) -> None:
+    """What a rating would become with supposed games."""
+    from office.cli.out import say
+    from office.cli.session import open_office
+    from office.database.engine import look
+    from office.explain.member import find_member
+    from office.runs.rate import switches_from
+    from office.whatif.games import supposed, what_if
+    from office.whatif.text import what_if_text
+
+    office = open_office(context.obj)
+    games = [supposed(text) for text in game]
+    switches = switches_from(interpretation)
+    with look(office.engine) as session:
+        found = find_member(session, member)
+        played = day.date() if day else None
+        answer = what_if(session, found.federation_id, type_, games, day=played, switches=switches)
+    say(what_if_text(answer))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from office.cli import desk, intake, lists, setup, tools
+from office.cli import desk, intake, lists, setup, simulate, tools, watch
 
 app = typer.Typer(
     name="banzuke",
@@ -18,7 +18,7 @@ app = typer.Typer(
     epilog="A month: import the links; problems; resolve each; rate; preview; publish; export list."
     " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 waits for the officer.",
 )
-for part in (setup, intake, desk, lists, tools):
+for part in (setup, intake, watch, desk, lists, simulate, tools):
     part.register(app)
 
 

@@ -36,14 +36,14 @@ def init(
 
     from office.cli.out import note, say
     from office.database.engine import open_engine, transaction
-    from office.database.migrate import upgrade
+    from office.database.migrate import is_made, upgrade
     from office.errors import OfficeError
     from office.place import Place
     from office.tables import SettingRow
     from scraper.records import Problem
 
     place = Place(context.obj)
-    if place.has_office():
+    if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
         remedy = "work with it, or name another folder: banzuke --office DIR init"
         raise OfficeError(Problem("office-exists", str(place.folder), "no office yet", "one", remedy))
     place.archive.mkdir(parents=True, exist_ok=True)

@@ -6,9 +6,11 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
+from sqlmodel import col, select
 
 from office.errors import OfficeError
+from office.tables import SettingRow
 from scraper.records import Problem
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -22,23 +24,43 @@ def config() -> Config:
 
 
 def upgrade(engine: Engine) -> None:
-    """Brings the database to the newest migration; does nothing if it is there."""
+    """Brings the database to the newest migration; does nothing if it is there. One that a newer Banzuke
+    made is refused."""
     made = config()
     with engine.begin() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+        if found is not None and found not in _known():
+            raise _other_version("database", found)
         made.attributes["connection"] = connection
         command.upgrade(made, "head")
+
+
+def is_made(engine: Engine) -> bool:
+    """Whether an office was made in this database to the end: its settings are written last."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table(str(SettingRow.__tablename__)):
+            return False
+        return connection.execute(select(col(SettingRow.name))).first() is not None
 
 
 def check(engine: Engine, name: str) -> None:
     """Refuses a database that is not at the newest migration."""
     with engine.connect() as connection:
         found = MigrationContext.configure(connection).get_current_revision()
-    script = ScriptDirectory.from_config(config())
-    head = script.get_current_head()
-    if found == head:
-        return
-    known = {s.revision for s in script.walk_revisions()}
-    remedy = "run: banzuke migrate" if found in known else "use the Banzuke that made it, or a newer one"
-    raise OfficeError(
-        Problem("database-version", name, f"migration {head}", f"migration {found or 'none'}", remedy)
+    if found != _head():
+        raise _other_version(name, found)
+
+
+def _head() -> str | None:
+    return ScriptDirectory.from_config(config()).get_current_head()
+
+
+def _known() -> set[str]:
+    return {s.revision for s in ScriptDirectory.from_config(config()).walk_revisions()}
+
+
+def _other_version(name: str, found: str | None) -> OfficeError:
+    remedy = "run: banzuke migrate" if found in _known() else "use the Banzuke that made it, or a newer one"
+    return OfficeError(
+        Problem("database-version", name, f"migration {_head()}", f"migration {found or 'none'}", remedy)
     )

@@ -14,6 +14,7 @@ from importer.rulings import Rulings, fingerprint, subject_text
 from importer.store import differences
 from importer.tables import EventRow
 from importer.view import EventView, load, reading, spans_by_member
+from office.desk.reread import reread_differs
 from office.lists.chain import latest_published, next_list
 from office.lists.law import law_of, list_taking
 from office.tables import ListVersionRow, VersionEventRow
@@ -73,12 +74,15 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
         if event.key in published:
             desk.append(_published(session, event, rulings, published[event.key]))
             continue
-        view, findings = review(session, event, register, rulings, memberships)
+        view, findings = review(
+            session, event, register, rulings, memberships, on_arrival=switches.r16 == "arrival"
+        )
         fresh.append(event.key)
         facts = Facts(view, reading(session, event.reading_id), memberships)
-        list_date, more = _place(facts, last, switches)
+        list_date, more = _place(facts, last)
         findings += more
         findings += _late(facts, list_date)
+        findings += reread_differs(session, facts, published=False)
         view.consult()
         findings += stale_rulings(facts)
         desk.append(DeskEvent(view, list_date, None, _settled_whole(view, findings)))
@@ -96,22 +100,19 @@ def published_events(session: Session) -> dict[str, date]:
 
 def _published(session: Session, event: EventRow, rulings: Rulings, list_date: date) -> DeskEvent:
     view = load(session, event, rulings)
-    findings: tuple[Finding, ...] = ()
+    record = reading(session, event.reading_id)
+    changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
-        record = reading(session, event.reading_id)
         changes = differences(record, reading(session, event.newer_reading_id))
-        findings = tuple(newer_reading(Facts(view, record, {}, changes)))
+    facts = Facts(view, record, {}, changes)
+    findings = (*newer_reading(facts), *reread_differs(session, facts, published=True))
     return DeskEvent(view, None, list_date, findings)
 
 
-def _place(
-    facts: Facts, last: ListVersionRow | None, switches: Interpretations
-) -> tuple[date | None, list[Finding]]:
+def _place(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list[Finding]]:
     """The list an event is for, after every deferral; a finding where that list is published already."""
     view = facts.view
     reported = view.reported_on()
-    if reported is not None and switches.r16 == "arrival" and view.reported_ruling() is None:
-        reported = view.event.arrived_on
     if reported is None:
         return None, []
     try:

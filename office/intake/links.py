@@ -32,12 +32,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of one link: stored, or the problem that stopped it."""
+    """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
+    stop every other link too, so that no more were asked for."""
 
     link: Link
     record: EventRecord | None
     stored: Stored | None
     problem: Problem | None
+    ends_run: bool = False
 
 
 def links_in(texts: Sequence[str]) -> tuple[list[Link], list[Problem]]:
@@ -73,9 +75,15 @@ def take_links(
     """Fetches, reads and stores each link: one transaction for noting the report, one for the event.
 
     `reported`: the day the report arrived, in Japan; None: today (R16). What stops one link does not
-    stop the next; its report is kept with the problem.
+    stop the next, and its report is kept with the problem; but where the site refuses the client, or the
+    day's budget is used up, the links after it are left, and are not in what is returned.
     """
-    return [_take(engine, client, link, reported, clock, progress(link)) for link in links]
+    taken: list[Taken] = []
+    for link in links:
+        taken.append(_take(engine, client, link, reported, clock, progress(link)))
+        if taken[-1].ends_run:
+            break
+    return taken
 
 
 def _take(
@@ -101,7 +109,7 @@ def _take(
             row = session.get_one(ReportRow, report.id)
             row.state, row.problem = "failed", json.dumps(asdict(error.problem), ensure_ascii=False)
             session.add(row)
-        return Taken(link, None, None, error.problem)
+        return Taken(link, None, None, error.problem, getattr(error, "ends_run", False))
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report.id)
         key = f"chess-results:{link.address.tournament}"

@@ -11,7 +11,7 @@ from rating.time_control import minutes_at_60
 from scraper.addresses import read_address
 from scraper.archive import FileArchive
 from scraper.cassette import CassetteTransport
-from scraper.client import Client, open_client
+from scraper.client import Client, offline_client, open_client
 from scraper.fetch import Progress, fetch_event
 from scraper.reading import read_event
 from scraper.records import EventRecord, Problem, SavedPage
@@ -20,12 +20,17 @@ PAGES = ("*.html", "*.htm")
 
 
 @contextmanager
-def client_for(archive: Path, replay: Path | None, notice: Callable[[str], None]) -> Iterator[Client]:
+def client_for(
+    archive: Path, replay: Path | None, notice: Callable[[str], None], *, offline: bool = False
+) -> Iterator[Client]:
     """A client whose answers are kept in `archive`: the real site's, or those of a recorded conversation
-    (`replay`, a cassette folder or a folder of cassettes), which leave the machine in peace."""
+    (`replay`, a cassette folder or a folder of cassettes), which leave the machine in peace. `offline`:
+    nobody is asked, the archive alone answers."""
     archive.mkdir(parents=True, exist_ok=True)
     kept = FileArchive(archive)
-    if replay is None:
+    if offline:
+        client = offline_client(kept)
+    elif replay is None:
         client = open_client(kept, archive, notice=notice)
     else:
         client = Client(kept, transport=CassetteTransport(*_cassettes(replay)), notice=notice)
@@ -34,7 +39,12 @@ def client_for(archive: Path, replay: Path | None, notice: Callable[[str], None]
 
 
 def read_sources(
-    sources: Sequence[str], *, archive: Path, replay: Path | None, progress: Progress
+    sources: Sequence[str],
+    *,
+    archive: Path,
+    replay: Path | None,
+    progress: Progress,
+    offline: bool = False,
 ) -> list[EventRecord]:
     """The events behind the sources: all saved pages together are one event, each folder and each
     address is one of its own."""
@@ -47,11 +57,13 @@ def read_sources(
         if Path(source).is_dir():
             records.append(read_event(saved_pages(Path(source)), minutes_at_60=minutes_at_60))
         elif not Path(source).is_file():
-            records.append(_fetched(source, archive, replay, progress))
+            records.append(_fetched(source, archive, replay, progress, offline))
     return records
 
 
-def _fetched(source: str, archive: Path, replay: Path | None, progress: Progress) -> EventRecord:
+def _fetched(
+    source: str, archive: Path, replay: Path | None, progress: Progress, offline: bool
+) -> EventRecord:
     if "://" not in source and "chess-results" not in source.lower():
         raise OfficeError(
             Problem(
@@ -63,7 +75,7 @@ def _fetched(source: str, archive: Path, replay: Path | None, progress: Progress
             )
         )
     address = read_address(source)
-    with client_for(archive, replay, lambda text: progress(0, None, text)) as client:
+    with client_for(archive, replay, lambda text: progress(0, None, text), offline=offline) as client:
         return read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
 
 

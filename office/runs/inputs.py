@@ -4,7 +4,7 @@ A list can be reckoned again from these values alone, whatever becomes of the re
 """
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -20,6 +20,7 @@ from importer.tables import (
     RulingRow,
 )
 from importer.view import EventView
+from office.clock import day_in_japan
 from office.desk.refresh import DeskEvent
 from office.runs.earlier import kept_values
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -124,9 +125,12 @@ def events_of(inputs: Values) -> list[Event]:
 
 
 def _members(session: Session, previous: ListVersionRow, known_by: date | None) -> list[Values]:
+    def known(since: datetime) -> bool:
+        return known_by is None or day_in_japan(since) <= known_by
+
     spans: dict[int, list[list[str]]] = {}
     for row in session.exec(select(MembershipRow).order_by(col(MembershipRow.first_day))):
-        if known_by is None or row.known_since.date() <= known_by:
+        if known(row.known_since):
             spans.setdefault(row.member_id, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
     fide: dict[int, dict[str, int]] = {}
     for held in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.type))):
@@ -154,10 +158,10 @@ def _members(session: Session, previous: ListVersionRow, known_by: date | None) 
             "id": m.federation_id,
             "name": m.name,
             "kanji": m.kanji,
-            "born": _text(m.born),
+            "born": _text(m.born) if known(m.known_since) else None,
             "joined": _text(m.joined),
             "membership": spans.get(m.id or 0, []),
-            "fide": fide.get(m.id or 0, {}),
+            "fide": fide.get(m.id or 0, {}) if known(m.known_since) else {},
             "ratings": ratings.get(m.federation_id, {}),
             "earlier_games": earlier.get(m.federation_id, []),
             "last_game": _text(last_games.get(m.federation_id)),

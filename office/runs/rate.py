@@ -13,6 +13,7 @@ from office.lists.law import edition_subject, law_of
 from office.runs.inputs import Values, events_of, gather, members_of
 from office.runs.store import store_draft
 from office.tables import ListVersionRow
+from rating.codes import CODES
 from rating.edition import Edition
 from rating.editions import load
 from rating.engine import rate
@@ -100,14 +101,9 @@ def refuse_open(session: Session, events: list[DeskEvent], list_date: date) -> N
 
 
 def refused(error: RatingError) -> OfficeError:
-    """The rating engine's refusal in the office's words."""
+    """The rating engine's refusal in the office's words; each with a remedy."""
     return OfficeError(
-        *(
-            Problem(
-                p.code, p.place, p.expected, p.found, p.remedy or "see: banzuke events and banzuke members"
-            )
-            for p in error.problems
-        )
+        *(Problem(p.code, p.place, p.expected, p.found, p.remedy or CODES[p.code][1]) for p in error.problems)
     )
 
 

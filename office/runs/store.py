@@ -1,6 +1,7 @@
 """The outcome of a run into the tables: one draft, whole, in the caller's transaction."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
@@ -103,9 +104,13 @@ def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
 
     def told(line: GameLine, detail: str) -> str:
         """The engine's words with names for IDs; who is no member has no ID to show."""
-        for who in (line.player, line.opponent):
-            detail = detail.replace(who, f"{name(line, who)} ({who})" if who in known else name(line, who))
-        return detail
+        shown = {
+            who: f"{name(line, who)} ({who})" if who in known else name(line, who)
+            for who in (line.player, line.opponent)
+        }
+        # The longer first: one guest's place in the event, #1, begins another's, #14.
+        pattern = "|".join(re.escape(who) for who in sorted(shown, key=len, reverse=True))
+        return re.sub(pattern, lambda found: shown[found[0]], detail)
 
     return [
         {

@@ -13,6 +13,7 @@ from office.tables.lists import (
     VersionEventRow,
 )
 from office.tables.settings import SettingRow
+from office.tables.watch import PollRow, RereadRow
 
 __all__ = [
     "EarlierGameRow",
@@ -20,6 +21,8 @@ __all__ = [
     "ListMemberRow",
     "ListRatingRow",
     "ListVersionRow",
+    "PollRow",
+    "RereadRow",
     "SettingRow",
     "VersionEventRow",
 ]

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 HUNDREDTHS_OF_HALF = 50
 
 
+@article("ncs-2019-09", "4(1)")
+@article("ncs-2022-09", "5(2)")
 @article("jcf-2024-10", "5(1)")
 def score_less_expected_times_k(_law: Edition, score: int, pd: int, k: int) -> int:
     """C = (R - PD) * K in hundredths, from a score in halves and an expected score in hundredths."""

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rating.edition import Edition
 
 
+@article("ncs-2019-09", "4(4)", reads=("difference_limit", "expected_scores"))
+@article("ncs-2022-09", "5(2)", reads=("difference_limit", "expected_scores"))
 @article("jcf-2024-10", "5(1)", reads=("difference_limit", "expected_scores"))
 def table_1_up_to_limit(law: Edition, own: int, opponent: int) -> Expected:
     """Table 1 for the absolute difference, held to the limit: column H for the higher rated, L for the

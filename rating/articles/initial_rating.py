@@ -10,7 +10,7 @@ from rating.calendar import add_months
 from rating.citation import article
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Initial, Period
+from rating.steps import Initial, Period, Standing
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -44,10 +44,87 @@ def first_rating(
     return Initial(window, games, performance, rating, floor_acted=rating != performance.pr)
 
 
+@article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
+def first_rating_unless_nil(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Initial | None:
+    """The initial rating from all games of one type since ever, once they are enough and a new one is
+    among them. Without half a point he stays UR (R8), and the games stay with him."""
+    games = tuple(sorted((*earlier, *new), key=game_order))
+    if not new or len(games) < law.number("initial_from_games"):
+        return None
+    if all(game.score == LOST for game in games) and switches.r8 == "still-unrated":
+        return None
+    return _initial(law, games, period, switches)
+
+
+@article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
+def first_rating_unless_decided(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Initial | None:
+    """The same over games against rated opponents; all won or all lost is for the officer to decide."""
+    games = tuple(sorted((*earlier, *new), key=game_order))
+    if not new or len(games) < law.number("initial_from_games") or _all_won_or_lost(games):
+        return None
+    return _initial(law, games, period, switches)
+
+
+@article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
+def all_won_or_all_lost(law: Edition, games: Sequence[EarlierGame]) -> str | None:
+    """Why the officer has to decide the initial rating, None where he has not."""
+    if len(games) < law.number("initial_from_games"):
+        return None
+    return _all_won_or_lost(games)
+
+
+@article("ncs-2019-09", "2(4)")
+@article("jcf-2024-10", "6(3)")
+def rated_opponents_only(
+    law: Edition, opponent: Standing, player: Standing, switches: Interpretations
+) -> int | None:
+    """The rating at which an opponent enters a UR player's initial rating, None where he does not."""
+    return opponent.rating if law.shapes.counts_as_rated(law, opponent, player, switches) else None
+
+
+@article("ncs-2022-09", "6(4)", reads=("unrated_opponent",))
+def unrated_opponents_too(
+    law: Edition, opponent: Standing, player: Standing, switches: Interpretations
+) -> int | None:
+    """The same where a UR opponent enters at a rating the text assumes."""
+    if law.shapes.counts_as_rated(law, opponent, player, switches):
+        return opponent.rating
+    return law.number("unrated_opponent")
+
+
+@article("ncs-2019-09", "2(4)")
+@article("ncs-2022-09", "6(3)")
 @article("jcf-2024-10", "6(3)")
 def day_for_window(_law: Edition, first_day: date, last_day: date, switches: Interpretations) -> date:
     """The day under which a UR player's game is kept where it has no day of its own (R20)."""
     return first_day if switches.r20 == "first-day" else last_day
+
+
+def _initial(
+    law: Edition, games: tuple[EarlierGame, ...], period: Period, switches: Interpretations
+) -> Initial:
+    window = Period(min(game.date for game in games), period.last)
+    performance = law.shapes.performance(law, games, switches)
+    rating = law.shapes.floor(law, performance.pr)
+    return Initial(window, games, performance, rating, floor_acted=rating != performance.pr)
+
+
+def _all_won_or_lost(games: Sequence[EarlierGame]) -> str | None:
+    if all(game.score == WON for game in games):
+        return "all-won"
+    return "all-lost" if all(game.score == LOST for game in games) else None
 
 
 def game_order(game: EarlierGame) -> tuple[str, date, int, int, str]:

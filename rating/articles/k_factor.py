@@ -34,25 +34,96 @@ def top_new_junior_usual(law: Edition, facts: KFacts, switches: Interpretations)
     junior mark, else `usual`. Without a birth date no junior rule applies, and that is noted.
     """
     peak, games = _peak_and_games(facts, switches)
-    top = peak >= law.number("k_top_from_peak")
-    new = games < law.number("k_new_below_games") and _counts_games(facts, switches)
-    below_junior_mark = peak < law.number("k_junior_below_peak")
-    junior = (
-        facts.born is not None
-        and below_junior_mark
-        and _age(facts, facts.born, switches) < law.number("k_junior_below_age")
+    return _first_that_holds(
+        law,
+        switches,
+        top=peak >= law.number("k_top_from_peak"),
+        new=games < law.number("k_new_below_games") and _counts_games(facts, switches),
+        could_be_junior=peak < law.number("k_junior_below_peak"),
+        young=_under(facts, law.number("k_junior_below_age"), switches),
     )
+
+
+@article(
+    "ncs-2022-09",
+    "5(2)",
+    reads=(
+        "k_usual",
+        "k_new",
+        "k_new_below_games",
+        "k_junior",
+        "k_junior_below_age",
+        "k_junior_below_rating",
+        "k_top",
+        "k_top_from_peak",
+    ),
+)
+def top_new_junior_by_rating(law: Edition, facts: KFacts, switches: Interpretations) -> KFactor:
+    """The same where a junior's rating of the list before decides, not his peak."""
+    peak, games = _peak_and_games(facts, switches)
+    return _first_that_holds(
+        law,
+        switches,
+        top=peak >= law.number("k_top_from_peak"),
+        new=games < law.number("k_new_below_games") and _counts_games(facts, switches),
+        could_be_junior=_rating(facts) < law.number("k_junior_below_rating"),
+        young=_under(facts, law.number("k_junior_below_age"), switches),
+    )
+
+
+@article(
+    "ncs-2019-09",
+    "4(3)",
+    reads=(
+        "k_usual",
+        "k_new",
+        "k_new_below_games",
+        "k_junior",
+        "k_junior_below_age",
+        "k_top",
+        "k_top_from_rating",
+    ),
+)
+def top_now_new_junior(law: Edition, facts: KFacts, switches: Interpretations) -> KFactor:
+    """The same where the top mark is for who stands at it now, and every junior has a junior's K."""
+    _, games = _peak_and_games(facts, switches)
+    return _first_that_holds(
+        law,
+        switches,
+        top=_rating(facts) >= law.number("k_top_from_rating"),
+        new=games < law.number("k_new_below_games") and _counts_games(facts, switches),
+        could_be_junior=True,
+        young=_under(facts, law.number("k_junior_below_age"), switches),
+    )
+
+
+def _first_that_holds(
+    law: Edition,
+    switches: Interpretations,
+    *,
+    top: bool,
+    new: bool,
+    could_be_junior: bool,
+    young: bool | None,
+) -> KFactor:
+    """R4: top before new before junior before usual. `young` is None where no birth date is known."""
+    junior = could_be_junior and bool(young)
     if top and (switches.r4 == "ten-first" or not (new or junior)):
         return KFactor(law.number("k_top"), "top")
     if new:
         return KFactor(law.number("k_new"), "new")
     if junior:
         return KFactor(law.number("k_junior"), "junior")
-    return KFactor(
-        law.number("k_usual"),
-        "usual",
-        birth_date_missing=facts.born is None and below_junior_mark,
-    )
+    missing = could_be_junior and young is None
+    return KFactor(law.number("k_usual"), "usual", birth_date_missing=missing)
+
+
+def _rating(facts: KFacts) -> int:
+    return facts.standing.rating or 0
+
+
+def _under(facts: KFacts, age: int, switches: Interpretations) -> bool | None:
+    return None if facts.born is None else _age(facts, facts.born, switches) < age
 
 
 def _peak_and_games(facts: KFacts, switches: Interpretations) -> tuple[int, int]:

@@ -1,12 +1,15 @@
 """Until when a game may be reported."""
 
+# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
+
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from rating.calendar import add_months
 from rating.citation import article
+from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -16,3 +19,34 @@ if TYPE_CHECKING:
 def months_after_last_day(law: Edition, last_day: date) -> date:
     """The last day on which a report is in time: some calendar months after the event's final day."""
     return add_months(last_day, law.number("late_after_months"))
+
+
+@article("ncs-2022-09", "3(6)", reads=("late_after_days",))
+def days_after_game(law: Edition, last_day: date) -> date:
+    """The last day on which a game of this day is in time; of an event, its last game."""
+    return last_day + timedelta(days=law.number("late_after_days"))
+
+
+@article("ncs-2019-09", "3(1)", reads=("report_within_days",))
+def days_after_event(law: Edition, last_day: date) -> date:
+    """The last day on which a report is in time. A later one is a problem shown; its games count."""
+    return last_day + timedelta(days=law.number("report_within_days"))
+
+
+@article("jcf-2024-10", "3(7)")
+def late_as_a_whole(
+    law: Edition, reported: date, last_day: date, game_days: tuple[date, date], switches: Interpretations
+) -> date | None:
+    """The deadline a game missed, None where it is in time: all games of an event by its final day."""
+    deadline = law.shapes.report_deadline(law, last_day)
+    return deadline if reported > deadline else None
+
+
+@article("ncs-2022-09", "3(6)")
+def late_game_by_game(
+    law: Edition, reported: date, last_day: date, game_days: tuple[date, date], switches: Interpretations
+) -> date | None:
+    """The same by the day of each game; which day, where only those of its event are known, says R30."""
+    first, last = game_days
+    deadline = law.shapes.report_deadline(law, first if switches.r30 == "first-day" else last)
+    return deadline if reported > deadline else None

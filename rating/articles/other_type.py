@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rating.edition import Edition
 
 
+@article("ncs-2022-09", "6(1)")
 @article("jcf-2024-10", "6(2)")
 def rating_of_other_type(
     law: Edition, type: str, standings: Mapping[str, Standing]
@@ -25,6 +26,8 @@ def rating_of_other_type(
     return None
 
 
+@article("ncs-2019-09", "2(3)")
+@article("ncs-2022-09", "6(1)")
 @article("jcf-2024-10", "6(2)")
 def rated_for_opponent(
     _law: Edition, player: Standing, opponent: Standing, switches: Interpretations

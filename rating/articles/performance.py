@@ -21,14 +21,34 @@ HALVES_OF_GAME = 2
 def average_and_dp(law: Edition, games: Sequence[EarlierGame], switches: Interpretations) -> Performance:
     """PR = RA + dp over these games (at least one): p is rounded half up to a whole percent, RA is the
     exact mean and RA + dp is rounded once, half up (R6). No floor is applied."""
+    score, ra, p = _score_average_percent(games, switches)
+    return _performance(games, score, ra, p, law.percentages("dp")[p])
+
+
+@article("ncs-2019-09", "2(4)", reads=("dp", "points_for_half_point"))
+@article("ncs-2022-09", "6(4)", reads=("dp", "points_for_half_point"))
+def fide_calculator(law: Edition, games: Sequence[EarlierGame], switches: Interpretations) -> Performance:
+    """FIDE's calculator of that time: the average, and for each half point over one half of the points
+    some rating points; below one half RA + dp. Rounded like PR; no floor is applied."""
+    score, ra, p = _score_average_percent(games, switches)
+    over = score - len(games)
+    dp = over * law.number("points_for_half_point") if over >= 0 else law.percentages("dp")[p]
+    return _performance(games, score, ra, p, dp)
+
+
+def _score_average_percent(
+    games: Sequence[EarlierGame], switches: Interpretations
+) -> tuple[int, Fraction, int]:
     reading = switches.r6
     score = sum(game.score for game in games)
     ra = Fraction(sum(game.opponent_rating for game in games), len(games))
     if reading == "cut-mean":
         ra = Fraction(ra.numerator // ra.denominator)
     percentage = Fraction(100 * score, HALVES_OF_GAME * len(games))
-    p = int(percentage) if reading == "cut-percentage" else _half_up(percentage)
-    dp = law.percentages("dp")[p]
+    return score, ra, int(percentage) if reading == "cut-percentage" else _half_up(percentage)
+
+
+def _performance(games: Sequence[EarlierGame], score: int, ra: Fraction, p: int, dp: int) -> Performance:
     # dp is whole: whether RA or RA + dp is rounded half up makes no difference.
     return Performance(games=len(games), score=score, ra=ra, p=p, dp=dp, pr=_half_up(ra + dp))
 

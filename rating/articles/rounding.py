@@ -12,13 +12,25 @@ if TYPE_CHECKING:
     from rating.edition import Edition
 
 
+@article("ncs-2022-09", "5(2)")
 @article("jcf-2024-10", "5(2)")
+@article("qjrl", "1")
 def rounded_total(_law: Edition, changes: Sequence[int], switches: Interpretations) -> int:
     """What is added to the previous rating: the sum of the changes (hundredths) in whole points (R1),
     as one sum (R2)."""
-    if switches.r2 == "game-by-game":
-        return sum(_whole(change, switches) for change in changes)
-    return _whole(sum(changes), switches)
+    return sum(_whole(part, switches) for part in _sums(changes, switches))
+
+
+@article("ncs-2019-09", "4(5)")
+def rounded_rating(_law: Edition, changes: Sequence[int], switches: Interpretations) -> int:
+    """The same where the resulting rating is rounded, half up. The previous rating is whole, so what is
+    added to it is the sum rounded half up: 1600 - 2.5 is 1598."""
+    return sum(_half_up(part) for part in _sums(changes, switches))
+
+
+def _sums(changes: Sequence[int], switches: Interpretations) -> Sequence[int]:
+    """R2: the parts that are rounded, one sum or each game."""
+    return changes if switches.r2 == "game-by-game" else (sum(changes),)
 
 
 def _whole(hundredths: int, switches: Interpretations) -> int:

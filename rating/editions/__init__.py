@@ -6,12 +6,13 @@ from datetime import date
 from functools import cache
 from importlib.resources import files
 
+from rating.amendments import Amendment, check_windows, in_force, read_amendments
 from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.errors import EditionError, Problem
 from rating.interpretations import Interpretations
 
-HELD = ("jcf-2024-10",)
+HELD = ("ncs-2019-09", "ncs-2022-09", "jcf-2024-10", "qjrl")
 
 
 @cache
@@ -27,28 +28,52 @@ def load(edition: str) -> Edition:
     return read_edition((files(__package__) / name).read_text(encoding="utf-8"), name)
 
 
+@cache
+def amendments() -> tuple[Amendment, ...]:
+    """Every amendment the texts name, the oldest first."""
+    name = "amendments.toml"
+    return read_amendments((files(__package__) / name).read_text(encoding="utf-8"), name)
+
+
+@cache
+def _dated() -> tuple[Edition, ...]:
+    dated = [edition for edition in map(load, HELD) if edition.in_force_from is not None]
+    check_windows(amendments(), dated)
+    return tuple(sorted(dated, key=lambda edition: edition.in_force_from or date.min))
+
+
 def held() -> tuple[Edition, ...]:
-    """All editions held, the oldest first."""
-    return tuple(sorted((load(name) for name in HELD), key=lambda edition: edition.in_force_from))
+    """The editions held that are in force at some time, the oldest first. An undated text is asked for
+    by name alone."""
+    return _dated()
 
 
 def edition_for(list_date: date, switches: Interpretations | None = None) -> Edition:
     """The edition a list falls under (R0): the one in force on the last day of its period.
 
-    EditionError, with the date and the editions held, where none is. "The latest" is never taken.
+    EditionError, with the date, the editions held and the one that was in force, where that is none of
+    them. "The latest" is never taken.
     """
     switches = switches or Interpretations()
+    day = list_date
     for edition in held():
         period = edition.shapes.period(edition, list_date)
-        if edition.in_force_on(list_date if switches.r0 == "list-date" else period.last):
+        day = list_date if switches.r0 == "list-date" else period.last
+        if edition.in_force_on(day):
             return edition
+    other = in_force(amendments(), day)
+    found = "none" if other is None else f"{other.edition} from {other.effective}, whose text is not held"
     raise EditionError(
         Problem(
             "no-edition",
             f"list of {list_date.isoformat()}",
-            "an edition in force on the last day of its period; held are "
-            + ", ".join(f"{edition.id} from {edition.in_force_from.isoformat()}" for edition in held()),
-            "none",
+            "an edition in force on the last day of its period; held are " + ", ".join(map(_span, held())),
+            found,
             "a recorded ruling can name the edition to use",
         )
     )
+
+
+def _span(edition: Edition) -> str:
+    until = f" until {edition.in_force_until}" if edition.in_force_until else ""
+    return f"{edition.id} from {edition.in_force_from}{until}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
 from scraper.codes import CROSSTABLE_DISAGREES
 from scraper.event.gather import View
 from scraper.event.placed import PairingMap, Placed, cell_of
@@ -32,6 +35,32 @@ def crosstable_against_rounds(table: View[Crosstable], pairings: PairingMap) -> 
     return problems
 
 
+def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> list[Problem]:
+    """One problem for each round whose page lacks games that the crosstable has; they were taken from it.
+
+    Nothing is said of a page without any game: that is a round not paired yet.
+    """
+    on_page: Counter[int] = Counter()
+    added: dict[int, list[Placed]] = defaultdict(list)
+    where: dict[int, str] = {}
+    for p in placed:
+        if p.pairing.black is None:
+            continue
+        if p.row is None:
+            added[p.pairing.round].append(p)
+        else:
+            on_page[p.pairing.round] += 1
+            where.setdefault(p.pairing.round, place(p.origin, round=p.pairing.round))
+    problems: list[Problem] = []
+    for round, games in sorted(added.items()):
+        if on_page[round]:
+            expected = f"{on_page[round] + len(games)} games, as {table.origin}"
+            which = ", ".join("/".join(map(str, p.players)) for p in games)
+            found = f"{on_page[round]}; not numbers {which}"
+            problems.append(problem(CROSSTABLE_DISAGREES, where[round], expected=expected, found=found))
+    return problems
+
+
 def round_told_by(table: View[Crosstable], round: int, pairings: PairingMap) -> bool:
     """Whether the crosstable tells that a page without its number is that of `round`.
 
@@ -53,12 +82,7 @@ def round_told_by(table: View[Crosstable], round: int, pairings: PairingMap) -> 
 def _agree(mark: Mark | None, placed: Placed, number: int, table: View[Crosstable]) -> bool:
     at_once = table.updated is None or placed.updated is None or table.updated == placed.updated
     if mark is None:
-        return (
-            not at_once
-            and placed.updated is not None
-            and table.updated is not None
-            and (table.updated < placed.updated)
-        )
+        return _earlier(table, placed)
     if placed.unread:
         return True
     pairing = placed.pairing
@@ -69,5 +93,12 @@ def _agree(mark: Mark | None, placed: Placed, number: int, table: View[Crosstabl
         return False
     if mark.text == cell_of(pairing, number):
         return True
+    if pairing.kind == Kind.PENDING and mark.score and _earlier(table, placed):
+        return False  # a result that an earlier page had does not go away
     going_on = not mark.score or pairing.kind == Kind.PENDING
     return going_on and not at_once
+
+
+def _earlier(table: View[Crosstable], placed: Placed) -> bool:
+    """Whether the crosstable was updated before the page of the pairing."""
+    return table.updated is not None and placed.updated is not None and table.updated < placed.updated

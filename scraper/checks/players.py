@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from scraper.codes import NAME_DISAGREES, PLAYERS_DISAGREE
-from scraper.event.gather import Gathered
+from scraper.event.gather import Gathered, View
 from scraper.event.roster import Roster
+from scraper.pages.start_list import StartList
 from scraper.problems import place, problem
 from scraper.records import Problem
-from scraper.values import name_key
-
-SHORTEST_CUT = 15
-"""Some views cut long names; a beginning of at least so many letters is the same name."""
+from scraper.values import name_key, same_name
 
 
 def same_players(gathered: Gathered) -> list[Problem]:
-    """The start list's numbers against the crosstable's, where neither was cut at 150 rows."""
-    start, table = gathered.start, gathered.crosstable
-    if start is None or table is None or start.cut or table.cut:
+    """The start list's numbers against those of the crosstable or the grid, where neither was cut."""
+    start = gathered.start
+    if start is None or start.cut:
         return []
-    listed, crossed = {p.number for p in start.content.players}, set(table.content.rows)
+    problems: list[Problem] = []
+    for table in gathered.tables:
+        if not table.cut:
+            problems += _same_numbers(start, set(table.content.rows), table.origin)
+    return problems
+
+
+def _same_numbers(start: View[StartList], crossed: set[int], origin: str) -> list[Problem]:
+    listed = {p.number for p in start.content.players}
     if listed == crossed:
         return []
     expected = f"the {len(listed)} players of {start.origin}"
@@ -28,7 +34,7 @@ def same_players(gathered: Gathered) -> list[Problem]:
         if numbers
     ]
     found = f"{len(crossed)} players, {' '.join(parts)}"
-    return [problem(PLAYERS_DISAGREE, place(table.origin, table=1), expected=expected, found=found)]
+    return [problem(PLAYERS_DISAGREE, place(origin, table=1), expected=expected, found=found)]
 
 
 def same_names(gathered: Gathered, roster: Roster) -> list[Problem]:
@@ -36,28 +42,38 @@ def same_names(gathered: Gathered, roster: Roster) -> list[Problem]:
     problems: list[Problem] = []
     keys = {number: name_key(player.name) for number, player in roster.players.items()}
 
-    def compare(number: int | None, name: str, where: str) -> None:
-        if number is None or number not in keys or _same(keys[number], name_key(name)):
+    def compare(
+        number: int | None,
+        name: str,
+        origin: str,
+        row: int | None,
+        *,
+        round: int | None = None,
+        table: int = 1,
+    ) -> None:
+        if number is None or number not in keys or same_name(keys[number], name_key(name)):
             return
-        expected = f"{number} {roster.players[number].name}"
-        problems.append(problem(NAME_DISAGREES, where, expected=expected, found=f"{number} {name}"))
+        expected, found = f"{number} {roster.players[number].name}", f"{number} {name}"
+        at = place(origin, round=round, table=table, row=row)
+        problems.append(problem(NAME_DISAGREES, at, expected=expected, found=found))
 
     for round, view in sorted(gathered.rounds.items()):
         for row in view.content.rows:
-            for seat in (row.white, row.black):
-                if seat is not None:
-                    compare(seat.number, seat.name, place(view.origin, round=round, table=1, row=row.row))
-    if gathered.crosstable is not None:
-        for crossed in gathered.crosstable.content.rows.values():
-            where = place(gathered.crosstable.origin, table=1, row=crossed.row)
-            compare(crossed.number, crossed.name, where)
+            compare(row.white.number, row.white.name, view.origin, row.row, round=round)
+            if row.black is not None:
+                compare(row.black.number, row.black.name, view.origin, row.row, round=round)
+    for table in gathered.tables:
+        for crossed in table.content.rows.values():
+            compare(crossed.number, crossed.name, table.origin, crossed.row)
+    for ranking in gathered.lists:
+        for listed in ranking.content.rows:
+            compare(listed.player.number or None, listed.player.name, ranking.origin, listed.row)
+    for card in gathered.cards:
+        player = card.content.player
+        compare(player.number, player.name, card.origin, None)
+        for game in card.content.games:
+            compare(game.opponent, game.name, card.origin, game.row, table=2)
     if gathered.not_paired is not None:
         for missed in {m.number: m for m in gathered.not_paired.content.missed}.values():
-            where = place(gathered.not_paired.origin, table=1, row=missed.row)
-            compare(missed.number, missed.name, where)
+            compare(missed.number, missed.name, gathered.not_paired.origin, missed.row)
     return problems
-
-
-def _same(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return short == long or (len(short) >= SHORTEST_CUT and long.startswith(short))

@@ -9,6 +9,7 @@ from scraper.codes import POINTS_DISAGREE
 from scraper.event.gather import View
 from scraper.event.placed import PairingMap, Placed, score_of
 from scraper.pages.crosstable import Crosstable, CrosstableRow
+from scraper.pages.player_list import PlayerList
 from scraper.pages.tokens import SCORE_HALF_POINTS
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem, Result
@@ -45,6 +46,21 @@ def round_points(round: int, pairings: PairingMap) -> list[Problem]:
             continue
         where = placed.where(f"Pts. of {'White' if white else 'Black'}")
         found = printed(seat.points)
+        problems.append(problem(POINTS_DISAGREE, where, expected=_either(possible), found=found))
+    return problems
+
+
+def ranking_points(view: View[PlayerList], pairings: PairingMap) -> list[Problem]:
+    """The points of a ranking against the results until its round; a tie-break is never taken for points."""
+    if view.content.after is None:
+        return []
+    problems: list[Problem] = []
+    for row in view.content.rows:
+        possible = _before(row.player.number, view.content.after + 1, pairings)
+        if row.points is None or possible is None or row.points in possible:
+            continue
+        where = place(view.origin, table=1, row=row.row, column="Pts.")
+        found = printed(row.points)
         problems.append(problem(POINTS_DISAGREE, where, expected=_either(possible), found=found))
     return problems
 

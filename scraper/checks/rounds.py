@@ -19,8 +19,15 @@ from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
 
-def round_count(gathered: Gathered) -> tuple[int | None, list[Problem]]:
-    """The number of rounds: of the details, else of the menu (`Rd.7/9`), else of the crosstable's columns."""
+def round_count(gathered: Gathered, players: int) -> tuple[int | None, list[Problem]]:
+    """The number of rounds: of the details, else of the menu (`Rd.7/9`), else of the crosstable's columns.
+
+    A round robin's details can state how often everybody meets instead (seen: warsaw2026_notstarted_r1,
+    1 for six players); there the page of all rounds tells, and without it nothing is taken that is too few
+    for everybody to meet.
+    """
+    if gathered.round_robin:
+        return _of_round_robin(gathered, players)
     stated: list[tuple[int, str]] = []
     if gathered.detailed is not None and gathered.details is not None and gathered.details.round_count:
         stated.append(
@@ -40,11 +47,26 @@ def round_count(gathered: Gathered) -> tuple[int | None, list[Problem]]:
     ]
 
 
+def _of_round_robin(gathered: Gathered, players: int) -> tuple[int | None, list[Problem]]:
+    stated = gathered.details.round_count if gathered.details else None
+    shown = max((n for n, view in gathered.rounds.items() if view.content.rows), default=None)
+    if stated is None or gathered.detailed is None or stated == shown:
+        return shown or stated, []
+    if shown is None and stated >= players - 1:
+        return stated, []
+    where = place(gathered.detailed.page.origin, column="Number of rounds")
+    fewest = f"{max(players - 1, 1)} or more, for {players} players"
+    expected = f"{shown}, as the page of pairings" if shown else fewest
+    return shown, [problem(ROUND_COUNT_DISAGREES, where, expected=expected, found=str(stated))]
+
+
 def rounds_there(gathered: Gathered, placed: Iterable[Placed], count: int | None) -> list[Problem]:
     """Every round from 1 to the last has a page, or is said not to be paired yet; none is beyond the last."""
     problems: list[Problem] = []
     games = {p.pairing.round for p in placed if p.pairing.black is not None}
     paired = gathered.newest.head.rounds_paired
+    if gathered.round_robin and not games and gathered.rounds:
+        paired = 0  # its page of pairings, which has all rounds, has none
     highest = max([count or 0, paired or 0, *gathered.rounds, *games], default=0)
     for number in range(1, (count or max(highest, 1)) + 1):
         if number in gathered.rounds:
@@ -70,6 +92,9 @@ def rounds_dated(gathered: Gathered) -> list[Problem]:
     details = gathered.details
     if details is not None and details.first_day is not None and details.first_day == details.last_day:
         return []
+    planned = (
+        {r.number for _, r in gathered.schedule.content.rounds if r.date} if gathered.schedule else set()
+    )
     return [
         problem(
             ROUND_WITHOUT_DATE,
@@ -78,7 +103,7 @@ def rounds_dated(gathered: Gathered) -> list[Problem]:
             found="none",
         )
         for number, view in sorted(gathered.rounds.items())
-        if view.content.date is None and view.content.rows
+        if view.content.date is None and view.content.rows and number not in planned
     ]
 
 

@@ -10,14 +10,21 @@ from typing import Generic, TypeVar
 from scraper.codes import LIST_TRUNCATED, OTHER_TOURNAMENT
 from scraper.errors import OtherTournament
 from scraper.page import Content, PageReading
+from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.details import Details
+from scraper.pages.grid import Grid
+from scraper.pages.individual import OtherView
 from scraper.pages.not_paired import NotPaired
-from scraper.pages.pairings import RoundPage
+from scraper.pages.pairings import AllRounds, RoundPage
+from scraper.pages.player_list import PlayerList
+from scraper.pages.schedule import Schedule
 from scraper.pages.start_list import StartList
 from scraper.problems import problem
+from scraper.records import System
+from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, PageKind
 
-C = TypeVar("C", StartList, RoundPage, Crosstable, NotPaired)
+C = TypeVar("C", StartList, RoundPage, Crosstable, NotPaired, Grid, PlayerList, PlayerCard, Schedule)
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,11 @@ class View(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """One event's pages. `newest` has the latest head; `superseded` gave way to later ones of their view."""
+    """One event's pages. `newest` has the latest head; `superseded` gave way to later ones of their view.
+
+    `crosstable` and `grid` can be by rank until `numbered` gives them starting numbers. `lists` are
+    rankings and the alphabetical list, `left_out` pages from which nothing is taken.
+    """
 
     tournament: int
     newest: PageReading
@@ -55,6 +66,12 @@ class Gathered:
     rounds: dict[int, View[RoundPage]]
     detailed: PageReading | None
     superseded: tuple[PageReading, ...]
+    grid: View[Grid] | None = None
+    lists: tuple[View[PlayerList], ...] = ()
+    cards: tuple[View[PlayerCard], ...] = ()
+    schedule: View[Schedule] | None = None
+    standing: tuple[PageReading, ...] = ()
+    left_out: tuple[PageReading, ...] = ()
 
     @property
     def details(self) -> Details | None:
@@ -62,13 +79,28 @@ class Gathered:
         return self.detailed.details if self.detailed else None
 
     @property
-    def standing(self) -> tuple[PageReading, ...]:
-        """The pages that the reading stands on: start list, rounds, crosstable, not paired, other details."""
-        views = (self.start, *(self.rounds[n] for n in sorted(self.rounds)), self.crosstable, self.not_paired)
-        pages = [v.reading for v in views if v is not None]
-        if self.detailed is not None and not any(self.detailed is p for p in pages):
-            pages.append(self.detailed)
-        return tuple(pages)
+    def tables(self) -> tuple[View[Crosstable] | View[Grid], ...]:
+        """The crosstable and the grid, as far as they are there."""
+        return tuple(t for t in (self.crosstable, self.grid) if t is not None)
+
+    @property
+    def round_robin(self) -> bool:
+        """Whether the event is a round robin: by its type, else by the shape of a page or its menu."""
+        if self.details is not None and self.details.system is not None:
+            return self.details.system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
+        lists = self.newest.head.menu.get(LISTS_MENU, "").split(", ")
+        return (
+            self.grid is not None
+            or any(isinstance(r.content, AllRounds) and r.content.round_robin for r in self.standing)
+            or ROUND_ROBIN_OR_TEAMS in lists
+        )
+
+    @property
+    def grid_only(self) -> bool:
+        """Whether a grid is all that tells games."""
+        return self.grid is not None and not any(
+            row.black for view in self.rounds.values() for row in view.content.rows
+        )
 
 
 def gather(readings: Sequence[PageReading]) -> Gathered:
@@ -85,41 +117,69 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
                     found=f"tournament {other.head.tournament}",
                 )
             )
+    by_view = ordered
+    ordered = sorted(by_view, key=_age)  # from old to new: the later one replaces the earlier
     rounds: dict[int, View[RoundPage]] = {}
-    for r in ordered:  # from old to new: the later one replaces the earlier
-        if isinstance(r.content, RoundPage) and r.content.number:
-            rounds[r.content.number] = View(r, r.content)
+    lists: dict[tuple[PageKind, int | None], View[PlayerList]] = {}
+    cards: dict[int, View[PlayerCard]] = {}
+    for r in ordered:
+        for one in r.content.rounds if isinstance(r.content, AllRounds) else (r.content,):
+            if isinstance(one, RoundPage) and one.number:
+                rounds[one.number] = View(r, one)
+        if isinstance(r.content, PlayerList):
+            lists[r.kind, r.content.after] = View(r, r.content)
+        if isinstance(r.content, PlayerCard):
+            cards[r.content.player.number] = View(r, r.content)
     detailed = [r for r in ordered if r.details is not None]
-    gathered = Gathered(
-        tournament=first.head.tournament,
-        newest=max(ordered, key=_age),
-        start=_last(ordered, StartList),
-        crosstable=_last(ordered, Crosstable),
-        not_paired=_last(ordered, NotPaired),
-        rounds=rounds,
-        detailed=max(detailed, key=_age) if detailed else None,
-        superseded=(),
+    start, not_paired = _last(ordered, StartList), _last(ordered, NotPaired)
+    crosstable = _last(ordered, Crosstable, (PageKind.CROSSTABLE, PageKind.RANKING_CROSSTABLE))
+    grid = _last(ordered, Grid, (PageKind.CROSSTABLE, PageKind.RANKING_CROSSTABLE))
+    schedule = _last(ordered, Schedule)
+    told = detailed[-1] if detailed else None
+    views = (
+        start,
+        *(rounds[n] for n in sorted(rounds)),
+        crosstable,
+        grid,
+        not_paired,
+        *(lists[k] for k in sorted(lists, key=_by_round)),
+        *(cards[n] for n in sorted(cards)),
+        schedule,
     )
-    standing = gathered.standing
+    standing: dict[int, PageReading] = {id(v.reading): v.reading for v in views if v is not None}
+    if told is not None:
+        standing.setdefault(id(told), told)
+    left_out = {id(r): r for r in ordered if isinstance(r.content, OtherView) and id(r) not in standing}
     return Gathered(
-        tournament=gathered.tournament,
-        newest=gathered.newest,
-        start=gathered.start,
-        crosstable=gathered.crosstable,
-        not_paired=gathered.not_paired,
+        tournament=first.head.tournament,
+        newest=ordered[-1],
+        start=start,
+        crosstable=crosstable,
+        not_paired=not_paired,
         rounds=rounds,
-        detailed=gathered.detailed,
-        superseded=tuple(r for r in ordered if not any(r is s for s in standing)),
+        detailed=told,
+        superseded=tuple(r for r in by_view if id(r) not in standing and id(r) not in left_out),
+        grid=grid,
+        lists=tuple(lists[k] for k in sorted(lists, key=_by_round)),
+        cards=tuple(cards[n] for n in sorted(cards)),
+        schedule=schedule,
+        standing=tuple(standing.values()),
+        left_out=tuple(left_out.values()),
     )
 
 
-def _last(ordered: Iterable[PageReading], kind: type[C]) -> View[C] | None:
-    found: View[C] | None = None
+def _last(ordered: Iterable[PageReading], kind: type[C], kinds: tuple[PageKind, ...] = ()) -> View[C] | None:
+    """The latest page with a content; of several `kinds` of page the first that is there."""
+    found: dict[PageKind, View[C]] = {}
     for r in ordered:
         content: Content = r.content
         if isinstance(content, kind):
-            found = View[C](r, content)
-    return found
+            found[r.kind if kinds else PageKind.OTHER] = View[C](r, content)
+    return next((found[k] for k in kinds or (PageKind.OTHER,) if k in found), None)
+
+
+def _by_round(key: tuple[PageKind, int | None]) -> tuple[PageKind, int]:
+    return key[0], key[1] or 0
 
 
 def _age(reading: PageReading) -> tuple[datetime, int, datetime]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scraper.pages.pairings import PairingRow
+from scraper.pages.pairing_rows import PairingRow
 from scraper.problems import place
 from scraper.records import Kind, Pairing, Result
 
@@ -31,8 +31,8 @@ class Placed:
 
     def where(self, column: str | None = None) -> str:
         """The place of the pairing."""
-        row = self.row.row if self.row else None
-        return place(self.origin, round=self.pairing.round, table=1, row=row, column=column)
+        row, table = (self.row.row, self.row.table) if self.row else (None, 1)
+        return place(self.origin, round=self.pairing.round, table=table, row=row, column=column)
 
 
 PairingMap = dict[tuple[int, int], Placed]

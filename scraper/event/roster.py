@@ -7,11 +7,12 @@ the crosstable or a round prints them, and a problem says so.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from scraper.codes import PLAYER_AMBIGUOUS, PLAYER_UNKNOWN, START_LIST_MISSING
 from scraper.event.gather import Gathered
-from scraper.pages.pairings import Seat
+from scraper.pages.pairing_rows import Seat
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
 from scraper.values import name_key
@@ -30,7 +31,7 @@ class Roster:
             self.players[player.number] = player
             self.by_name[name_key(player.name)].append(player.number)
 
-    def number(self, seat: Seat, where: str, problems: list[Problem]) -> int | None:
+    def number(self, seat: Seat, where: Callable[[], str], problems: list[Problem]) -> int | None:
         """The starting number of a seat: as printed, else of the one player who has that very name.
 
         None, with a problem, if nobody or more than one has it.
@@ -42,15 +43,18 @@ class Roster:
             return having[0]
         if having:
             expected, found = "a number, or a name of one player", f"{seat.name}: numbers {having}"
-            problems.append(problem(PLAYER_AMBIGUOUS, where, expected=expected, found=found))
+            problems.append(problem(PLAYER_AMBIGUOUS, where(), expected=expected, found=found))
         else:
             expected = "a number, or a name of the start list"
-            problems.append(problem(PLAYER_UNKNOWN, where, expected=expected, found=seat.name))
+            problems.append(problem(PLAYER_UNKNOWN, where(), expected=expected, found=seat.name))
         return None
 
 
 def read_roster(gathered: Gathered) -> tuple[Roster, list[Problem]]:
-    """Every player whom a page of the event names with a number."""
+    """The players of the lists: start list, rankings, alphabetical list, cards.
+
+    A number of another list that a whole start list lacks is named.
+    """
     roster = Roster()
     problems: list[Problem] = []
     start = gathered.start
@@ -62,22 +66,35 @@ def read_roster(gathered: Gathered) -> tuple[Roster, list[Problem]]:
         found = "only other views"
         problems.append(problem(START_LIST_MISSING, where, expected="a start list (art=0)", found=found))
     whole = start is not None and not start.cut
-    table = gathered.crosstable
-    if table is not None:
+    for view in gathered.lists:
+        for listed in view.content.rows:
+            if listed.player.number:
+                where = place(view.origin, table=1, row=listed.row)
+                _meet(roster, listed.player, where, whole, problems)
+    for card in gathered.cards:
+        _meet(roster, card.content.player, place(card.origin, table=1), whole, problems)
+    return roster, problems
+
+
+def meet_others(gathered: Gathered, roster: Roster) -> list[Problem]:
+    """Adds every player whom a crosstable, a grid or a round names with a number, in that order."""
+    problems: list[Problem] = []
+    whole = gathered.start is not None and not gathered.start.cut
+    for table in gathered.tables:
         for row in table.content.rows.values():
-            met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
-            _meet(roster, met, place(table.origin, table=1, row=row.row), whole, problems)
+            if row.number not in roster.players:
+                met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
+                _meet(roster, met, place(table.origin, table=1, row=row.row), whole, problems)
     for number in sorted(gathered.rounds):
         view = gathered.rounds[number]
         for pairing in view.content.rows:
             for seat in (pairing.white, pairing.black):
-                if seat is None or seat.number is None:
+                if seat is None or seat.number is None or seat.number in roster.players:
                     continue
                 met = Player(seat.number, seat.name, seat.title, rating=seat.rating)
-                _meet(
-                    roster, met, place(view.origin, round=number, table=1, row=pairing.row), whole, problems
-                )
-    return roster, problems
+                where = place(view.origin, round=number, table=pairing.table, row=pairing.row)
+                _meet(roster, met, where, whole, problems)
+    return problems
 
 
 def _meet(roster: Roster, player: Player, where: str, whole: bool, problems: list[Problem]) -> None:

@@ -1,15 +1,18 @@
 """The pairings of every round: from its page, else from the crosstable.
 
 A player whom a round's page does not name is taken from the crosstable, then from the list "not
-paired". A pairing without a result takes it from a crosstable that was updated later.
+paired". A pairing without a result takes it from a crosstable that was updated later. Where a round
+robin's grid is all there is, `grid_games` makes the games.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from scraper.codes import HALF_BYE_OR_NOT_PAIRED
 from scraper.event.gather import Gathered, View
+from scraper.event.grid_games import grid_games
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.roster import Roster
 from scraper.pages.crosstable import Crosstable
@@ -25,6 +28,8 @@ NO_BOARD = 1_000_000
 
 def read_rounds(gathered: Gathered, roster: Roster) -> tuple[list[Placed], list[Problem]]:
     """All pairings by round, board and White's number; rows whose players cannot be told are left out."""
+    if gathered.grid is not None and gathered.grid_only:
+        return grid_games(gathered.grid)
     problems: list[Problem] = []
     placed: list[Placed] = []
     table = gathered.crosstable
@@ -61,7 +66,7 @@ def by_player(placed: list[Placed]) -> PairingMap:
 def _of_page(number: int, view: View[RoundPage], roster: Roster, problems: list[Problem]) -> list[Placed]:
     placed: list[Placed] = []
     for row in view.content.rows:
-        where = place(view.origin, round=number, table=1, row=row.row)
+        where = partial(place, view.origin, round=number, table=row.table, row=row.row)
         white = roster.number(row.white, where, problems)
         black = None if row.black is None else roster.number(row.black, where, problems)
         if white is None or (row.black is not None and black is None):

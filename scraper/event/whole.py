@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scraper.checks.crosstable import crosstable_against_rounds, round_told_by
+from scraper.checks.cards import cards_against_rounds, schedule_against_rounds
+from scraper.checks.crosstable import crosstable_against_rounds, games_counted, round_told_by
+from scraper.checks.facts import put_together
+from scraper.checks.grid import grid_against_rounds, grid_points
 from scraper.checks.mirrored import games_mirrored
 from scraper.checks.not_paired import not_paired_against_rounds
 from scraper.checks.once import once_each_round
 from scraper.checks.players import same_names, same_players
-from scraper.checks.points import crosstable_points, round_points
+from scraper.checks.points import crosstable_points, ranking_points, round_points
 from scraper.checks.rounds import results_pending, round_count, rounds_dated, rounds_there
 from scraper.checks.time_control import time_control_known
-from scraper.codes import DETAILS_MISSING, OTHER_ROUND, OTHER_VIEW, PAGE_TOO_LARGE, ROUND_NOT_STATED
+from scraper.codes import (
+    DETAILS_MISSING,
+    OTHER_ROUND,
+    OTHER_VIEW,
+    PAGE_TOO_LARGE,
+    ROUND_NOT_STATED,
+    VIEW_NOT_NEEDED,
+)
 from scraper.errors import PageTooLarge
 from scraper.event.gather import Gathered, gather
+from scraper.event.grid_games import not_mirrored
+from scraper.event.numbered import with_starting_numbers
 from scraper.event.placed import Placed
-from scraper.event.roster import Roster, read_roster
+from scraper.event.roster import Roster, meet_others, read_roster
 from scraper.event.rounds import by_player, read_rounds
+from scraper.event.team import assemble_teams, has_teams
 from scraper.page import MOST_PLAYERS, PageReading
 from scraper.pages.details import Details
 from scraper.problems import problem
-from scraper.records import EventRecord, PageSource, Problem, Round, Source, TimeControl
+from scraper.records import EventRecord, PageSource, Problem, Round, Source, System, TimeControl
 
 Reckoning = Callable[[str], int | None]
 """From a time control's text to whole minutes for sixty moves, or None if it cannot be read."""
@@ -43,18 +57,23 @@ class EventReading:
 
 def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> EventReading:
     """One event from the readings of its pages. OtherTournament or PageTooLarge if they are none."""
+    if has_teams(readings):
+        record, superseded = assemble_teams(readings, minutes_at_60=minutes_at_60)
+        return EventReading(record, tuple(r.source for r in superseded))
     gathered = gather(readings)
     problems = [p for r in gathered.standing for p in r.problems]
     problems += [p for r in gathered.superseded for p in r.problems if p.code in OF_SUPERSEDED]
     roster, found = read_roster(gathered)
     problems += found
+    gathered, found = with_starting_numbers(gathered, roster)
+    problems += found + meet_others(gathered, roster) + put_together(gathered, roster)
     origin = gathered.newest.page.origin
     if len(roster.players) > MOST_PLAYERS:
         expected, many = f"at most {MOST_PLAYERS} players", f"{len(roster.players)} players"
         raise PageTooLarge(problem(PAGE_TOO_LARGE, origin, expected=expected, found=many))
     placed, found = read_rounds(gathered, roster)
     problems += found
-    count, found = round_count(gathered)
+    count, found = round_count(gathered, len(roster.players))
     problems += found
     details = gathered.details or Details()
     control = TimeControl(
@@ -80,7 +99,7 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
         last_day=details.last_day,
         round_count=count,
         rounds=_rounds(gathered, placed, count),
-        system=details.system,
+        system=_system(gathered, placed),
         time_control=control,
         rating_calculation=details.rating_calculation,
         last_update=max((p.last_update for p in pages if p.last_update), default=None),
@@ -89,18 +108,28 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
         problems=tuple(problems),
         source=Source(tournament=gathered.tournament, pages=pages),
     )
-    return EventReading(record, tuple(r.source for r in gathered.superseded))
+    older = tuple(r.source for r in gathered.superseded)
+    return EventReading(record, older, tuple(_not_needed(r) for r in gathered.left_out))
 
 
 def _checked(gathered: Gathered, roster: Roster, placed: list[Placed], count: int | None) -> list[Problem]:
     """Every check, in a fixed order."""
     pairings = by_player(placed)
     problems = same_players(gathered) + same_names(gathered, roster)
-    problems += rounds_there(gathered, placed, count) + rounds_dated(gathered)
-    problems += once_each_round(placed, set(roster.players), gathered.newest.page.origin)
+    if not gathered.grid_only:
+        problems += rounds_there(gathered, placed, count) + rounds_dated(gathered)
+        problems += once_each_round(placed, set(roster.players), gathered.newest.page.origin)
+    if gathered.grid is not None:
+        problems += not_mirrored(gathered.grid) + grid_points(gathered.grid)
+        if not gathered.grid_only:
+            problems += grid_against_rounds(gathered.grid, placed)
+    for ranking in gathered.lists:
+        problems += ranking_points(ranking, pairings)
+    problems += cards_against_rounds(gathered, pairings) + schedule_against_rounds(gathered)
     if gathered.crosstable is not None:
         problems += games_mirrored(gathered.crosstable)
         problems += crosstable_against_rounds(gathered.crosstable, pairings)
+        problems += games_counted(gathered.crosstable, placed)
         problems += crosstable_points(gathered.crosstable)
     for number in sorted(gathered.rounds):
         problems += round_points(number, pairings)
@@ -125,10 +154,30 @@ def _told(gathered: Gathered, placed: list[Placed]) -> list[Problem]:
 
 
 def _rounds(gathered: Gathered, placed: list[Placed], count: int | None) -> tuple[Round, ...]:
-    """Rounds 1 to the last that is stated or seen, with day and time where a page has them."""
-    last = max([count or 0, *gathered.rounds, *(p.pairing.round for p in placed)], default=0)
+    """Rounds 1 to the last that is stated or seen, with day and time where a page or the schedule says."""
+    planned = {r.number: r for _, r in gathered.schedule.content.rounds} if gathered.schedule else {}
+    last = max([count or 0, *gathered.rounds, *planned, *(p.pairing.round for p in placed)], default=0)
     rounds = []
     for number in range(1, last + 1):
         view = gathered.rounds.get(number)
-        rounds.append(Round(number, view.content.date, view.content.time) if view else Round(number))
+        known = planned.get(number, Round(number))
+        if view is not None:
+            known = Round(number, view.content.date or known.date, view.content.time or known.time)
+        rounds.append(known)
     return tuple(rounds)
+
+
+def _system(gathered: Gathered, placed: list[Placed]) -> System | None:
+    """The printed type, or a round robin by the shape of its pages; double where each pair meets twice."""
+    system = gathered.details.system if gathered.details else None
+    if system is None and gathered.round_robin:
+        system = System.ROUND_ROBIN
+    if system != System.ROUND_ROBIN:
+        return system
+    met = Counter(frozenset(p.players) for p in placed if p.pairing.black is not None)
+    return System.DOUBLE_ROUND_ROBIN if met and set(met.values()) == {2} else system
+
+
+def _not_needed(reading: PageReading) -> Problem:
+    expected, found = "a view with players, pairings or results", f'"{reading.head.view}"'
+    return problem(VIEW_NOT_NEEDED, reading.page.origin, expected=expected, found=found)

@@ -1,8 +1,8 @@
-"""The starting rank crosstable of an individual Swiss event, art=5.
+"""The crosstables of an individual Swiss event, art=5 by starting number and art=4 by rank.
 
-One row per player by starting number, one column per round (`1.Rd`): `12w1` is a win with White
-against number 12. Names have no comma here. A column Pts. can be missing; then TB1 is the points only
-where the annotation under the table says so.
+One row per player, one column per round (`1.Rd`): `12w1` is a win with White against number 12 (German
+prints `s` for Black). In a crosstable by rank these numbers are ranks. Names have no comma here. A column
+Pts. can be missing; then TB1 is the points only where the annotation under the table says so.
 """
 
 from __future__ import annotations
@@ -15,38 +15,48 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.codes import (
     CELL_UNREADABLE,
-    EVENT_KIND_NOT_READ,
     HEADINGS_UNKNOWN,
     NUMBER_TWICE,
+    OTHER_LANGUAGE,
     RESULT_UNKNOWN,
     ROW_WIDTH,
 )
-from scraper.errors import OtherPageKind
+from scraper.errors import OtherLanguage, OtherPageKind
+from scraper.languages import ENGLISH, Language
+from scraper.pages.facts import linked_number
 from scraper.pages.tokens import CELL, CELLS, Token, cell_token
 from scraper.problems import place, problem
 from scraper.records import Problem
 from scraper.tables import Row, Table
 from scraper.values import clean, half_points, name_as_printed, whole
-from scraper.words import POINTS_TIE_BREAK
 
 HEADINGS = ("No.", "Name")
+RANKED_HEADINGS = ("Rk.", "Name")
+_POINTS = re.compile(r" ?(\d+): points \(game-points\)", re.ASCII)
 ROUND_COLUMN = re.compile(r"(\d{1,3})\.Rd", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One cell: an opponent with colour (`w`, `b`) and score (a key of `tokens.SCORES`), or a `token`."""
+    """One cell: an opponent with colour (`w`, `b`) and score (a key of `tokens.SCORES`), or a `token`.
+
+    `text` is the cell in English, `letter` the colour as printed.
+    """
 
     text: str
     opponent: int | None = None
     colour: str | None = None
     score: str = ""
     token: Token | None = None
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CrosstableRow:
-    """One player: marks by round (a round without a mark is not there), points in half points."""
+    """One player: marks by round (a round without a mark is not there), points in half points.
+
+    `linked` is the starting number in the link of his name, for crosstables by rank.
+    """
 
     row: int
     number: int
@@ -56,15 +66,20 @@ class CrosstableRow:
     rating: int | None
     marks: dict[int, Mark]
     points: int | None
+    linked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """Rows by starting number; `rounds` are the round columns; `points_column` the heading of the points."""
+    """Rows by starting number, or by rank where `by_rank`; `rounds` are the round columns.
+
+    `points_column` is the heading of the points.
+    """
 
     rows: dict[int, CrosstableRow]
     rounds: tuple[int, ...]
     points_column: str | None
+    by_rank: bool = False
 
     def mark(self, number: int, round: int) -> Mark | None:
         """A player's cell of a round; None where he has none."""
@@ -74,6 +89,7 @@ class Crosstable:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
+    key: str
     number: int
     title: int | None
     name: int
@@ -81,24 +97,38 @@ class _Columns:
     federation: int | None
     rounds: dict[int, int]
     points: int | None
+    colours: dict[str, str]
 
 
-def read_crosstable(tree: LexborHTMLParser, table: Table, origin: str) -> tuple[Crosstable, list[Problem]]:
+def read_crosstable(
+    tree: LexborHTMLParser,
+    table: Table,
+    origin: str,
+    language: Language = ENGLISH,
+    *,
+    by_rank: bool = False,
+) -> tuple[Crosstable, list[Problem]]:
     """The crosstable; a cell that cannot be read is left out and named.
 
-    OtherPageKind for a round robin's grid.
+    OtherPageKind for a table without rounds, OtherLanguage where the letters of the colours are not known.
     """
+    key = "Rk." if by_rank else "No."
     rounds = {int(m[1]): i for i, h in enumerate(table.headings) if (m := ROUND_COLUMN.fullmatch(h))}
     _is_swiss(table, rounds, origin)
+    if not language.colours:
+        expected = "a language whose letters for White and Black are known"
+        raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=language.name))
     name = table.headings.index("Name")
     columns = _Columns(
-        number=table.headings.index("No."),
+        key=key,
+        number=table.headings.index(key),
         title=table.title_column(name),
         name=name,
         rating=table.column("Rtg"),
         federation=table.column("FED"),
         rounds=rounds,
-        points=_points_column(tree, table),
+        points=_points_column(tree, table, language),
+        colours=language.colours,
     )
     problems: list[Problem] = []
     rows: dict[int, CrosstableRow] = {}
@@ -107,25 +137,16 @@ def read_crosstable(tree: LexborHTMLParser, table: Table, origin: str) -> tuple[
         if player is None:
             continue
         if player.number in rows:
-            where = place(origin, table=1, row=row.number, column="No.")
+            where = place(origin, table=1, row=row.number, column=key)
             expected, found = "each number once", str(player.number)
             problems.append(problem(NUMBER_TWICE, where, expected=expected, found=found))
             continue
         rows[player.number] = player
     heading = None if columns.points is None else table.headings[columns.points]
-    return Crosstable(rows, tuple(sorted(rounds)), heading), problems
+    return Crosstable(rows, tuple(sorted(rounds)), heading, by_rank), problems
 
 
 def _is_swiss(table: Table, rounds: dict[int, int], origin: str) -> None:
-    if not rounds and {"1", "2"} <= set(table.headings):
-        raise OtherPageKind(
-            problem(
-                EVENT_KIND_NOT_READ,
-                place(origin, table=1),
-                expected="a column for each round (1.Rd), as in an individual Swiss event",
-                found="a column for each player: the grid of a round robin",
-            )
-        )
     if sorted(rounds) != list(range(1, len(rounds) + 1)) or not rounds:
         raise OtherPageKind(
             problem(
@@ -137,13 +158,15 @@ def _is_swiss(table: Table, rounds: dict[int, int], origin: str) -> None:
         )
 
 
-def _points_column(tree: LexborHTMLParser, table: Table) -> int | None:
+def _points_column(tree: LexborHTMLParser, table: Table, language: Language) -> int | None:
+    """The column of the points: Pts., else the tie-break that the annotation under the table calls so."""
     column = table.column("Pts.")
-    if column is not None:
+    if column is not None or language.annotation is None:
         return column
     for p in tree.css("p.CR"):
-        if m := POINTS_TIE_BREAK.search(clean(p.text())):
-            return table.column(f"TB{m[1]}")
+        for text in clean(p.text()).split(language.annotation.printed)[1:]:
+            if m := _POINTS.match(text):
+                return table.column(f"TB{m[1]}")
     return None
 
 
@@ -160,12 +183,16 @@ def _row(
     if len(row.cells) != len(table.headings):
         name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.cells)} cells")
         return None
-    number = whole(row.text(columns.number))
+    by_rank = columns.key == "Rk."
+    printed = row.text(columns.number)
+    # A shared rank is blank; the cells go on counting rows.
+    number = row.number if by_rank and not printed else whole(printed)
     name = name_as_printed(row.text(columns.name))
-    if not number or not name:
-        column = columns.name if number else columns.number
+    if not number or not name or (by_rank and number != row.number):
+        column = columns.number if name else columns.name
         found = row.text(column) or "an empty cell"
-        name_problem(CELL_UNREADABLE, column, "a starting number and a name", found)
+        expected = "the rank of the row and a name" if by_rank else "a starting number and a name"
+        name_problem(CELL_UNREADABLE, column, expected, found)
         return None
     marks: dict[int, Mark] = {}
     for round, column in columns.rounds.items():
@@ -173,23 +200,26 @@ def _row(
         if not text:
             continue
         mark = read_mark(text)
+        if mark is not None and mark.letter and mark.letter not in columns.colours:
+            mark = None
         if mark is None:
             name_problem(RESULT_UNKNOWN, column, _MARKS_IN_WORDS, repr(text), round)
             continue
         marks[round] = mark
-    printed = row.text(columns.points)
-    points = half_points(printed)
+    text = row.text(columns.points)
+    points = half_points(text)
     if columns.points is not None and points is None:
-        name_problem(CELL_UNREADABLE, columns.points, "points", printed or "an empty cell")
+        name_problem(CELL_UNREADABLE, columns.points, "points", text or "an empty cell")
     return CrosstableRow(
         row=row.number,
         number=number,
         name=name,
         title=row.text(columns.title) or None,
-        federation=row.text(columns.federation) or None,
+        federation=row.text(columns.federation) or row.federation,
         rating=whole(row.text(columns.rating)) or None,
         marks=marks,
         points=points,
+        linked=linked_number(row.cells[columns.name]) if by_rank else None,
     )
 
 
@@ -202,4 +232,7 @@ def read_mark(text: str) -> Mark | None:
     if token := cell_token(text):
         return Mark(text, token=token)
     m = CELL.fullmatch(text)
-    return Mark(text, int(m[1]), m[2], m[3]) if m and int(m[1]) else None
+    if not m or not int(m[1]):
+        return None
+    colour = "w" if m[2] == "w" else "b"
+    return Mark(f"{m[1]}{colour}{m[3]}", int(m[1]), colour, m[3], letter=m[2])

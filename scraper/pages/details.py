@@ -11,7 +11,8 @@ from datetime import date
 
 from selectolax.lexbor import LexborNode
 
-from scraper.codes import DETAIL_UNREADABLE, TOURNAMENT_TYPE_UNKNOWN
+from scraper.codes import DETAIL_UNREADABLE, TOURNAMENT_TYPE_UNKNOWN, WORD_UNKNOWN
+from scraper.languages import ENGLISH, Language
 from scraper.problems import place, problem
 from scraper.records import Problem, System
 from scraper.tables import cells_of, own_rows
@@ -34,7 +35,6 @@ KNOWN_BY = frozenset(
 _FEDERATION = re.compile(r"(?:.*\(\s*)?([A-Z]{3})(?:\s*\))?")
 _TIME_CONTROL = re.compile(r"Time control(?: \((?P<kind>[^()]*)\))?")
 _KIND_IN_TEXT = re.compile(r"(?P<kind>\w+):\s")
-_DATES = re.compile(r"(?P<first>\S+)(?: to (?P<last>\S+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,26 @@ class Details:
     last_day: date | None = None
 
 
-def read_details(name_node: LexborNode, origin: str) -> tuple[Details | None, list[Problem]]:
-    """The details that follow the event's name, or None where the page does not show them."""
-    rows = _labelled(name_node)
+def read_details(
+    name_node: LexborNode, origin: str, language: Language = ENGLISH
+) -> tuple[Details | None, list[Problem]]:
+    """The details that follow the event's name, or None where the page does not show them.
+
+    In another language than English a label that is in no table is a problem that names it.
+    """
+    rows = _labelled(name_node, language)
     if rows is None:
         return None, []
-    problems: list[Problem] = []
+    problems: list[Problem] = [
+        problem(
+            WORD_UNKNOWN,
+            place(origin, column=label),
+            expected=f"a label that is known in {language.name}",
+            found=repr(label),
+        )
+        for label in rows
+        if language is not ENGLISH and label.split(" (")[0] not in ENGLISH.label_of
+    ]
 
     def unreadable(code: str, label: str, expected: str) -> None:
         where = place(origin, column=label)
@@ -79,7 +93,7 @@ def read_details(name_node: LexborNode, origin: str) -> tuple[Details | None, li
         system = TOURNAMENT_TYPES.get(text)
         if system is None:
             unreadable(TOURNAMENT_TYPE_UNKNOWN, "Tournament type", " or ".join(TOURNAMENT_TYPES))
-    first, last = _dates(rows.get("Date", ""))
+    first, last = _dates(rows.get("Date", ""), language)
     if rows.get("Date") and (first is None or last is None or last < first):
         first = last = None
         unreadable(DETAIL_UNREADABLE, "Date", "2026/08/01 to 2026/08/09, or one day")
@@ -106,7 +120,7 @@ def read_details(name_node: LexborNode, origin: str) -> tuple[Details | None, li
     )
 
 
-def _labelled(name_node: LexborNode) -> dict[str, str] | None:
+def _labelled(name_node: LexborNode, language: Language) -> dict[str, str] | None:
     """Label and value of the first table after the name that is known by its labels."""
     outer = name_node.next
     while outer is not None and outer.tag != "table":
@@ -120,11 +134,19 @@ def _labelled(name_node: LexborNode) -> dict[str, str] | None:
         for row in own_rows(table):
             cells = tuple(cells_of(row))
             if len(cells) == 2:
-                rows.setdefault(clean(cells[0].text()), clean(cells[1].text()))
+                rows.setdefault(_label(clean(cells[0].text()), language), clean(cells[1].text()))
         known = [r for r in rows if r.split(" (")[0] in KNOWN_BY or r in KNOWN_BY]
         if len(known) > 1 or (known and known[0] == next(iter(rows))):
             return rows
     return None
+
+
+def _label(printed: str, language: Language) -> str:
+    """The English label; `Time control (Rapid)` keeps its kind, which is printed in English everywhere."""
+    if printed in language.label_of:
+        return language.label_of[printed]
+    word, bracket, kind = printed.partition(" (")
+    return f"{language.label_of.get(word, word)}{bracket}{kind}"
 
 
 def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:
@@ -140,9 +162,9 @@ def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:
     return None, None
 
 
-def _dates(text: str) -> tuple[date | None, date | None]:
-    m = _DATES.fullmatch(text)
-    if m is None:
-        return None, None
-    first = day(m["first"])
-    return first, day(m["last"]) if m["last"] else first
+def _dates(text: str, language: Language) -> tuple[date | None, date | None]:
+    words = text.split()
+    if len(words) == 3 and words[1] in {w.printed for w in (*ENGLISH.dates, *language.dates)}:
+        return day(words[0]), day(words[2])
+    one = day(text)
+    return one, one

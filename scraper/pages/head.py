@@ -22,15 +22,17 @@ from scraper.codes import (
     RECORD_NOT_FOUND,
 )
 from scraper.errors import NotATournamentPage, OtherLanguage, OtherPageKind
+from scraper.languages import ENGLISH, LANGUAGES, Language, language_of
 from scraper.problems import problem
 from scraper.records import Problem
 from scraper.values import clean, moment
-from scraper.words import LAST_UPDATE, PAIRINGS_MENU
+from scraper.words import LAST_UPDATE, LISTS_MENU, PAIRINGS_MENU, ROUND_ROBIN_OR_TEAMS
 from scraper.words import RECORD_NOT_FOUND as NOT_FOUND_WORDS
 
 _TOURNAMENT = re.compile(r"/tnr(\d{1,9})\.aspx", re.IGNORECASE | re.ASCII)
 _GROUP = re.compile(r"(?P<name>.*\S)\s*\[(?P<group>[^\[\]]+)\]")
-_OF_ROUNDS = re.compile(r"Rd\.(\d{1,3})(?:/(\d{1,3}))?", re.ASCII)
+LAYOUTS = ("form1", "aspnetForm")
+"""The form's id: of 2026 and of 2019/20."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Head:
 
     `rounds_paired` and `round_count` come from the menu (`Rd.7/9`); before the first round it has no rounds
     (0), and a gated page (`gate`) has no menu (None).
-    `menu` maps the menu's labels to their entries as one text.
+    `menu` maps the menu's labels, in English where the word is known, to their entries as one text.
     """
 
     tournament: int
@@ -54,10 +56,11 @@ class Head:
     menu: dict[str, str]
     rounds_paired: int | None
     round_count: int | None
+    language: Language = ENGLISH
 
 
 def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]:
-    """The head of a page of an English tournament page in the layout of 2026.
+    """The head of a tournament's page in the layouts of 2019/20 and 2026, in the languages that are read.
 
     NotATournamentPage, OtherLanguage or OtherPageKind for anything else.
     """
@@ -67,13 +70,13 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
     if form is None or tournament is None or len(headings) < 2:
         raise _not_a_tournament(tree, origin, form)
     update = _update_line(tree)
-    _english(tree, update, origin)
-    if form.attributes.get("id") != "form1":
+    language = _language(tree, update, origin)
+    if form.attributes.get("id") not in LAYOUTS:
         raise OtherPageKind(
             problem(
                 OLD_LAYOUT,
                 origin,
-                expected='the layout of 2026 (form "form1")',
+                expected=f"the form {' or '.join(LAYOUTS)}",
                 found=f'form "{form.attributes.get("id")}"',
             )
         )
@@ -90,8 +93,8 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
             )
         ]
     )
-    menu = _menu(tree)
-    paired, count = _rounds(menu)
+    menu = _menu(tree, language)
+    paired, count = _rounds(menu, language)
     name, group = _name(headings[0])
     asked = dict(parse_qsl(urlsplit(form.attributes.get("action") or "").query))
     head = Head(
@@ -107,6 +110,7 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
         menu=menu,
         rounds_paired=paired,
         round_count=count,
+        language=language,
     )
     return head, problems
 
@@ -159,16 +163,16 @@ def _update_line(tree: LexborHTMLParser) -> str:
     return fallback
 
 
-def _english(tree: LexborHTMLParser, update: str, origin: str) -> None:
+def _language(tree: LexborHTMLParser, update: str, origin: str) -> Language:
     html = tree.css_first("html")
-    language = (html.attributes.get("lang") if html is not None else None) or ""
-    if language and language != "en":
-        found = f'lang="{language}"'
-    elif update and not update.startswith(LAST_UPDATE):
-        found = f'"{update[:60]}"'
-    else:
-        return
-    raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected='English: lang="en"', found=found))
+    code = (html.attributes.get("lang") if html is not None else None) or ""
+    readable = update if moment(update) else ""
+    language = language_of(readable, code)
+    if language is not None:
+        return language
+    found = f'lang="{code}"' + (f', "{readable[:60]}"' if readable else "")
+    expected = f"a page in {', '.join(x.name for x in LANGUAGES)}"
+    raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=found))
 
 
 def _name(heading: LexborNode) -> tuple[str, str | None]:
@@ -177,7 +181,7 @@ def _name(heading: LexborNode) -> tuple[str, str | None]:
     return (m["name"], clean(m["group"])) if m else (text, None)
 
 
-def _menu(tree: LexborHTMLParser) -> dict[str, str]:
+def _menu(tree: LexborHTMLParser, language: Language) -> dict[str, str]:
     """Labels of the menu with the text of their entries; a row without a label continues the one above."""
     menu: dict[str, str] = {}
     for label in tree.css("td.CRnowrap"):
@@ -186,7 +190,8 @@ def _menu(tree: LexborHTMLParser) -> dict[str, str]:
             entries = entries.next
         if entries is None:
             continue
-        name = clean(label.text())
+        printed = clean(label.text())
+        name = language.menu_of.get(printed, printed)
         text = clean(entries.text())
         row = label.parent.next if label.parent is not None else None
         while row is not None:
@@ -199,12 +204,15 @@ def _menu(tree: LexborHTMLParser) -> dict[str, str]:
     return menu
 
 
-def _rounds(menu: dict[str, str]) -> tuple[int | None, int | None]:
-    if not menu:
-        return None, None  # a gated page
+def _rounds(menu: dict[str, str], language: Language) -> tuple[int | None, int | None]:
+    pattern = language.menu_round_pattern
+    if not menu or pattern is None:
+        return None, None  # a gated page, or a language without the menu's words
+    if PAIRINGS_MENU not in menu and ROUND_ROBIN_OR_TEAMS in menu.get(LISTS_MENU, "").split(", "):
+        return None, None  # the menu of a round robin has no rounds, paired or not
     paired = 0
     count: int | None = None
-    for m in _OF_ROUNDS.finditer(menu.get(PAIRINGS_MENU, "")):
+    for m in pattern.finditer(menu.get(PAIRINGS_MENU, "")):
         paired = max(paired, int(m[1]))
         if m[2]:
             count = int(m[2])

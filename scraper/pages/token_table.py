@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from scraper.pages.tokens import BYES, CELLS, GAMES, MARKS, MIRRORED, REFUSED
+from scraper.languages import ENGLISH, LANGUAGES
+from scraper.pages.tokens import (
+    BYES,
+    CARD_CELLS,
+    CELLS,
+    GAMES,
+    GRID_SEEN,
+    MARKS,
+    MIRRORED,
+    REFUSED,
+)
 from scraper.records import Result
 
 
@@ -28,7 +38,7 @@ def token_tables() -> str:
             *rounds,
             *refused,
             "",
-            "### A cell of the starting rank crosstable (art=5)",
+            "### A cell of a crosstable (art=5, art=4) of a Swiss event",
             "",
             "| | cell | kind | result | where | |",
             "|---|---|---|---|---|---|",
@@ -39,6 +49,25 @@ def token_tables() -> str:
             "| cells | kind | result |",
             "|---|---|---|",
             *pairs,
+            "",
+            "### A cell of a round robin's grid (art=5, art=4)",
+            "",
+            "`*` is the player himself, an empty cell is not played. Two scores in a cell are leg 1 and leg 2 of",
+            "a double round robin (reported). There are no colours: White is the lower number.",
+            "",
+            "| cell | opponent's cell | kind | result | where |",
+            "|---|---|---|---|---|",
+            *(
+                f"| {_code(a)} | {_code(b)} | {kind} | {_result(result)} | {_seen(GRID_SEEN.get(pair))} |"
+                for pair, (result, kind) in MIRRORED.items()
+                for a, b in [pair]
+            ),
+            "",
+            "### A player's card (art=9)",
+            "",
+            "| cell | meaning | where |",
+            "|---|---|---|",
+            *(f"| {_code(text)} | {meaning} | {_seen(seen)} |" for text, meaning, seen in CARD_CELLS),
             "",
             '### The list "not paired" (art=40)',
             "",
@@ -54,7 +83,7 @@ def _row(who: str, text: str, kind: str, result: Result | None, seen: str | None
 
 
 def _code(text: str) -> str:
-    return f"`{text}`" if text else "(empty)"
+    return f"`{text}`".replace("|", "\\|") if text else "(empty)"
 
 
 def _result(result: Result | None) -> str:
@@ -63,3 +92,33 @@ def _result(result: Result | None) -> str:
 
 def _seen(page: str | None) -> str:
     return f"seen: {page}" if page else "reported"
+
+
+def word_tables() -> str:
+    """Markdown: every word of every language, the English one, and the page in which it was seen."""
+    lines: list[str] = []
+    for language in LANGUAGES:
+        words = [
+            ("update", language.update),
+            *(("column", w) for w in language.columns),
+            ("column", language.tie_break),
+            *(("detail", w) for w in language.labels),
+            *(("card", w) for w in language.card),
+            *(("menu", w) for w in language.menu),
+            *(("for Black", w) for w in language.alone),
+            *(("between days", w) for w in language.dates),
+        ]
+        rows = [f"| {what} | {_code(w.printed)} | {w.english} | {_seen(w.seen)} |" for what, w in words]
+        views = [
+            f"| view | {_code(v.pattern.pattern)} | {v.kind} | {_seen(v.seen)} |" for v in language.views
+        ]
+        colours = [
+            f"| colour | {_code(letter)} | {colour} | {_seen(language.colours_seen)} |"
+            for letter, colour in language.colours.items()
+        ]
+        table = [*views, *rows, *colours]
+        if language is ENGLISH:
+            table = [row for row in table if row.startswith("| view")]
+        lines += [f"### {language.name} (lan={language.lan})", ""]
+        lines += ["| | printed | means | where |", "|---|---|---|---|", *table, ""]
+    return "\n".join(lines).strip()

@@ -43,6 +43,8 @@ GAMES: tuple[Token, ...] = (
     Token("1K - 0K", Result.WHITE_BY_FORFEIT, Kind.FORFEIT, None, "K: without play"),
     Token("0K - 1K", Result.BLACK_BY_FORFEIT, Kind.FORFEIT, None, "K: without play"),
     Token("0K - 0K", Result.DOUBLE_FORFEIT, Kind.FORFEIT, None, "K: without play"),
+    Token("1F - 0F", Result.WHITE_BY_FORFEIT, Kind.FORFEIT, None, "F: forfeit, as 0F in the list not paired"),
+    Token("0F - 1F", Result.BLACK_BY_FORFEIT, Kind.FORFEIT, None, "F: forfeit, as 0F in the list not paired"),
     Token("AJ - AJ", None, Kind.PENDING, None, "adjourned"),
 )
 """The column Result of a round, where White and Black are players."""
@@ -88,7 +90,26 @@ SCORES: dict[str, str] = {
 SCORE_HALF_POINTS: dict[str, int] = {"1": 2, "0": 0, "½": 1, "+": 2, "-": 0, "": 0}
 """What each score is worth, in half points."""
 
-CELL = re.compile(r"(\d{1,5})([wb])([10½+-]?)", re.ASCII)
+CELL = re.compile(r"(\d{1,5})([wbs])([10½+-]?)", re.ASCII)
+"""Opponent, colour, score; the language says which letters are colours (`s` is Black in German)."""
+
+GRID_OWN = "*"
+GRID_SCORES: dict[str, str] = {k: v for k, v in SCORES.items() if k}
+"""What a round robin's grid prints for one leg, seen in ussa2026_roundrobin_crosstable.
+
+Two in one cell, leg 1 and then leg 2, are reported.
+"""
+
+_USSA = "ussa2026_roundrobin_crosstable"
+GRID_SEEN: dict[tuple[str, str], str] = dict.fromkeys((("1", "0"), ("0", "1"), ("½", "½"), ("+", "-")), _USSA)
+"""Pairs of cells of a grid, and the page that has them."""
+
+CARD_RESULT = r"(?:(?P<colour>[ws-]) ?)?(?P<score>[10½+-])?(?P<forfeit>K)?"
+"""A player's card: `w 1`, `s 0`, `w ½` (seen: belyaladya2019_player_card, kids2020_player_card_russian);
+`- 1` is a bye, and a K at the end a forfeit (both reported). In the layout of 2026 the colour is a box."""
+
+CARD_COLOURS: dict[str, str] = {"w": "w", "s": "b"}
+"""On a card `s` is Black in English and in Russian."""
 
 MIRRORED: dict[tuple[str, str], tuple[Result | None, Kind]] = {
     ("1", "0"): (Result.WHITE_WINS, Kind.GAME),
@@ -100,6 +121,19 @@ MIRRORED: dict[tuple[str, str], tuple[Result | None, Kind]] = {
     ("", ""): (None, Kind.PENDING),
 }
 """White's and Black's score in the two cells of one game. Any other two contradict each other."""
+
+
+_CARD = "belyaladya2019_player_card"
+CARD_CELLS: tuple[tuple[str, str, str | None], ...] = (
+    ("w 1", "won with White", _CARD),
+    ("s 0", "lost with Black", _CARD),
+    ("w ½", "drawn with White", _CARD),
+    ("1", "won; a box of class FarbewT or FarbesT in the cell is the colour (2026)", None),
+    ("w 1K", "won by forfeit, without play", None),
+    ("s 0K", "lost by forfeit, without play", None),
+    ("- 1", "a bye", None),
+)
+"""What a card prints; a card is compared with the rounds and makes no games of its own."""
 
 
 @dataclass(frozen=True, slots=True)

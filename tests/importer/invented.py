@@ -56,7 +56,7 @@ def reading(
     """A reading as the scraper gives it. `days`: the day of each round; all on the fourth by default."""
     games = tuple(pairings)
     rounds = max((p.round for p in games), default=1)
-    dated = {n: DAY for n in range(1, rounds + 1)} if days is None else days
+    dated = dict.fromkeys(range(1, rounds + 1), DAY) if days is None else days
     known = [d for d in dated.values() if d is not None]
     first, last = (min(known), max(known)) if known else (DAY, DAY)
     return EventRecord(

@@ -21,7 +21,12 @@ def faults(text, **more):
 
 def test_cells_are_known_by_their_heading_in_any_order():
     (line,) = read("Name,ID\n Mori Sora ,N1\n")
-    assert (line.number, line.text("ID"), line.text("Name"), line.text("Club")) == (2, "N1", "Mori Sora", None)
+    assert (line.number, line.text("ID"), line.text("Name"), line.text("Club")) == (
+        2,
+        "N1",
+        "Mori Sora",
+        None,
+    )
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
@@ -77,7 +82,15 @@ def test_a_quotation_mark_that_is_not_closed_does_not_swallow_the_rest():
 
 def test_days_are_written_in_one_way_only():
     assert parse_day("2026-10-01") == date(2026, 10, 1)
-    for text in ("2026-10-1", "20261001", "2026/10/01", "2026-02-30", "01.10.2026", "2026-W40-4", "２０２６-10-01"):
+    for text in (
+        "2026-10-1",
+        "20261001",
+        "2026/10/01",
+        "2026-02-30",
+        "01.10.2026",
+        "2026-W40-4",
+        "２０２６-10-01",
+    ):
         with pytest.raises(ValueError):
             parse_day(text)
 

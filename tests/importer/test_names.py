@@ -39,7 +39,9 @@ def test_a_name_that_is_only_alike_does_not_agree(one, other):
     assert name_key(one) != name_key(other)
 
 
-@pytest.mark.parametrize("text", ["", "  ", "BYE", "bye", "No Player", "Player, no", "not paired", "spielfrei", "-"])
+@pytest.mark.parametrize(
+    "text", ["", "  ", "BYE", "bye", "No Player", "Player, no", "not paired", "spielfrei", "-"]
+)
 def test_who_sits_nowhere_is_no_person(text):
     assert not is_person(text)
 
@@ -49,11 +51,15 @@ def test_a_surname_that_holds_a_placeholder_is_a_person():
     assert is_person("Dummyson Bo")
 
 
-@pytest.mark.parametrize("text", ["N12345678", "12345678", " n12345678 ", "Ｎ１２３４５６７８", "１２３４５６７８"])
+@pytest.mark.parametrize(
+    "text", ["N12345678", "12345678", " n12345678 ", "Ｎ１２３４５６７８", "１２３４５６７８"]
+)
 def test_an_id_is_read_without_its_n_and_in_full_width(text):
     assert federation_id(text) == "N12345678"
 
 
-@pytest.mark.parametrize("text", ["", "N1234567", "N123456789", "1234567", "M12345678", "N1234 5678", "79000000x"])
+@pytest.mark.parametrize(
+    "text", ["", "N1234567", "N123456789", "1234567", "M12345678", "N1234 5678", "79000000x"]
+)
 def test_what_is_no_id_is_none(text):
     assert federation_id(text) is None

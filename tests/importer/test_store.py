@@ -60,9 +60,17 @@ def rows(session: Session, *tables: type) -> list[dict[str, object]]:
 def test_an_event_is_created_whole(session: Session) -> None:
     assert store(session, RECORD) == Stored("created", "chess-results:1400001", 3, 4)
     event = the_event(session)
-    assert (event.name, event.organizer, event.tournament) == ("Invented Open", "Invented Chess Club", 1400001)
+    assert (event.name, event.organizer, event.tournament) == (
+        "Invented Open",
+        "Invented Chess Club",
+        1400001,
+    )
     assert (event.first_day, event.last_day, event.round_count) == (date(2026, 10, 4), date(2026, 10, 4), 2)
-    assert (event.time_control, event.printed_kind, event.minutes_at_60) == ("90 min + 30 sec", "standard", 120)
+    assert (event.time_control, event.printed_kind, event.minutes_at_60) == (
+        "90 min + 30 sec",
+        "standard",
+        120,
+    )
     players = session.exec(select(EventPlayerRow)).all()
     assert [(p.number, p.name, p.national_id, p.fide_id, p.rating, p.sex) for p in players] == [
         (1, "Mori, Sora", "N90000001", None, 1700, "m"),
@@ -131,13 +139,14 @@ def test_late_entries_that_renumber_everyone_are_told_by_name(session: Session) 
     )
     moved = tuple(replace(p, white=p.white + 1, black=p.black and p.black + 1) for p in PAIRINGS)
     stored = store(session, replace(RECORD, players=players, pairings=moved))
-    assert stored.changes == ("player Abe, Late: added or gone",)
+    assert stored.changes[0] == "player Abe, Late: added or gone"
+    assert not [line for line in stored.changes if line.startswith("round") or "→" in line]
 
 
 def test_other_days_and_another_time_control_are_named(session: Session) -> None:
     store(session, RECORD)
     stored = store(session, replace(RECORD, last_day=date(2026, 10, 5), organizer=None))
-    assert stored.changes == ("last day is other than before", "organizer is other than before")
+    assert sorted(stored.changes) == ["last day is other than before", "organizer is other than before"]
 
 
 def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside_it(session: Session) -> None:

@@ -2,31 +2,63 @@
 
 from __future__ import annotations
 
-import gc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, event
 
 from office.cli.main import app
+from office.database import engine
 from tests.office.workplace import Workplace, empty_office
+
+
+@pytest.fixture(scope="session")
+def one_engine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Engine]:
+    """The office's own engine, made once and pointed to one database after the other: what SQLAlchemy has
+    compiled is kept with an engine, and hundreds of tests need not compile it each."""
+    now = [tmp_path_factory.mktemp("engine") / "none.sqlite"]
+    made = engine.sqlite(now[0])
+
+    @event.listens_for(made, "do_connect")
+    def _connect(_dialect: object, _record: object, arguments: list[str], _named: object) -> None:
+        arguments[0] = str(now[0])
+
+    def pointed(path: Path) -> Engine:
+        now[0] = path
+        return made
+
+    return pointed
 
 
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("template") / "office"
-    words = ["--office", str(folder), "init", "--name", "Invented Federation", "--officer", "Invented Officer"]
+    words = [
+        "--office",
+        str(folder),
+        "init",
+        "--name",
+        "Invented Federation",
+        "--officer",
+        "Invented Officer",
+    ]
     app(words, standalone_mode=False)
-    gc.collect()  # closes the connection, so that the file is whole without its log
     return folder
 
 
 @pytest.fixture
 def work(
-    template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    template: Path,
+    one_engine: Callable[[Path], Engine],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Workplace:
     """An empty office."""
     folder = tmp_path / "office"
     empty_office(template, folder)
     for name in ("BANZUKE_OFFICE", "BANZUKE_OFFICER"):
         monkeypatch.delenv(name, raising=False)
-    return Workplace(folder, capsys, monkeypatch)
+    monkeypatch.setattr(engine, "sqlite", one_engine)
+    return Workplace(folder, template.parent, capsys, monkeypatch)

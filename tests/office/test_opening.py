@@ -16,7 +16,14 @@ MEMBERS = (
     {"ID": "N90000003", "Name": "Tani Ken"},
 )
 MORI = {"ID": "N90000001", "Name": "Mori Sora", "ST": 1700, "ST-G": 12}
-HATA = {"ID": "N90000002", "Name": "Hata Rin", "ST": 1500, "ST-G": 80, "ST-Peak": 1620, "Last-Game": "2026-08-01"}
+HATA = {
+    "ID": "N90000002",
+    "Name": "Hata Rin",
+    "ST": 1500,
+    "ST-G": 80,
+    "ST-Peak": 1620,
+    "Last-Game": "2026-08-01",
+}
 EARLIER = ("N90000003", "ST", "2026-05-09", 1412, "0.5", "Invented May Open")
 
 
@@ -50,10 +57,15 @@ def test_the_opening_list_is_stored_as_published(work: Workplace) -> None:
 def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Workplace) -> None:
     work.register(*MEMBERS)
     said = open_with(work, [MORI, HATA])
-    assert "Assumed, because no peak was handed over: peak = rating, 1 times\n  N90000001 standard" in said.out
+    assert (
+        "Assumed, because no peak was handed over: peak = rating, 1 times\n  N90000001 standard" in said.out
+    )
     assert "Last game not handed over for 1 members" in said.out
     work.store(
-        reading([player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")], [pairing(1, 1, 2, "1-0")])
+        reading(
+            [player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")],
+            [pairing(1, 1, 2, "1-0")],
+        )
     )
     status = work.done("status").out
     assert "peak = opening rating, 1: N90000001 standard" in status
@@ -64,11 +76,16 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     assert "(assumed at the opening)" not in work.done("explain", "N90000002").out
 
 
-def test_a_junior_rule_that_was_not_applied_for_want_of_a_birth_date_is_in_the_report(work: Workplace) -> None:
+def test_a_junior_rule_that_was_not_applied_for_want_of_a_birth_date_is_in_the_report(
+    work: Workplace,
+) -> None:
     work.register(*MEMBERS)
     open_with(work, [{**MORI, "ST-G": 40, "ST-Peak": 1700}, HATA])
     work.store(
-        reading([player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")], [pairing(1, 1, 2, "1-0")])
+        reading(
+            [player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")],
+            [pairing(1, 1, 2, "1-0")],
+        )
     )
     report = work.done("rate").out
     assert "N90000001 Mori Sora, standard: no birth date is known; no junior rule was applied" in report
@@ -126,7 +143,9 @@ def test_every_fault_of_the_list_is_named_at_once(work: Workplace) -> None:
 def test_every_fault_of_the_earlier_games_is_named_at_once(work: Workplace) -> None:
     work.register(*MEMBERS)
     before = work.dump()
-    said = open_with(work, [MORI], [("N3", "BZ", "2026-13-01", "0", "2", ""), ("N90000003", "ST", "", "", "", "x")])
+    said = open_with(
+        work, [MORI], [("N3", "BZ", "2026-13-01", "0", "2", ""), ("N90000003", "ST", "", "", "", "x")]
+    )
     assert {p["place"] for p in said.problems()} == {
         f"games.csv, line {line}, column {column}"
         for line, column in [

@@ -87,7 +87,9 @@ def test_every_fault_is_named_with_file_line_and_column_and_nothing_is_stored(wo
 
 def test_a_repeated_id_is_refused_with_both_lines(work: Workplace) -> None:
     before = work.dump()
-    said = work.run("members", "import", work.file(register_csv([MORI, HATA, {**HATA, "ID": "90000001"}]), "r.csv"))
+    said = work.run(
+        "members", "import", work.file(register_csv([MORI, HATA, {**HATA, "ID": "90000001"}]), "r.csv")
+    )
     assert said.code == 1
     assert said.problem() == {
         "code": "bad-cell",
@@ -110,7 +112,10 @@ def test_a_dry_run_says_what_would_happen_and_changes_nothing(work: Workplace) -
     work.register(MORI)
     before = work.dump()
     file = work.file(register_csv([{**MORI, "Name": "Mori Sola"}, HATA]))
-    assert "1 would be created, 1 would be changed, 0 unchanged" in work.done("members", "import", file, "--dry-run").out
+    assert (
+        "1 would be created, 1 would be changed, 0 unchanged"
+        in work.done("members", "import", file, "--dry-run").out
+    )
     assert work.dump() == before
 
 

@@ -18,7 +18,8 @@ import office.clock
 from importer.store import Stored, received, store_event
 from importer.tables import ProblemRow
 from office.cli.main import main
-from office.database.engine import look, sqlite, transaction
+from office.database import engine
+from office.database.engine import look, transaction
 from office.desk.refresh import published_events, refresh
 from scraper.records import EventRecord
 from tests.importer.invented import games_csv, list_csv, register_csv
@@ -60,9 +61,10 @@ class Said:
 
 @dataclass
 class Workplace:
-    """One office and the fixed present in which its commands run."""
+    """One office and the fixed present in which its commands run. `shelf` keeps what is made once."""
 
     folder: Path
+    shelf: Path
     capsys: pytest.CaptureFixture[str]
     monkeypatch: pytest.MonkeyPatch
     moment: datetime = NOVEMBER
@@ -113,9 +115,11 @@ class Workplace:
         more = ("--games", self.file(games_csv(given), "games.csv")) if given else ()
         return self.done("opening", "import", *files, *more, "--list", list_date)
 
-    def store(self, record: EventRecord, arrived: date = date(2026, 10, 5), today: date | None = None) -> Stored:
+    def store(
+        self, record: EventRecord, arrived: date = date(2026, 10, 5), today: date | None = None
+    ) -> Stored:
         """An event as an import stores it, from a reading made by hand."""
-        with transaction(sqlite(self.database)) as session:
+        with transaction(engine.sqlite(self.database)) as session:
             report = received(
                 session,
                 reference=f"https://chess-results.com/tnr{record.source.tournament}.aspx",
@@ -138,9 +142,9 @@ class Workplace:
 
     def problems(self, state: str = "open") -> list[ProblemRow]:
         """The numbered problems as they stand now."""
-        with transaction(sqlite(self.database)) as session:
+        with transaction(engine.sqlite(self.database)) as session:
             refresh(session)
-        with look(sqlite(self.database)) as session:
+        with look(engine.sqlite(self.database)) as session:
             rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
         return sorted(rows, key=lambda row: row.id or 0)
 
@@ -170,6 +174,35 @@ class Workplace:
         return {t: self.rows(f"SELECT * FROM {t} ORDER BY 1") for t in sorted(tables) if t not in but}
 
 
+def whole(database: Path, copy: Path) -> None:
+    """A copy of a database in one file, with what its log holds."""
+    source, target = sqlite3.connect(database), sqlite3.connect(copy)
+    source.backup(target)
+    source.close()
+    target.close()
+
+
 def empty_office(template: Path, folder: Path) -> None:
     """A fresh office: a copy of one that `banzuke init` made."""
     shutil.copytree(template, folder)
+
+
+MORI, HATA, TANI, ONO, LATE = (f"N9000000{n}" for n in range(1, 6))
+NAMES = {MORI: "Mori Sora", HATA: "Hata Rin", TANI: "Tani Ken", ONO: "Ono Aki", LATE: "Abe Late"}
+RATINGS = {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
+
+
+def small_federation(work: Workplace, **more: Mapping[str, object]) -> None:
+    """Five members, four of them rated in standard with a hundred games; the last list is of October.
+
+    `more`: other facts of the register, by the first word of a name in lower case."""
+    made = None if more else work.shelf / "small-federation.sqlite"
+    if made is not None and made.exists():
+        shutil.copy(made, work.database)
+        return
+    work.register(*({"ID": i, "Name": n, **more.get(n.split()[0].lower(), {})} for i, n in NAMES.items()))
+    work.opening(
+        {"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()
+    )
+    if made is not None:
+        whole(work.database, made)

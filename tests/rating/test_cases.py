@@ -23,7 +23,7 @@ def test_keys_stand_in_the_order_of_the_examples(path):
     assert json.dumps(outcome_of(load_case(text))) == json.dumps(json.loads(text)["outcome"])
 
 
-@pytest.mark.parametrize("folder", ["jcf-2024-10", "editions"])
+@pytest.mark.parametrize("folder", ["jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl", "editions"])
 def test_the_copied_cases_are_the_shared_ones(folder):
     examples = {
         path.name: path.read_text(encoding="utf-8") for path in shared(f"examples/{folder}").iterdir()

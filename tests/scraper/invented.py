@@ -26,6 +26,8 @@ DETAILS = {
     "Date": "2026/08/08 to 2026/08/09",
 }
 NAMES = ["Akagi, Aoi", "Beppu, Bunta", "Chiba, Chie", "Doi, Daichi", "Ebina, Eri", "Fukui, Fumi"]
+TITLES = ["IM", "", "", "", "", ""]
+RATINGS = ["2300", "2200", "2100", "2000", "1900", "0"]
 START_COLUMNS = ["No.", "", "Name", "ID", "FideID", "FED", "Rtg", "sex", "Club/City"]
 ROUND_COLUMNS = ["Bo.", "No.", "", "White", "Rtg", "Pts.", "Result", "Pts.", "", "Black", "Rtg", "No."]
 CROSS_COLUMNS = ["No.", "", "Name", "Rtg", "FED", "1.Rd", "2.Rd", "3.Rd", "Pts.", "Rk.", "TB1"]
@@ -187,14 +189,17 @@ class Invented:
 
 
 def _game(board: int, white: int, before_w: str, result: str, before_b: str, black: int) -> list[str]:
-    left = [str(board), str(white), "", NAMES[white - 1], "1", before_w]
-    return [*left, result, before_b, "", NAMES[black - 1], "1", str(black)]
+    left = [str(board), str(white), TITLES[white - 1], NAMES[white - 1], RATINGS[white - 1], before_w]
+    right = [before_b, TITLES[black - 1], NAMES[black - 1], RATINGS[black - 1], str(black)]
+    return [*left, result, *right]
 
 
 def _alone(board: int, white: int, before: str, result: str, word: str) -> list[str]:
-    return [str(board), str(white), "", NAMES[white - 1], "1", before, result, "", "", word, "", ""]
+    left = [str(board), str(white), TITLES[white - 1], NAMES[white - 1], RATINGS[white - 1], before]
+    return [*left, result, "", "", word, "", ""]
 
 
 def _crossed(number: int, *cells: str) -> list[str]:
     name = NAMES[number - 1].replace(",", "")
-    return [str(number), "", name, "1", "JPN", *cells, str(number), "0"]
+    who = [TITLES[number - 1], name, RATINGS[number - 1], "KOR" if number == 4 else "JPN"]
+    return [str(number), *who, *cells, str(number), "0"]

@@ -255,7 +255,7 @@ def test_an_address_outside_the_site_is_never_asked(ask: Ask, address: str) -> N
     assert outcome.requests == []
 
 
-def test_a_machine_without_network_is_called_offline(tmp_path: Path) -> None:
+def test_a_machine_without_network_is_named_so(tmp_path: Path) -> None:
     class Unplugged(httpx.BaseTransport):
         def handle_request(self, request: httpx.Request) -> httpx.Response:
             try:
@@ -268,7 +268,7 @@ def test_a_machine_without_network_is_called_offline(tmp_path: Path) -> None:
         pytest.raises(FetchError) as caught,
     ):
         client.page(ADDRESS)
-    assert caught.value.problem.code == "offline"
+    assert caught.value.problem.code == "no-network"
 
 
 def test_the_client_names_itself_in_the_way_the_site_understands() -> None:
@@ -281,7 +281,7 @@ def test_every_error_has_its_code_meaning_and_remedy() -> None:
         kinds += kind.__subclasses__()
     codes = {kind.__dict__["code"] for kind in kinds if "code" in kind.__dict__}
     assert codes <= set(CODES)
-    assert len(codes) == 15
+    assert len(codes) == 18
     assert all(code.meaning and code.remedy for code in CODES.values())
     assert not set(CODES) & set(READING_CODES)
 

@@ -21,62 +21,8 @@ from scraper.errors import (
 from scraper.reading import read_event, read_page, read_whole_event
 from scraper.records import SavedPage
 from tests.samples import saved, saved_all
-from tests.scraper.edits import replaced, with_body
+from tests.scraper.edits import with_body
 from tests.scraper.invented import DETAILS, Invented, page, table
-
-REAL: list[tuple[str, type[PageError], str, str]] = [
-    ("ussa2026_roundrobin_startingrank", OtherPageKind, "event-kind-not-read", "round robin"),
-    ("ussa2026_roundrobin_crosstable", OtherPageKind, "event-kind-not-read", "round robin"),
-    ("ussa2026_roundrobin_pairings", OtherPageKind, "event-kind-not-read", "round robin"),
-    ("warsaw2026_notstarted_r1", OtherPageKind, "event-kind-not-read", "a round robin"),
-    ("warsaw2026_notstarted_startingrank", OtherPageKind, "event-kind-not-read", "a round robin"),
-    ("portugal2026_team_pairings_r1", OtherPageKind, "event-kind-not-read", "teams"),
-    ("portugal2026_team_pairings_r2", OtherPageKind, "event-kind-not-read", "teams"),
-    ("portugal2026_team_board_pairings_r1", OtherPageKind, "event-kind-not-read", "teams"),
-    ("portugal2026_team_standings", OtherPageKind, "event-kind-not-read", "teams"),
-    ("portugal2026_team_standings_crosstable", OtherPageKind, "event-kind-not-read", "teams"),
-    ("kids2020_r5_russian", OtherLanguage, "other-language", "Последнее обновление"),
-    ("kids2020_player_card_russian", OtherLanguage, "other-language", "Последнее обновление"),
-    ("kids2020_schedule", OtherLanguage, "other-language", "Последнее обновление"),
-    ("kids2020_schedule_unknown", OtherLanguage, "other-language", "Последнее обновление"),
-    ("portimao2024_final_ranking_portuguese", OtherLanguage, "other-language", 'lang="pt"'),
-    ("belyaladya2019_player_card", OtherPageKind, "old-layout", "aspnetForm"),
-    ("portimao2024_final_ranking_gated", OtherPageKind, "view-not-needed", "a ranking list"),
-    ("bangkok2026_final_ranking", OtherPageKind, "view-not-needed", "a ranking list"),
-    ("bangkok2026_alphabetical", OtherPageKind, "view-not-needed", "an alphabetical list"),
-]
-
-
-@pytest.mark.parametrize(("name", "error", "code", "met"), REAL)
-def test_a_real_page_of_another_kind_is_refused_by_name(
-    name: str, error: type[PageError], code: str, met: str
-) -> None:
-    with pytest.raises(error) as caught:
-        read_page(saved(name))
-    assert caught.value.problem.code == code
-    assert met in caught.value.problem.found
-    assert f"{name}.html" in caught.value.problem.place
-    assert code in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["portugal2026_team_pairings_r1", "portugal2026_team_board_pairings_r1", "portugal2026_team_standings"],
-)
-def test_a_team_page_is_known_without_its_details(name: str) -> None:
-    hidden = replaced(saved(name), "Swiss-System for teams", "Swiss-System")
-    with pytest.raises(OtherPageKind) as caught:
-        read_page(hidden)
-    assert caught.value.problem.code == "event-kind-not-read"
-
-
-@pytest.mark.parametrize("name", ["ussa2026_roundrobin_pairings", "ussa2026_roundrobin_crosstable"])
-def test_a_round_robin_is_known_by_its_table_where_the_menu_is_hidden(name: str) -> None:
-    hidden = replaced(saved(name), "Starting rank list of players", "Starting rank")
-    with pytest.raises(OtherPageKind) as caught:
-        read_page(hidden)
-    assert caught.value.problem.code == "event-kind-not-read"
-    assert "round robin" in caught.value.problem.found
 
 
 def raw(body: bytes) -> SavedPage:
@@ -87,7 +33,7 @@ def raw(body: bytes) -> SavedPage:
     ("body", "code"),
     [
         (b"", "not-html"),
-        (b"PK\x03\x04 an xlsx", "not-html"),
+        (b"PK\x03\x04 a damaged xlsx", "export-unreadable"),
         (b"just some text", "not-html"),
         (b"<html><body>Record not found</body></html>", "record-not-found"),
         (b"<html><title>News</title><body><h2>One</h2><p>two</p></body></html>", "no-tournament"),
@@ -153,23 +99,11 @@ def test_pairings_without_points_are_not_taken_for_a_swiss_round() -> None:
     assert caught.value.problem.code == "headings-unknown"
 
 
-@pytest.mark.parametrize(
-    ("view", "code"),
-    [
-        ("Player info", "view-not-needed"),
-        ("Rank after Round 4", "view-not-needed"),
-        ("Final Ranking crosstable after 9 Rounds", "view-not-needed"),
-        ("Ranking crosstable after Round 7", "view-not-needed"),
-        ("Alphabetical list all groups", "view-not-needed"),
-        ("Playing schedule", "view-not-needed"),
-        ("Something new", "view-unknown"),
-    ],
-)
-def test_a_view_that_is_not_read_is_refused_by_its_heading(view: str, code: str) -> None:
+def test_a_view_that_is_not_known_is_refused_by_its_heading() -> None:
     with pytest.raises(OtherPageKind) as caught:
-        read_page(page(view, table(["No.", "Name"], [["1", "A"]])))
-    assert caught.value.problem.code == code
-    assert view in caught.value.problem.found
+        read_page(page("Something new", table(["No.", "Name"], [["1", "A"]])))
+    assert caught.value.problem.code == "view-unknown"
+    assert "Something new" in caught.value.problem.found
 
 
 def test_an_unknown_tournament_type_is_a_problem_and_no_system() -> None:
@@ -187,6 +121,31 @@ def test_a_page_of_another_tournament_than_its_address_is_refused() -> None:
     assert "tournament 7" in caught.value.problem.expected
 
 
+@pytest.mark.parametrize(
+    ("lang", "updated"),
+    [
+        ("es", "Última actualización 09.08.2026 18:00:00"),
+        ("fr", ""),
+        ("de", "Last update 09.08.2026 18:00:00"),
+    ],
+)
+def test_a_page_in_another_language_is_refused_with_the_way_out(lang: str, updated: str) -> None:
+    start = Invented().start_page()
+    body = start.body.replace(b'lang="en"', f'lang="{lang}"'.encode())
+    body = body.replace(b"Last update 09.08.2026 18:00:00", updated.encode())
+    with pytest.raises(OtherLanguage) as caught:
+        read_page(with_body(start, body))
+    assert caught.value.problem.code == "other-language"
+    assert "lan=1" in caught.value.problem.remedy
+    assert f'lang="{lang}"' in caught.value.problem.found
+
+
+def test_another_layout_than_the_two_known_ones_is_refused() -> None:
+    with pytest.raises(OtherPageKind) as caught:
+        read_page(page("Starting rank", table(["No.", "Name"], [["1", "A,"]]), form="form2"))
+    assert caught.value.problem.code == "old-layout"
+
+
 def test_pages_of_two_tournaments_are_refused_naming_both() -> None:
     with pytest.raises(OtherTournament) as caught:
         read_event([*saved_all("arad2026"), saved("bangkok2026_r4_gated")], minutes_at_60=lambda text: 1)
@@ -200,11 +159,20 @@ def test_another_view_than_the_address_asks_for_is_a_problem() -> None:
     assert [p.code for p in read_page(asked).problems] == ["other-view"]
 
 
-def test_a_page_that_is_not_needed_is_left_out_of_a_folder_and_told() -> None:
-    ranking = page("Final Ranking after 3 Rounds", table(["Rk.", "Name"], [["1", "A"]]), origin="rank.html")
-    whole = read_whole_event([*Invented().pages(), ranking], minutes_at_60=lambda text: 120)
+@pytest.mark.parametrize(
+    ("view", "query"),
+    [
+        ("Statistics", "lan=1&art=13"),
+        ("Alphabetical list all groups", "lan=1&art=79"),
+        ("A heading nobody has saved", "lan=1&art=25&fedb=JPN"),
+    ],
+)
+def test_a_view_that_is_not_needed_is_known_and_left_out_and_told(view: str, query: str) -> None:
+    other = page(view, table(["Fed", "Number"], [["JPN", "6"]]), query=query, origin="other.html")
+    assert read_page(other).head.tournament == 990001
+    whole = read_whole_event([*Invented().pages(), other], minutes_at_60=lambda text: 120)
     assert whole.record.problems == ()
-    assert [p.place for p in whole.left_out] == ["rank.html"]
+    assert [(p.code, p.place) for p in whole.left_out] == [("view-not-needed", "other.html")]
 
 
 def test_a_page_that_cannot_be_read_is_a_problem_of_the_event_as_long_as_another_can() -> None:

@@ -118,14 +118,14 @@ def test_play_that_was_going_on_at_the_rounds_page_takes_the_later_crosstables_r
     assert pairing(record, 2, 4) == Pairing(2, 3, 4, None, Result.BYE_ONE, Kind.BYE)
 
 
-def test_an_earlier_crosstable_gives_no_result_to_a_later_page_and_is_no_contradiction() -> None:
+def test_an_earlier_crosstable_gives_no_result_to_a_later_page_and_a_result_gone_is_named() -> None:
     event = Invented()
     event.rounds[3][0][6] = ""
     event.updated["crosstable"] = "09.08.2026 17:00:00"
     record = read(event)
-    assert codes(record) == ["result-pending"]
+    assert codes(record) == ["crosstable-disagrees", "crosstable-disagrees", "result-pending"]
     assert pairing(record, 3, 1) == Pairing(3, 1, 1, 2, None, Kind.PENDING)
-    assert record.problems[0].found == "1 of 4 without a result: tables 1"
+    assert record.problems[-1].found == "1 of 4 without a result: tables 1"
 
 
 def test_cells_still_empty_in_an_earlier_crosstable_are_no_contradiction() -> None:
@@ -207,6 +207,18 @@ def test_a_late_entry_is_named_and_kept() -> None:
     record = read(event)
     assert "player-unknown" in codes(record)
     assert record.players[5].number == 6
+
+
+def test_games_that_a_rounds_page_lacks_are_counted_and_taken_from_the_crosstable() -> None:
+    event = Invented()
+    del event.rounds[1][1]
+    record = read(event)
+    assert codes(record) == ["crosstable-disagrees"]
+    assert (record.problems[0].expected, record.problems[0].found) == (
+        "3 games, as crosstable.html",
+        "2; not numbers 5/2",
+    )
+    assert pairing(record, 1, 5) == Pairing(1, None, 5, 2, Result.DRAW, Kind.GAME)
 
 
 def test_without_a_start_list_the_players_are_those_of_the_other_views() -> None:

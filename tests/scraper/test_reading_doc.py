@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 
 from scraper import codes
-from scraper.pages.token_table import token_tables
-from scraper.pages.tokens import BYES, CELLS, GAMES, MARKS
+from scraper.pages.token_table import token_tables, word_tables
+from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS
 from tests.samples import samples
 
 ROOT = Path(__file__).resolve().parents[2]
+WORDS, WORDS_END = "<!-- words: made by scraper/pages/token_table.py -->", "<!-- end of words -->"
 BEGIN, END = "<!-- tokens: made by scraper/pages/token_table.py -->", "<!-- end of tokens -->"
 
 
@@ -22,12 +23,21 @@ def test_the_documented_tokens_are_those_of_the_data() -> None:
     )
 
 
+def test_the_documented_words_are_those_of_the_data() -> None:
+    text = (ROOT / "docs" / "reading.md").read_text("utf-8")
+    assert text.split(WORDS)[1].split(WORDS_END)[0].strip() == word_tables(), (
+        "docs/reading.md is behind: put what scraper.pages.token_table.word_tables() gives between its marks"
+    )
+
+
 def test_every_token_marked_seen_stands_in_the_page_that_is_named() -> None:
     printed = [
         *((t.seen, f">{t.text}<") for t in GAMES if t.text),
         *((t.seen, f">{word}<") for word, row in BYES.items() for t in row),
         *((t.seen, f"{t.text}<") for t in CELLS),
         *((m.seen, f">{m.text}<") for m in MARKS),
+        *((seen, f">{a}<") for (a, _), seen in GRID_SEEN.items()),
+        *((seen, f">{text}<") for text, _, seen in CARD_CELLS),
     ]
     checked = 0
     for page, text in printed:

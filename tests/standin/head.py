@@ -75,7 +75,8 @@ def head(shown: Shown) -> str:
         top = opening + outer + _details(event) + update + _menu(shown) + advert + "</div>"
     else:
         top = opening + update + _menu(shown) + "</div>"
-    return top + SEARCH.format(width=shown.width)
+    # F: the pages of the round robin have no search for players.
+    return top + (SEARCH.format(width=shown.width) if event.system != "round-robin" else "")
 
 
 def _details(event: Event) -> str:
@@ -100,7 +101,7 @@ def _details(event: Event) -> str:
         ("", f"Time control ({event.time_control_kind})", escape(event.time_control)),
         ("", "Location", maps if event.location else ""),
         ("", "Number of rounds", str(event.round_count)),
-        ("", "Tournament type", "Swiss-System"),
+        ("", "Tournament type", _TYPES[event.system]),
         ("", "Rating calculation", event.rating_calculation),
         ("", "FIDE-Event-ID", fide),
         ("", "Date", f"{event.first_day:%Y/%m/%d}{last}"),
@@ -154,8 +155,15 @@ def _menu(shown: Shown) -> str:
         )
     )
     lists = [(0, "Starting rank"), (3, "Alphabetical list"), (13, "Statistics"), (14, "Playing schedule")]
-    rows.append(("Lists", ", ".join(_entry(shown, art, text) for art, text in lists)))
-    if paired:
+    if event.system == "round-robin":
+        rows += _lists_of_round_robin(shown, paired)
+    elif event.system == "team-swiss":
+        from tests.standin.teams import menu_rows
+
+        rows += menu_rows(shown)
+    else:
+        rows.append(("Lists", ", ".join(_entry(shown, art, text) for art, text in lists)))
+    if paired and event.system == "swiss":
         done = f"Final Ranking crosstable after {paired[-1]} Rounds"
         if paired[-1] < event.round_count:
             done = f"Ranking crosstable after Round {paired[-1]}"
@@ -185,6 +193,34 @@ def _menu(shown: Shown) -> str:
         for label, value in rows
     )
     return f'<table border="0" cellpadding="1" cellspacing="1"{width}>{body}</table>'
+
+
+_TYPES = {"swiss": "Swiss-System", "round-robin": "Round robin", "team-swiss": "Swiss-System for teams"}
+
+
+def _lists_of_round_robin(shown: Shown, paired: list[int]) -> list[tuple[str, str]]:
+    """Three rows, without a link for each round."""
+    after = "after 0 Rounds"
+    if paired:
+        after = f"after {paired[-1]} Rounds"
+    lines: tuple[tuple[tuple[int, str], ...], ...] = (
+        (
+            (0, "Starting rank list of players"),
+            (3, "Alphabetical list"),
+            (79, "Alphabetical list all groups"),
+        ),
+        ((1, f"Final Ranking {after}"), (2, "Pairings/Results")),
+        (
+            (4, f"Final Ranking crosstable {after}"),
+            (5, "Starting rank crosstable"),
+            (13, "Statistics"),
+            (14, "Playing schedule"),
+        ),
+    )
+    return [
+        ("" if number else "Lists", ", ".join(_entry(shown, art, text) for art, text in line))
+        for number, line in enumerate(lines)
+    ]
 
 
 def _entry(shown: Shown, art: int, text: str) -> str:

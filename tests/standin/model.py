@@ -68,7 +68,9 @@ class Round:
 
 @dataclass(frozen=True)
 class Event:
-    """`start_columns` in the order of the page; `gated` for an event that ended five days ago or more."""
+    """`start_columns` in the order of the page; `gated` for an event that ended five days ago or more;
+    `system` is `swiss`, `round-robin` or
+    `team-swiss` (a player's `club` is his team)."""
 
     number: int
     name: str
@@ -98,6 +100,7 @@ class Event:
     pgn: bool = False
     number_column: bool = True
     points_column: bool = False
+    system: str = "swiss"
 
     def entrant(self, number: int) -> Entrant:
         return self.entrants[number - 1]

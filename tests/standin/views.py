@@ -13,7 +13,7 @@ CUT = 150
 EMPTY = '<td & colsp & class="CRc"></td>'
 """An empty result or score cell, broken as the site breaks it."""
 
-_TABLE = '<table class="CRs1" border="0" cellpadding="1" cellspacing="1">'
+TABLE = '<table class="CRs1" border="0" cellpadding="1" cellspacing="1">'
 _RESULTS = {
     "1-0": "1 - 0",
     "0-1": "0 - 1",
@@ -53,28 +53,28 @@ def start_list(shown: Shown, rows: int | None, address: str) -> str:
     event = shown.event
     kind = "CRng" if shown.details or shown.gated else "CRg"
     heads = '<th class="CRc">No.</th>' + _flag_head(shown) + '<th class="CR"></th><th class="CR">Name</th>'
-    heads += "".join(f'<th class="{_START_HEADS[name]}">{name}</th>' for name in event.start_columns)
+    heads += start_heads(event)
     lines = []
     for index, entrant in enumerate(event.entrants[:rows]):
         cells = (
             f'<td class="CRc">{entrant.number}</td>{_flag(shown, entrant)}<td class="CR">{entrant.title}</td>'
         )
-        cells += f'<td class="CR">{_linked(shown, entrant, " Class=" + chr(34) + "CRdb" + chr(34))}</td>'
-        cells += "".join(_start_cell(name, entrant) for name in event.start_columns)
+        cells += f'<td class="CR">{linked(shown, entrant)}</td>'
+        cells += "".join(start_cell(name, entrant) for name in event.start_columns)
         lines.append(f'<tr class="{kind}{2 - index % 2} {entrant.federation}">{cells}</tr>')
     more = ""
     if rows is not None and len(event.entrants) > rows:
         link = f"{SITE}/tnr{event.number}.aspx?{address}&tno={event.number}&amp;zeilen=99999"
         more = f'<p><a class=fett href="{link}">Show complete list</a></p>'
-    return _box(
-        shown, "Starting rank", f'{_TABLE}<tr class="{kind}1b">{heads}</tr>{"".join(lines)}</table>{more}'
+    return box(
+        shown, "Starting rank", f'{TABLE}<tr class="{kind}1b">{heads}</tr>{"".join(lines)}</table>{more}'
     )
 
 
 def pairings(shown: Shown, round_: Round | None) -> str:
     """A round; a round that is not paired has the heading alone."""
     if round_ is None or not round_.rows:
-        return _box(shown, "Pairings/Results", "")
+        return box(shown, "Pairings/Results", "")
     event = shown.event
     kind = "CRng" if shown.details or shown.gated else "CRg"
     number = '<th class="CRc">No.</th>' if event.number_column else ""
@@ -92,8 +92,8 @@ def pairings(shown: Shown, round_: Round | None) -> str:
     if round_.day:
         at = f" at {round_.time}" if round_.time else ""
         when = f"<h3>Round {round_.number} on {round_.day:%Y/%m/%d}{at}</h3>"
-    table = f'{_TABLE}<tr class="{kind}1b">{heads}</tr>{"".join(lines)}</table>{note}'
-    return _box(shown, "Pairings/Results", when + table)
+    table = f'{TABLE}<tr class="{kind}1b">{heads}</tr>{"".join(lines)}</table>{note}'
+    return box(shown, "Pairings/Results", when + table)
 
 
 def crosstable(shown: Shown) -> str:
@@ -126,8 +126,8 @@ def crosstable(shown: Shown) -> str:
         else "points (game-points)"
     )
     note = f'<p class="CR"><b>Annotation:</b><br/>Tie Break1: {text}</p>'
-    table = f'{_TABLE}<tr class="CRng1b">{heads}</tr>{"".join(lines)}</table>{note}'
-    return _box(shown, "Starting rank crosstable", table)
+    table = f'{TABLE}<tr class="CRng1b">{heads}</tr>{"".join(lines)}</table>{note}'
+    return box(shown, "Starting rank crosstable", table)
 
 
 def not_paired(shown: Shown) -> str:
@@ -149,11 +149,11 @@ def not_paired(shown: Shown) -> str:
         start = '<tr class="CRg1"> ' if len(lines) % 2 else '<tr class="CRg2">'
         lines.append(f"{start}{cells}</tr>")
     if not lines:
-        return _box(shown, "not paired", "")
-    return _box(shown, "not paired", f'{_TABLE}<tr class="CRg1b">{heads}</tr>{"".join(lines)}</table>')
+        return box(shown, "not paired", "")
+    return box(shown, "not paired", f'{TABLE}<tr class="CRg1b">{heads}</tr>{"".join(lines)}</table>')
 
 
-def _box(shown: Shown, view: str, inside: str) -> str:
+def box(shown: Shown, view: str, inside: str) -> str:
     box = f'<div class="defaultDialog" style="width: {shown.width}px; clear:both;">'
     return f"{box}<h2>{view}</h2>{inside}</div>"
 
@@ -196,10 +196,10 @@ def _pairing(shown: Shown, round_: Round, board: int, row: Row, kind: str) -> st
 
 def _name_cell(shown: Shown, entrant: Entrant) -> str:
     kind = "CR" if shown.gated else entrant.federation
-    return f'<td class="{kind}">{_linked(shown, entrant, "")}</td>'
+    return f'<td class="{kind}">{linked(shown, entrant, "")}</td>'
 
 
-def _linked(shown: Shown, entrant: Entrant, attributes: str) -> str:
+def linked(shown: Shown, entrant: Entrant, attributes: str = ' Class="CRdb"') -> str:
     """The name; the gate takes the links, and with them the starting number in `snr=`."""
     if shown.gated:
         return escape(entrant.name)
@@ -207,7 +207,12 @@ def _linked(shown: Shown, entrant: Entrant, attributes: str) -> str:
     return f'<a{attributes} href="{link}">{escape(entrant.name)}</a>'
 
 
-def _start_cell(name: str, entrant: Entrant) -> str:
+def start_heads(event: Event) -> str:
+    """The headings of the columns that the organizer chose."""
+    return "".join(f'<th class="{_START_HEADS[name]}">{name}</th>' for name in event.start_columns)
+
+
+def start_cell(name: str, entrant: Entrant) -> str:
     if name == "FideID":
         number = entrant.fide_id
         link = f'<a href="http://ratings.fide.com/profile/{number}" target="_blank">{number}</a>'

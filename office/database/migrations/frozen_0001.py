@@ -10,6 +10,7 @@ BELONGING = ("list_member", "list_rating", "game_line", "earlier_game", "version
 def sqlite() -> list[str]:
     """The statements that create the triggers on SQLite."""
     statements = [
+        _trigger("list_version", "INSERT", "NEW.state = 'published'", "a list is published from a draft"),
         _trigger("list_version", "UPDATE", "OLD.state = 'published'", "a published list does not change"),
         _trigger("list_version", "DELETE", "OLD.state = 'published'", "a published list does not change"),
         _trigger("reading", "UPDATE", "1", "a frozen reading does not change"),
@@ -37,6 +38,8 @@ def postgresql() -> list[str]:
         " RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END; END $$",
         "CREATE TRIGGER frozen_list_version BEFORE UPDATE OR DELETE ON list_version FOR EACH ROW"
         " WHEN (OLD.state = 'published') EXECUTE FUNCTION banzuke_frozen()",
+        "CREATE TRIGGER frozen_new_version BEFORE INSERT ON list_version FOR EACH ROW"
+        " WHEN (NEW.state = 'published') EXECUTE FUNCTION banzuke_frozen()",
         "CREATE TRIGGER frozen_reading BEFORE UPDATE OR DELETE ON reading FOR EACH ROW"
         " EXECUTE FUNCTION banzuke_frozen()",
     ]

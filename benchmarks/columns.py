@@ -1,0 +1,189 @@
+"""A million games of twenty thousand players on columns: `python -m benchmarks.columns`.
+
+Measured in turn, so that all see the same machine: the columns; a bare NumPy kernel that writes the
+same columns, all at once and in blocks; the plain article functions on a slice, scaled; riix's Elo
+where it is installed (requirements/bench.txt). Then 60,000 games in 400 events with five cycles each.
+Times are the processor's, so that what else the machine does counts less. Memory is what tracemalloc
+sees at its peak, the results included.
+"""
+
+import statistics
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from benchmarks import columns_events
+from benchmarks.columns_data import LIST, Federation, bare, federation
+from benchmarks.timing import Ratio, compare
+from rating.columns.arrays import Holders
+from rating.columns.kernel import BLOCK, OURS, after, reckon
+from rating.editions import load
+from rating.steps import KFacts, Standing
+
+GAMES, PLAYERS = 1_000_000, 20_000
+SLICE, EVENTS_OF_SLICE = 5_000, 10
+ROUNDS, SLOW_ROUNDS = 15, 3
+LAW = load("jcf-2024-10")
+HIGHER = np.array([LAW.shapes.expected_score(LAW, 2000 + d, 2000).pd for d in range(401)])
+
+Runs = Mapping[str, tuple[Callable[[], object], float]]
+"""What is run, and the share of the whole work that it does."""
+
+
+def ours(data: Federation) -> Any:
+    """The second engine: every game, every sum, every new rating."""
+    reckoned = reckon(LAW, data.holders, data.games, LIST)
+    return reckoned, after(LAW, data.holders, reckoned)
+
+
+def measure() -> Ratio:
+    """A short one: 200,000 games of 5,000 players against the bare kernel, all at once."""
+    data = federation(200_000, 5_000)
+    k = ours(data)[0].k_table.k
+    return compare(
+        "200000 games on columns / a bare NumPy kernel that writes the same",
+        lambda: ours(data),
+        lambda: bare(data, k, HIGHER, None),
+    )
+
+
+def plain(data: Federation, count: int) -> dict[tuple[int, int], list[int]]:
+    """K, PD and C of both players by the article functions, their sums rounded: `count` games."""
+    holders, games = data.holders, data.games
+    standings = [
+        [Standing("list", *row) for row in zip(*_columns_of(holders, type), strict=True)]
+        for type in range(holders.types)
+    ]
+    born = [date.fromordinal(day) for day in holders.born.tolist()]
+    changes: dict[tuple[int, int], list[int]] = {}
+    columns = (games.white, games.black, games.halves, games.day, games.type)
+    for white, black, halves, ordinal, type in zip(*(c[:count].tolist() for c in columns), strict=True):
+        day = date.fromordinal(ordinal)
+        for own, other, score in ((white, black, halves), (black, white, 2 - halves)):
+            mine = standings[type][own]
+            everything = (standings[0][own], standings[1][own])
+            pd = LAW.shapes.expected_score(LAW, mine.rating, standings[type][other].rating).pd
+            k = LAW.shapes.k_factor(LAW, KFacts(mine, everything, born[own], day, LIST), OURS).k
+            changes.setdefault((type, own), []).append(LAW.shapes.change(LAW, score, pd, k))
+    for (type, player), played in changes.items():
+        rating = standings[type][player].rating or 0
+        LAW.shapes.floor(LAW, rating + LAW.shapes.rounding(LAW, played, OURS))
+    return changes
+
+
+def _columns_of(holders: Holders, type: int) -> list[list[Any]]:
+    columns = (holders.rating, holders.games, holders.peak, holders.adopted)
+    return [column[type].tolist() for column in columns]
+
+
+def elo(data: Federation) -> Callable[[], object] | None:
+    """riix's Elo over the same games, one after the other as it does; None: not installed."""
+    try:
+        from riix.models.elo import Elo
+    except ImportError:
+        return None
+    matchups = np.column_stack((data.games.white, data.games.black))
+    outcomes = data.games.halves / 2
+
+    def run() -> object:
+        system = Elo(competitors=list(range(data.holders.players)), k=20.0)
+        system.iterative_update(matchups, outcomes)
+        return system
+
+    return run
+
+
+def check(data: Federation, k: Any) -> None:
+    """All kernels have to reckon the same, and the articles on their slice."""
+    reckoned = ours(data)[0]
+    for block in (None, BLOCK):
+        pd, of_k, c, sums, played = bare(data, k, HIGHER, block)
+        assert (reckoned.pd == pd).all()
+        assert (reckoned.k == of_k).all()
+        assert (reckoned.c == c).all()
+        assert (reckoned.change.ravel() == sums).all()
+        assert (reckoned.played.ravel() == played).all()
+    sums_of_slice: dict[tuple[int, int], int] = {}
+    types = data.games.type[:SLICE].tolist()
+    for side, players in enumerate((data.games.white, data.games.black)):
+        c = reckoned.c[side, :SLICE].tolist()
+        for type, player, change in zip(types, players[:SLICE].tolist(), c, strict=True):
+            sums_of_slice[type, player] = sums_of_slice.get((type, player), 0) + change
+    assert {slot: sum(changes) for slot, changes in plain(data, SLICE).items()} == sums_of_slice
+
+
+def table(title: str, runs: Runs) -> str:
+    """Times with their spread, ours against each, and memory. The first of `runs` is ours."""
+    times: dict[str, list[float]] = {name: [] for name in runs}
+    for turn in range(ROUNDS + 1):
+        for name, (run, share) in runs.items():
+            slow = bool(times[name]) and statistics.median(times[name]) * share > 0.1
+            if not (slow and turn > SLOW_ROUNDS):
+                start = time.process_time()
+                run()
+                if turn:  # the first time is not counted
+                    times[name].append((time.process_time() - start) / share)
+    ours_taken = times[next(iter(runs))]
+    lines = [title, f"{'':42}{'ms':>9} {'spread':>19}{'columns / it':>14} {'spread':>16}{'peak MB':>9}"]
+    for name, taken in times.items():
+        ratios = [own / other for own, other in zip(ours_taken, taken, strict=False)]
+        spread = f"{min(taken) * 1000:.1f} to {max(taken) * 1000:.1f}"
+        of_ratio = f"{min(ratios):.4f} to {max(ratios):.4f}"
+        lines.append(
+            f"{name:42}{statistics.median(taken) * 1000:9.1f} {spread:>19}"
+            f"{statistics.median(ratios):14.4f} {of_ratio:>16}{_peak_memory(runs[name][0]):9.1f}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _peak_memory(run: Callable[[], object]) -> float:
+    tracemalloc.start()
+    result = run()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    del result
+    return peak / 1e6
+
+
+def main() -> None:
+    """Prints the two tables."""
+    data = federation(GAMES, PLAYERS)
+    k = ours(data)[0].k_table.k
+    check(data, k)
+    runs: dict[str, tuple[Callable[[], object], float]] = {
+        "columns": (lambda: ours(data), 1),
+        "bare NumPy, all at once": (lambda: bare(data, k, HIGHER, None), 1),
+        f"bare NumPy, {BLOCK} at a time": (lambda: bare(data, k, HIGHER, BLOCK), 1),
+        f"article functions, {SLICE} games, scaled": (lambda: plain(data, SLICE), SLICE / GAMES),
+    }
+    riix = elo(data)
+    if riix is not None:
+        runs["riix Elo, another formula, no columns"] = (riix, 1)
+    sys.stdout.write(table(f"{GAMES} games of {PLAYERS} players, {LAW.id}", runs))
+    if riix is None:
+        sys.stdout.write("riix is not installed: pip install -r requirements/bench.txt\n")
+
+    events = columns_events.season()
+    columns_events.check(events)
+    given, count = columns_events.tables(), columns_events.EVENTS
+    name = f"article functions, {EVENTS_OF_SLICE} events, scaled"
+    plainly = (lambda: columns_events.plain(events, EVENTS_OF_SLICE), EVENTS_OF_SLICE / count)
+    sys.stdout.write(
+        table(
+            f"\n{events.games.white.size} games in {count} events, five cycles each, {columns_events.LAW.id}",
+            {
+                "columns": (lambda: columns_events.ours(events), 1),
+                "bare NumPy": (lambda: columns_events.bare(events, *given), 1),
+                name: plainly,
+            },
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""The explanation as one HTML page that needs nothing else: no script, no font, no other file."""
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from office.explain.document import Values
+from office.explain.phrases import (
+    SCORES,
+    closing,
+    day,
+    headline,
+    k_reason,
+    kept_game,
+    left_out,
+    made_under,
+    performance,
+    title,
+)
+from office.explain.words import LANGUAGES, say
+from office.runs.report import signed
+
+
+def explain_page(doc: Values, language: str = "en") -> str:
+    """The same facts in the same order as the text; every name escaped."""
+    words = LANGUAGES[language]
+    environment = Environment(
+        loader=PackageLoader("office.explain", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("page.html").render(
+        doc=doc,
+        language=language,
+        words=words,
+        scores=SCORES,
+        title=title(doc, words),
+        made_under=made_under(doc, words) if doc["how"] != "opening" else "",
+        headline=lambda part: headline(part, words),
+        closing=lambda part: closing(part, words),
+        day=lambda game: day(game, words),
+        left_out=lambda game: left_out(game, words),
+        kept_game=lambda game: kept_game(game, words),
+        performance=lambda part: performance(part, words),
+        k_reason=lambda game: k_reason(game["k_reason"], doc["k_numbers"], words),
+        say=lambda key, **facts: say(words, key, **facts),
+        signed=signed,
+        hundredths=lambda n: f"{n // 100}.{n % 100:02d}",
+    )

@@ -1,0 +1,119 @@
+"""Frozen readings against today's reader: the kept pages read again, compared, and never silently changed.
+
+A list is rebuilt from its frozen readings, whatever a newer reader makes of the same bytes. Where it makes
+something other of them, the officer hears of it: for an event that no list holds yet, importing the link
+again takes the newer reading; under a published list it is a correction (7(3)) or a fault of the reader.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from importer.store import differences
+from importer.tables import EventRow, ReadingRow
+from office.errors import OfficeError
+from office.tables import RereadRow
+from rating.time_control import minutes_at_60
+from scraper.archive import FileArchive
+from scraper.errors import ScraperError
+from scraper.reading import read_event
+from scraper.records import READER_VERSION, EventRecord, PageSource, Problem, SavedPage
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """One frozen reading read anew. `differences` is empty where it stands; `problem`: why its pages cannot
+    be had (an archive that is not whole)."""
+
+    event: EventRow
+    reading: ReadingRow
+    differences: tuple[str, ...] = ()
+    problem: Problem | None = None
+
+
+def chosen(session: Session, names: Sequence[str]) -> list[EventRow]:
+    """The events named (`E3`, a tournament number or a key), all of them where none is named."""
+    events = list(session.exec(select(EventRow).order_by(col(EventRow.id))))
+    if not names:
+        return events
+    found = []
+    for name in names:
+        fits = [e for e in events if name.upper() == f"E{e.id}" or name in (e.key, str(e.tournament))]
+        if not fits:
+            remedy = "name an event (E3, or its tournament number); see: banzuke events"
+            raise OfficeError(Problem("no-such-event", name, "an event", "none of this name", remedy))
+        found += fits
+    return found
+
+
+def frozen_readings(session: Session, event: EventRow) -> list[ReadingRow]:
+    """The reading an event stands on, and the newer one that waits for a correction, if there is one."""
+    ids = [i for i in (event.reading_id, event.newer_reading_id) if i is not None]
+    return [session.get_one(ReadingRow, i) for i in ids]
+
+
+def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread:
+    """The kept pages of one reading, by their SHA-256, read by today's reader."""
+    frozen = EventRecord.from_dict(json.loads(reading.record))
+    if not frozen.source.pages:
+        return Reread(event, reading, problem=_without_pages(event))
+    try:
+        pages = [_page(source, archive) for source in frozen.source.pages]
+    except ScraperError as error:
+        return Reread(event, reading, problem=error.problem)
+    try:
+        today = read_event(pages, minutes_at_60=minutes_at_60)
+    except ScraperError as error:
+        problem = error.problem
+        refused = f"the pages are refused: {problem.code}: expected {problem.expected}, found {problem.found}"
+        return Reread(event, reading, (refused,))
+    return Reread(event, reading, what_differs(frozen, today))
+
+
+def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:
+    """A line for each thing that is other: games, players and event as between two imports, then the
+    problems that only one of the two readers names."""
+    lines = list(differences(frozen, today))
+    if frozen.last_update != today.last_update:
+        lines.append(f"last update {frozen.last_update} → {today.last_update}")
+    then, now = Counter(frozen.problems), Counter(today.problems)
+    for word, problems in (("no longer found", then - now), ("now found", now - then)):
+        lines += [f"{word}: {p.code}, {p.place}: {p.found}" for p in problems]
+    return tuple(lines)
+
+
+def note_reread(session: Session, found: Reread, now: datetime) -> None:
+    """Keeps what was found, for the desk to ask about; a reading that stands asks nothing."""
+    row = session.get(RereadRow, found.reading.id)
+    if found.problem is not None:
+        return
+    if not found.differences:
+        if row is not None:
+            session.delete(row)
+        return
+    assert found.reading.id is not None
+    row = row or RereadRow(reading_id=found.reading.id, reader="", read_at=now, differences="[]")
+    row.reader, row.read_at = READER_VERSION, now
+    row.differences = json.dumps(found.differences, ensure_ascii=False)
+    session.add(row)
+
+
+def _page(source: PageSource, archive: FileArchive) -> SavedPage:
+    body = archive.body(source.sha256)
+    return replace(
+        SavedPage(body, source.origin, source.sha256), address=source.address, fetched_at=source.fetched_at
+    )
+
+
+def _without_pages(event: EventRow) -> Problem:
+    return Problem(
+        "no-saved-pages",
+        event.key,
+        "the pages a reading was made of",
+        "a reading without pages",
+        "nothing to compare; import the link again if the event is on Chess-Results",
+    )

@@ -1,0 +1,186 @@
+"""One poll: each event looked at by one page, and read again where that page is other than before.
+
+Every event is its own transactions, and its state is kept as soon as it is known: a kill loses at most the
+event at hand, and the next poll looks at that one again.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+
+from sqlalchemy import Engine
+
+from importer.tables import EventRow, ReadingRow
+from office.clock import Clock
+from office.database.engine import look as looking
+from office.database.engine import transaction
+from office.intake.links import Link, take_links
+from office.poll.which import Watched
+from office.tables import PollRow
+from scraper.addresses import Address
+from scraper.archive import Archive
+from scraper.client import Client
+from scraper.errors import ScraperError
+from scraper.fetch import CROSSTABLE, Progress
+from scraper.fetch_codes import CODES as FETCH_CODES
+from scraper.look import Look, look_at
+from scraper.records import EventRecord, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a look at one event gave. `state`: `unchanged`, `uploaded` (anew, with nothing other in it),
+    `updated`, `held` (other than what a published list stands on) or `failed`, with `problem`.
+    `complete_on`: the report day of an event that has become complete just now (R16)."""
+
+    event: EventRow
+    state: str
+    changes: tuple[str, ...] = ()
+    complete_on: date | None = None
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Polled:
+    """A whole poll. `stopped`: what ended it before its end; `left`: events not looked at for that."""
+
+    seen: tuple[Seen, ...]
+    left: int
+    stopped: Problem | None
+
+    def count(self, *states: str) -> int:
+        """How many events came out in these states."""
+        return sum(s.state in states for s in self.seen)
+
+
+def poll(
+    engine: Engine,
+    client: Client,
+    events: Sequence[Watched],
+    *,
+    clock: Clock,
+    progress: Callable[[int], Progress],
+    tell: Callable[[Seen], None],
+) -> Polled:
+    """Looks at each event in turn; `progress` is made for each tournament that is read again, `tell` hears
+    what every look gave. What would stop the next event as well ends the poll."""
+    seen: list[Seen] = []
+    for number, watched in enumerate(events, start=1):
+        one, ends_run = _look(engine, client, watched, clock, progress)
+        seen.append(one)
+        tell(one)
+        if ends_run:
+            return Polled(tuple(seen), len(events) - number, one.problem)
+    return Polled(tuple(seen), 0, None)
+
+
+def _look(
+    engine: Engine, client: Client, watched: Watched, clock: Clock, progress: Callable[[int], Progress]
+) -> tuple[Seen, bool]:
+    record = watched.record
+    address = watched_page(record)
+    try:
+        now = look_at(client.get(address).page)
+    except ScraperError as error:
+        ends_run: bool = getattr(error, "ends_run", False)
+        if not ends_run:  # else it was not looked at, and is the first of the next poll
+            _keep(engine, watched, None, clock, problem=error.problem)
+        return Seen(watched.event, "failed", problem=error.problem), ends_run
+    if now == _before(watched, record, address, client.archive):
+        stands = _standing_problem(watched)
+        if stands is not None:
+            _keep(engine, watched, now, clock, problem=stands)
+            return Seen(watched.event, "failed", problem=stands), False
+        _keep(engine, watched, now, clock)
+        return Seen(watched.event, "unchanged"), False
+    return _read_again(engine, client, watched, now, clock, progress)
+
+
+def _read_again(
+    engine: Engine,
+    client: Client,
+    watched: Watched,
+    now: Look,
+    clock: Clock,
+    progress: Callable[[int], Progress],
+) -> tuple[Seen, bool]:
+    tournament = watched.event.tournament
+    assert tournament is not None
+    link = Link(Address(tournament), "banzuke poll: its page was other than before")
+    (taken,) = take_links(
+        engine, client, [link], reported=None, clock=clock, progress=lambda _: progress(tournament)
+    )
+    if taken.stored is None:
+        # What was received and cannot be read is not asked for again until it changes.
+        received = taken.problem is not None and taken.problem.code not in FETCH_CODES
+        _keep(engine, watched, now if received else None, clock, problem=taken.problem)
+        return Seen(watched.event, "failed", problem=taken.problem), taken.ends_run
+    state = {"unchanged": "uploaded"}.get(taken.stored.state, taken.stored.state)
+    with looking(engine) as session:
+        event = session.get_one(EventRow, watched.event.id)
+    _keep(engine, watched, now, clock, changed=state != "uploaded")
+    complete = event.complete_on if watched.event.complete_on is None else None
+    return Seen(event, state, taken.stored.changes, complete), False
+
+
+def watched_page(record: EventRecord) -> str:
+    """The address of the one page that shows most of an event: the crosstable, else the teams with their
+    results, else the last one read."""
+    addresses = {p.kind: p.address for p in record.source.pages if p.address is not None}
+    tournament = record.source.tournament
+    assert tournament is not None
+    return (
+        addresses.get("crosstable")
+        or addresses.get("team-composition")
+        or (list(addresses.values())[-1] if addresses else Address(tournament).page(CROSSTABLE))
+    )
+
+
+def _standing_problem(watched: Watched) -> Problem | None:
+    """Why the page as it still is could not be read when it was read; None if it could."""
+    kept = json.loads(watched.row.problem) if watched.row and watched.row.problem else None
+    return Problem(**kept) if kept and kept["code"] not in FETCH_CODES else None
+
+
+def _before(watched: Watched, record: EventRecord, address: str, archive: Archive) -> Look | None:
+    """The event as it last looked: at the last poll, else on the page it was imported from; None if
+    neither is to be had, and then it is read again."""
+    row = watched.row
+    if row is not None and row.reading_id == watched.reading.id and row.fingerprint is not None:
+        return Look(row.last_update, row.fingerprint)
+    for source in record.source.pages:
+        if source.address == address:
+            page = archive.page(source.sha256)
+            try:
+                return look_at(page) if page else None
+            except ScraperError:
+                return None
+    return None
+
+
+def _keep(
+    engine: Engine,
+    watched: Watched,
+    now: Look | None,
+    clock: Clock,
+    *,
+    changed: bool = False,
+    problem: Problem | None = None,
+) -> None:
+    """The state after a look; a failed one leaves what was seen before as it is."""
+    moment = clock()
+    with transaction(engine) as session:
+        event = session.get_one(EventRow, watched.event.id)
+        newest = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
+        assert newest.id is not None
+        row = session.get(PollRow, event.key) or PollRow(
+            event_key=event.key, reading_id=newest.id, looked_at=moment, changed_at=newest.read_at
+        )
+        row.looked_at = moment
+        row.problem = json.dumps(asdict(problem), ensure_ascii=False) if problem else None
+        if now is not None:
+            row.reading_id, row.last_update, row.fingerprint = newest.id, now.last_update, now.fingerprint
+        if changed:
+            row.changed_at = moment
+        session.add(row)

@@ -1,0 +1,153 @@
+"""Replaying stored lists under another edition, other interpretations or an amended copy of an edition.
+
+Each list is reckoned again from the inputs that its run froze; only the ratings it starts from are those
+that the simulation itself gave the list before. Nothing stored is touched.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from sqlmodel import Session, col, select
+
+from office.errors import OfficeError
+from office.explain.sums import law_of_version
+from office.lists.canonical import unpacked
+from office.runs.inputs import Values, events_of, members_of
+from office.runs.rate import refused
+from office.tables import ListRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.edition_file import read_edition
+from rating.editions import load
+from rating.engine import rate
+from rating.errors import RatingError
+from rating.interpretations import Interpretations
+from rating.outcome import Outcome, Row
+from rating.records import EarlierGame, Held, Member
+from scraper.records import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a simulation changes: None keeps what each list was made with."""
+
+    edition: Edition | None = None
+    switches: Interpretations | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedList:
+    """One list of the history: as published, and as the simulation gives it; ratings by type and ID."""
+
+    list_date: date
+    published: dict[str, dict[str, ListRatingRow]]
+    simulated: dict[str, dict[str, Row]]
+    k_factors: dict[int, int]
+    names: dict[str, str]
+
+
+def rules_from(edition: str | None, amended: Path | None, switches: Interpretations | None) -> Rules:
+    """The rules to simulate: an edition by name, or a file that is an amended copy of one."""
+    if edition is not None and amended is not None:
+        expected, found = "an edition or an amended file", "both"
+        raise OfficeError(
+            Problem("simulation-rules", "banzuke simulate", expected, found, "give one of them")
+        )
+    try:
+        if edition is not None:
+            return Rules(load(edition), switches)
+        if amended is not None:
+            return Rules(read_edition(amended.read_text("utf-8"), amended.name), switches)
+    except RatingError as error:
+        raise refused(error) from error
+    return Rules(None, switches)
+
+
+def simulate(session: Session, rules: Rules, *, first: date | None, last: date | None) -> list[SimulatedList]:
+    """Every published list of the range, in order, as published and as simulated.
+
+    Refused without such a list, or if the edition has other rating types than the history.
+    """
+    history = _history(session, first, last)
+    carried: dict[str, dict[str, Held]] | None = None
+    kept: dict[str, tuple[EarlierGame, ...]] = {}
+    lists = []
+    for version in history:
+        inputs = unpacked(version.inputs)
+        members = members_of(inputs)
+        if carried is not None:
+            members = [
+                replace(m, ratings=carried.get(m.id, {}), earlier_games=kept.get(m.id, ())) for m in members
+            ]
+        outcome = _reckoned(version, inputs, members, rules)
+        lists.append(_compared(session, version, outcome, inputs))
+        carried, kept = _carried(outcome), dict(outcome.earlier_games)
+    return lists
+
+
+def _history(session: Session, first: date | None, last: date | None) -> list[ListVersionRow]:
+    versions = session.exec(
+        select(ListVersionRow)
+        .where(ListVersionRow.state == "published", ListVersionRow.how == "run")
+        .order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))
+    ).all()
+    newest = {v.list_date: v for v in versions}  # later versions of a list replace earlier ones
+    chosen = [
+        v for d, v in sorted(newest.items()) if (first is None or d >= first) and (last is None or d <= last)
+    ]
+    if not chosen:
+        held = ", ".join(str(d) for d in sorted(newest)) or "none"
+        expected, remedy = f"published lists; held are {held}", "name a range that holds one"
+        raise OfficeError(Problem("simulation-range", "--from, --to", expected, "none in the range", remedy))
+    return chosen
+
+
+def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member], rules: Rules) -> Outcome:
+    law, switches = law_of_version(version)
+    used = rules.edition or law
+    if set(used.shapes.types(used)) != set(law.shapes.types(law)):
+        raise OfficeError(
+            Problem(
+                "simulation-types",
+                f"list of {version.list_date}",
+                f"an edition with the rating types of the history: {', '.join(law.shapes.types(law))}",
+                f"{used.id}: {', '.join(used.shapes.types(used))}",
+                "no text says how one becomes the other; simulate under an edition of the same types",
+            )
+        )
+    try:
+        return rate(
+            members,
+            events_of(inputs),
+            list_date=version.list_date,
+            edition=used,
+            switches=rules.switches or switches,
+        )
+    except RatingError as error:
+        raise refused(error) from error
+
+
+def _carried(outcome: Outcome) -> dict[str, dict[str, Held]]:
+    held: dict[str, dict[str, Held]] = {}
+    for type_, rows in outcome.lists.items():
+        for row in rows:
+            held.setdefault(row.id, {})[type_] = Held(row.rating, row.games, row.peak, row.adopted)
+    return held
+
+
+def _compared(session: Session, version: ListVersionRow, outcome: Outcome, inputs: Values) -> SimulatedList:
+    published: dict[str, dict[str, ListRatingRow]] = {t: {} for t in outcome.lists}
+    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+        published.setdefault(row.type, {})[row.federation_id] = row
+    k_factors: dict[int, int] = {}
+    for line in outcome.lines:
+        if line.counts and line.k is not None:
+            k_factors[line.k] = k_factors.get(line.k, 0) + 1
+    return SimulatedList(
+        list_date=version.list_date,
+        published=published,
+        simulated={t: {r.id: r for r in rows} for t, rows in outcome.lists.items()},
+        k_factors=k_factors,
+        names={m["id"]: m["name"] for m in inputs["members"]},
+    )

@@ -1,0 +1,139 @@
+"""Hypothetical games of one member, reckoned like real ones of the coming period."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from sqlmodel import Session
+
+from importer.names import federation_id
+from importer.rulings import Rulings
+from office.errors import OfficeError
+from office.lists.chain import next_list, require_published
+from office.runs.inputs import gather, members_of
+from office.runs.rate import edition_of, refused
+from rating.engine import rate
+from rating.errors import RatingError
+from rating.interpretations import Interpretations
+from rating.outcome import GameLine, Outcome, Row
+from rating.records import Event, Game, Held, Member
+from scraper.records import Problem
+
+RESULTS = {
+    "1": "1-0",
+    "win": "1-0",
+    "0": "0-1",
+    "loss": "0-1",
+    "½": "1/2-1/2",
+    "0.5": "1/2-1/2",
+    "1/2": "1/2-1/2",
+    "draw": "1/2-1/2",
+}
+EVENT = "what-if"
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A supposed game: the score of the member, and the opponent by ID or by rating alone."""
+
+    result: str
+    opponent: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What would come out: the row (None: still unrated), the games, and the list it is reckoned from."""
+
+    outcome: Outcome
+    member: Member
+    type: str
+    row: Row | None
+    lines: tuple[GameLine, ...]
+    names: dict[str, str]
+
+
+def supposed(text: str) -> Supposed:
+    """A game from words like `win 1850`, `draw N10210137`, `0 1500`; refused with what would be taken."""
+    score, _, opponent = text.strip().partition(" ")
+    opponent = opponent.strip()
+    number = federation_id(opponent)
+    rated = opponent.isascii() and opponent.isdigit() and 0 < int(opponent) < 4000
+    if score.lower() not in RESULTS or not (number or rated):
+        expected = "a score (win, draw, loss, 1, 0.5, 0) and an opponent's rating or ID, e.g. “win 1850”"
+        raise OfficeError(Problem("whatif-game", "--game", expected, f"“{text}”", "write it so"))
+    return Supposed(RESULTS[score.lower()], int(opponent) if rated else number or "")
+
+
+def what_if(
+    session: Session,
+    federation: str,
+    type_: str,
+    games: list[Supposed],
+    *,
+    day: date | None,
+    switches: Interpretations,
+) -> Answer:
+    """The member's rating on the next list if these were his only games of the coming period.
+
+    `day`: when they are played; by default the last day of that list's period. Refused if an opponent is
+    not on the register or the type is none of the edition's.
+    """
+    last = require_published(session)
+    list_date = next_list(last.list_date)
+    law = edition_of(list_date, Rulings.in_force(session), switches)
+    types = law.shapes.types(law)
+    if type_ not in types:
+        raise OfficeError(Problem("whatif-type", "--type", " or ".join(types), type_, "name one of these"))
+    inputs = gather(session, list_date, last, [], law, switches)
+    names = {m["id"]: m["name"] for m in inputs["members"]}
+    members = {m.id: m for m in members_of(inputs)}
+    member = members[federation]
+    day = day or law.shapes.period(law, list_date).last
+    played = []
+    for round_, game in enumerate(games, start=1):
+        if isinstance(game.opponent, int):
+            opponent = f"{EVENT} {round_}"
+            members[opponent] = _rated_stranger(opponent, type_, game.opponent, day)
+            names[opponent] = "a player rated"
+        else:
+            opponent = game.opponent
+        if opponent not in members or opponent == federation:
+            found = "the member himself" if opponent == federation else f"{opponent}, who is nobody"
+            raise OfficeError(
+                Problem("whatif-game", "--game", "another member's ID", found, "correct the ID")
+            )
+        played.append(
+            Game(
+                round=round_,
+                white=federation,
+                black=opponent,
+                result=game.result,
+                first_day=day,
+                last_day=day,
+                ref=f"{EVENT} {round_}",
+            )
+        )
+    event = Event(
+        id=EVENT,
+        reported=law.shapes.period(law, list_date).last,
+        last_day=day,
+        type=type_,
+        late_accepted=True,
+        games=tuple(played),
+        for_list=list_date,
+    )
+    try:
+        outcome = rate(members.values(), [event], list_date=list_date, edition=law, switches=switches)
+    except RatingError as error:
+        raise refused(error) from error
+    row = next((r for r in outcome.lists[type_] if r.id == federation), None)
+    lines = tuple(x for x in outcome.lines if x.player == federation)
+    return Answer(outcome, member, type_, row, lines, names)
+
+
+def _rated_stranger(name: str, type_: str, rating: int, day: date) -> Member:
+    """An opponent of whom only the rating matters: a member with a hundred games."""
+    return Member(
+        id=name,
+        membership=((day - timedelta(days=1), day + timedelta(days=1)),),
+        ratings={type_: Held(rating, 100, rating)},
+    )

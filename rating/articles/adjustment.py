@@ -1,0 +1,31 @@
+"""Points the office adds by decision, and what such a decision needs."""
+
+# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from rating.calendar import add_months
+from rating.citation import article
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+
+
+@article("ncs-2022-09", "3(7)")
+@article("jcf-2024-10", "7(3)")
+def by_ruling(_law: Edition, announced: date | None, list_date: date) -> str | None:
+    """What is missing for an adjustment on this list, None where nothing is: a ruling is enough, as for
+    the error of a closed list."""
+    return None
+
+
+@article("ncs-2019-09", "5(2)", reads=("adjustment_notice_months",))
+def announced_in_time(law: Edition, announced: date | None, list_date: date) -> str | None:
+    """The same where the members have to be told some months before."""
+    months = law.number("adjustment_notice_months")
+    if announced is None or add_months(announced, months) > list_date:
+        return f"announced {months} months before the list"
+    return None

@@ -1,0 +1,35 @@
+"""Who plays much and gains much does not rise above his performances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rating.citation import article
+from rating.interpretations import Interpretations
+from rating.records import EventPerformance
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+
+
+@article("qjrl", "4c", reads=("overshoot_from_games", "overshoot_from_events"))
+def not_above_mean_performance(
+    law: Edition,
+    previous: int,
+    rating: int,
+    events: Sequence[EventPerformance],
+    switches: Interpretations,
+) -> int:
+    """The new rating, or for who gained points in enough games and events at most the mean of the event
+    performances, half up, and never below the old rating for that reason (R10)."""
+    reading = switches.r10
+    games = sum(event.games for event in events)
+    few = games < law.number("overshoot_from_games") or len(events) < law.number("overshoot_from_events")
+    if rating <= previous or few or reading == "never":
+        return rating
+    weights = [event.games if reading == "weighted-mean" else 1 for event in events]
+    total = sum(event.performance * weight for event, weight in zip(events, weights, strict=True))
+    mean = Fraction(total, sum(weights))
+    return max(previous, min(rating, (2 * mean + 1) // 2))

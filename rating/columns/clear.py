@@ -1,0 +1,51 @@
+"""In which games nothing about the event, the day or the result stands against counting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+from rating.game_lines import Field, sides_of
+from rating.outcome import GameLine
+from rating.records import Event, Game, Member
+from rating.steps import Standing
+
+RATING, GAMES = 1500, 100
+
+Clear = Callable[[Event, Game], GameLine | None]
+
+
+def nothing_against_the_event(field: Field) -> Clear:
+    """Asks the article functions about a game of two players against whom nothing can be said: rated
+    for ever, members for ever. What then still stands against it concerns all such games of the event.
+
+    The answer is that game from White's side; None where it does not count, or where the officer left
+    this very game out. Each event, day and result is asked about once.
+    """
+    standing = Standing("list", RATING, GAMES, RATING)
+    everything = dict.fromkeys(field.law.shapes.types(field.law), standing)
+    white, black = (Member(id, membership=((date.min, date.max),)) for id in ("white", "black"))
+    ideal = replace(
+        field,
+        members={white.id: white, black.id: black},
+        standings=replace(
+            field.standings, by_member={white.id: everything, black.id: everything}, taken_from={}
+        ),
+    )
+    asked: dict[tuple[str, str, date, date], GameLine | None] = {}
+
+    def clear(event: Event, game: Game) -> GameLine | None:
+        if game.excluded:
+            return None
+        key = (event.id, game.result, game.first_day, game.last_day)
+        if key not in asked:
+            asked[key] = _line(ideal, event, replace(game, white=white.id, black=black.id))
+        return asked[key]
+
+    return clear
+
+
+def _line(ideal: Field, event: Event, game: Game) -> GameLine | None:
+    white, black = (side.line for side in sides_of(ideal, event, game, []))
+    return white if white.counts and black.counts else None

@@ -1,0 +1,63 @@
+"""PD on columns: Table 1 as an array over the signed difference of two ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rating.columns.counterparts import Counterparts
+from rating.edition import Edition
+from rating.errors import EditionError, Problem
+
+CERTAIN = 100
+"""Hundredths of a certain win; it fits the signed bytes of `own` and `opponent`, as any sum of the two
+that makes one does."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExpectedTable:
+    """Expected scores in hundredths at every signed difference, own rating less the opponent's.
+
+    `own[d + reach]` is the player's and `opponent[d + reach]` his opponent's at the difference d; beyond
+    `reach` nothing changes any more. `make_one`: the two are 100 together at every difference. `limit`:
+    differences above it count as it (None: no limit).
+    """
+
+    own: NDArray[np.int8]
+    opponent: NDArray[np.int8]
+    reach: int
+    make_one: bool
+    limit: int | None
+
+
+EXPECTED: Counterparts[Callable[[Edition], ExpectedTable]] = Counterparts("expected_score")
+
+
+@EXPECTED.of("table_1_up_to_limit")
+def up_to_limit(law: Edition) -> ExpectedTable:
+    """Table 1 for the absolute difference, held to the limit."""
+    return _table(law, law.number("difference_limit"))
+
+
+def _table(law: Edition, limit: int | None) -> ExpectedTable:
+    steps = law.steps("expected_scores")
+    reach = steps[-1].first if limit is None else limit
+    high = np.full(reach + 1, -1)
+    low = np.full(reach + 1, -1)
+    for step in steps:
+        past = reach + 1 if step.last is None else step.last + 1
+        high[step.first : past] = step.high
+        low[step.first : past] = step.low
+    both = np.concatenate((high, low))
+    if both.min() < 0 or both.max() > CERTAIN:
+        found = f"{both.min()} to {both.max()}"
+        raise EditionError(
+            Problem("table-gap", f"{law.id} Table 1", "0 to 100 hundredths at every difference", found)
+        )
+    # With equal ratings the player reads column H, and so does his opponent.
+    own = np.concatenate((low[:0:-1], high)).astype(np.int8)
+    opponent = own[::-1].copy()
+    return ExpectedTable(own, opponent, reach, bool((own + opponent == CERTAIN).all()), limit)

@@ -1,0 +1,128 @@
+"""K on columns: a table over the years of the games and everyone's standing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rating.columns.arrays import NO_BIRTH_DATE, Flags, Holders, Ints
+from rating.columns.counterparts import Counterparts
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+
+REASONS = ("top", "new", "junior", "usual")
+TOP, NEW, JUNIOR, USUAL = range(4)
+FIRST_YEAR, FIRST_ORDINAL = 1970, 719163
+"""NumPy counts its years from 1970 and its days from 1 January 1970, of which this is the ordinal."""
+
+Years = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KTable:
+    """K for games of each year, all of shape (years, types, players).
+
+    `reason`: the place in REASONS of the rule that gave it. `birth_date_missing`: the junior rule could
+    have held, but the birth date is not known.
+    """
+
+    k: NDArray[np.int16]
+    reason: NDArray[np.int8]
+    birth_date_missing: Flags
+
+
+KRule = Callable[[Edition, Holders, Years, int, Interpretations], KTable]
+"""A rule takes the edition, who holds what, the years of the games, the year of the list and the
+switches."""
+
+K_FACTOR: Counterparts[KRule] = Counterparts("k_factor")
+
+
+@K_FACTOR.of("top_new_junior_usual")
+def top_new_junior_usual(
+    law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
+) -> KTable:
+    """By the counts and peaks of the list before, and by age (JCF 5(1))."""
+    peak, games = _peak_and_games(holders, switches)
+    top = peak >= law.number("k_top_from_peak")
+    could_be_junior = peak < law.number("k_junior_below_peak")
+    ages = _ages(holders, years, list_year, switches)
+    return _first_that_holds(law, holders, switches, top, games, could_be_junior, ages)
+
+
+@K_FACTOR.of("top_new_junior_by_rating")
+def top_new_junior_by_rating(
+    law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
+) -> KTable:
+    """The same where a junior's rating decides, not his peak (2022 5(2))."""
+    peak, games = _peak_and_games(holders, switches)
+    top = peak >= law.number("k_top_from_peak")
+    could_be_junior = holders.rating < law.number("k_junior_below_rating")
+    ages = _ages(holders, years, list_year, switches)
+    return _first_that_holds(law, holders, switches, top, games, could_be_junior, ages)
+
+
+@K_FACTOR.of("top_now_new_junior")
+def top_now_new_junior(
+    law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
+) -> KTable:
+    """The same where the top mark is for who stands at it now, and every junior has a junior's K
+    (2019 4(3))."""
+    _, games = _peak_and_games(holders, switches)
+    top = holders.rating >= law.number("k_top_from_rating")
+    everyone = np.ones(top.shape, np.bool_)
+    ages = _ages(holders, years, list_year, switches)
+    return _first_that_holds(law, holders, switches, top, games, everyone, ages)
+
+
+def _first_that_holds(
+    law: Edition,
+    holders: Holders,
+    switches: Interpretations,
+    top: Flags,
+    games: Ints,
+    could_be_junior: Flags,
+    ages: Years,
+) -> KTable:
+    """R4: top before new before junior before usual, or top after both."""
+    new = games < law.number("k_new_below_games")
+    if switches.r14 == "initial-only":
+        new &= ~holders.adopted
+    known = holders.born != NO_BIRTH_DATE
+    young = known & (ages < law.number("k_junior_below_age"))
+    reason = np.where(young[:, None, :] & could_be_junior, np.int8(JUNIOR), np.int8(USUAL))
+    if switches.r4 == "ten-first":
+        reason[:, new] = NEW
+        reason[:, top] = TOP
+    else:
+        reason[(reason == USUAL) & top] = TOP
+        reason[:, new] = NEW
+    missing = (reason == USUAL) & (could_be_junior & ~known)
+    k = np.array([law.number(f"k_{word}") for word in REASONS], np.int16)
+    return KTable(k[reason], reason, missing)
+
+
+def _peak_and_games(holders: Holders, switches: Interpretations) -> tuple[Ints, Ints]:
+    """R12: type by type, or all types together."""
+    if switches.r12 != "both-types":
+        return holders.peak, holders.games
+    shape = holders.peak.shape
+    peak, games = holders.peak.max(axis=0), holders.games.sum(axis=0)
+    return np.broadcast_to(peak, shape), np.broadcast_to(games, shape)
+
+
+def _ages(holders: Holders, years: Years, list_year: int, switches: Interpretations) -> Years:
+    """Whole years on 1 January of each year or of the list's (R3), as R22 counts birthdays, of shape
+    (years, players); rubbish without a birth date."""
+    if switches.r3 == "year-of-list":
+        years = np.full_like(years, list_year)
+    reached = holders.born.astype(np.int64) - FIRST_ORDINAL - (switches.r22 == "day-before")
+    days = reached.astype("datetime64[D]")
+    born_in = days.astype("datetime64[Y]")
+    # Who is born on 1 January completes a year on it, everyone else later in the year.
+    after_new_year = days > born_in.astype("datetime64[D]")
+    first_year = born_in.astype(np.int64) + FIRST_YEAR + after_new_year
+    return years[:, None] - first_year[None, :]

@@ -1,0 +1,49 @@
+"""How the second engine sees to each role of an edition: on columns, or by the article itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rating.columns.counterparts import Counterparts, not_for
+from rating.columns.expected import EXPECTED
+from rating.columns.k_factor import K_FACTOR
+from rating.columns.membership import MEMBERSHIP
+from rating.columns.totals import CHANGE, FLOOR, ROUNDING
+from rating.columns.unrated import COUNTS_AS_RATED
+from rating.edition import Edition
+from rating.errors import Problem, RatingError
+
+GAME_BY_GAME = "japanese"
+"""The family of editions whose lists are reckoned game by game; `rating.columns.events` is for the
+other."""
+
+ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
+    CHANGE,
+    COUNTS_AS_RATED,
+    EXPECTED,
+    FLOOR,
+    K_FACTOR,
+    MEMBERSHIP,
+    ROUNDING,
+)
+"""The roles of an edition reckoned game by game that are asked for every game or every player, each with the counterparts it has."""
+
+
+def missing(law: Edition) -> tuple[Problem, ...]:
+    """What an edition names and no counterpart equals; all of it where it is reckoned event by event."""
+    if law.family != GAME_BY_GAME:
+        return (not_for(law, "family", GAME_BY_GAME, law.family),)
+    problems: list[Problem] = []
+    for role in ON_COLUMNS:
+        try:
+            role.for_edition(law)
+        except RatingError as error:
+            problems.extend(error.problems)
+    return tuple(problems)
+
+
+def require(law: Edition) -> None:
+    """RatingError, naming every shape without a counterpart (`columns-not-for`), unless all have one."""
+    if problems := missing(law):
+        raise RatingError(problems)

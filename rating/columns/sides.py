@@ -1,0 +1,224 @@
+"""Every game of a period from both sides, as `rating.game_lines.sides_of` gives it.
+
+Games that beyond doubt count for both players are reckoned on columns; the article functions
+themselves decide all others, so that a reason is never worded twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Flags, Games, Holders, whole_numbers
+from rating.columns.clear import nothing_against_the_event
+from rating.columns.expected import EXPECTED
+from rating.columns.k_factor import REASONS
+from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
+from rating.columns.membership import MEMBERSHIP
+from rating.columns.unrated import COUNTS_AS_RATED
+from rating.errors import Problem
+from rating.game_lines import Field, Side, sides_of
+from rating.outcome import GameLine
+from rating.records import Event, Game
+from rating.results import SCORES
+from rating.steps import UNRATED as NO_STANDING
+from rating.steps import Standing
+
+Days = NDArray[np.int64]
+Pairing = tuple[Event, Game]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The players by number and what they hold. The last number is everyone who is no member."""
+
+    number: dict[str, int]
+    types: tuple[str, ...]
+    holders: Holders
+    held: Flags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counted:
+    """The games that count beyond doubt: their places among all games, for each the line of an ideal
+    game of its event and day, and the columns."""
+
+    places: tuple[int, ...]
+    ideals: tuple[GameLine, ...]
+    columns: Games
+
+
+def board_of(field: Field) -> Board:
+    """The members of a field as columns, one number each in the order of the register."""
+    number = {id: place for place, id in enumerate(field.members)}
+    types = field.law.shapes.types(field.law)
+    standings = [[*(field.standings.of(id, type) for id in number), NO_STANDING] for type in types]
+    born = [NO_BIRTH_DATE if m.born is None else m.born.toordinal() for m in field.members.values()]
+
+    def column(value: str, missing: int) -> NDArray[np.int64]:
+        return np.array(
+            [[missing if (v := getattr(s, value)) is None else v for s in row] for row in standings],
+            np.int64,
+        )
+
+    holders = Holders(
+        rating=column("rating", UNRATED),
+        games=column("games", 0),
+        peak=column("peak", 0),
+        adopted=column("adopted", 0).astype(np.bool_),
+        born=whole_numbers([*born, NO_BIRTH_DATE]),
+    )
+    return Board(number, types, holders, column("held", 0).astype(np.bool_))
+
+
+def sides(field: Field, games: Sequence[Pairing], problems: list[Problem]) -> list[Side]:
+    """Both sides of every game, in the order of the games, White's first.
+
+    Equal to `sides_of` for each; problems are added in the same order. RatingError where the edition
+    has a shape without a counterpart (`columns-not-for`).
+    """
+    board = board_of(field)
+    counted = _counted(field, board, games)
+    reckoned = reckon(field.law, board.holders, counted.columns, field.list_date, field.switches)
+    reckoned_sides = _sides(field, board, games, counted, reckoned)
+    found: list[Side] = []
+    done = 0
+    for place, both in zip(counted.places, reckoned_sides, strict=True):
+        found.extend(_by_the_articles(field, games[done:place], problems))
+        found.extend(both)
+        done = place + 1
+    found.extend(_by_the_articles(field, games[done:], problems))
+    return found
+
+
+def _by_the_articles(field: Field, games: Sequence[Pairing], problems: list[Problem]) -> Iterator[Side]:
+    for event, game in games:
+        yield from sides_of(field, event, game, problems)
+
+
+def _counted(field: Field, board: Board, games: Sequence[Pairing]) -> Counted:
+    law = field.law
+    clear = nothing_against_the_event(field)
+    ideals = [clear(event, game) for event, game in games]
+    places = [place for place, ideal in enumerate(ideals) if ideal is not None]
+    taken = [games[place][1] for place in places]
+    nobody, number = len(board.number), board.number
+    white = whole_numbers([number.get(game.white, nobody) for game in taken])
+    black = whole_numbers([number.get(game.black, nobody) for game in taken])
+    first = whole_numbers([game.first_day.toordinal() for game in taken])
+    last = whole_numbers([game.last_day.toordinal() for game in taken])
+    halves = whole_numbers([SCORES[game.result][0] for game in taken])
+    type_number = {type: place for place, type in enumerate(board.types)}
+    type = whole_numbers([type_number[line.type or ""] for line in ideals if line is not None])
+
+    covered = MEMBERSHIP.for_edition(law)
+    members = tuple(field.members.values())
+    sure = covered(members, white, first, last) & covered(members, black, first, last)
+    rated, held = (board.holders.rating > UNRATED).ravel(), board.held.ravel()
+    slots = [type * board.holders.players + player for player in (white, black)]
+    sure &= COUNTS_AS_RATED.for_edition(law)(rated, held, slots[0], slots[1], field.switches)
+    sure &= _one_k(field, board, slots, first, last)
+    kept = tuple(place for place, is_sure in zip(places, sure.tolist(), strict=True) if is_sure)
+    return Counted(
+        kept,
+        tuple(ideal for place in kept if (ideal := ideals[place]) is not None),
+        Games(white[sure], black[sure], halves[sure], last[sure], type[sure]),
+    )
+
+
+def _one_k(field: Field, board: Board, slots: Sequence[Days], first: Days, last: Days) -> Flags:
+    """True where K of both players is the same on the first and the last day. Where it is not, the
+    articles ask the officer for the day."""
+    years, year_of = years_of(np.concatenate((first, last)))
+    if year_of is None:
+        return np.ones(first.shape, np.bool_)
+    table = k_of_years(field.law, board.holders, years, field.list_date, field.switches).k
+    by_year = table.reshape(len(years), -1)
+    same: list[Flags] = [by_year[year_of(first), slot] == by_year[year_of(last), slot] for slot in slots]
+    return same[0] & same[1]
+
+
+def _sides(
+    field: Field, board: Board, games: Sequence[Pairing], counted: Counted, reckoned: Reckoned
+) -> Iterator[tuple[Side, Side]]:
+    """White's and Black's side of every game that counts."""
+    limit = EXPECTED.for_edition(field.law)(field.law).limit
+    values = [_values_of(board, counted.columns, reckoned, side) for side in (0, 1)]
+    for place, ideal, white, black in zip(counted.places, counted.ideals, *values, strict=True):
+        event, game = games[place]
+        type = ideal.type or ""
+        of_white, of_black = field.standings.of(game.white, type), field.standings.of(game.black, type)
+        yield (
+            _side(event, game, "white", of_white, of_black, ideal, white, limit),
+            _side(event, game, "black", of_black, of_white, ideal, black, limit),
+        )
+
+
+Values = tuple[int, int, int, int, bool]
+
+
+def _values_of(board: Board, columns: Games, reckoned: Reckoned, side: int) -> Iterator[Values]:
+    """PD, K, C, the place of K's reason and whether a birth date was missing for it, game by game."""
+    player = (columns.white, columns.black)[side]
+    type = columns.type if columns.type is not None else np.zeros_like(player)
+    slots = type * board.holders.players + player
+    years, year_of = years_of(columns.day)
+    year = np.zeros_like(player) if year_of is None else year_of(columns.day)
+    table = reckoned.k_table
+    reason = table.reason.reshape(len(years), -1)[year, slots]
+    missing = table.birth_date_missing.reshape(len(years), -1)[year, slots]
+    lists = (reckoned.pd[side], reckoned.k[side], reckoned.c[side], reason, missing)
+    return zip(*(column.tolist() for column in lists), strict=True)
+
+
+def _side(
+    event: Event,
+    game: Game,
+    colour: Literal["white", "black"],
+    own: Standing,
+    other: Standing,
+    ideal: GameLine,
+    values: Values,
+    limit: int | None,
+) -> Side:
+    pd, k, c, reason, birth_date_missing = values
+    white = colour == "white"
+    rating, opponent_rating = own.rating, other.rating
+    assert rating is not None
+    assert opponent_rating is not None
+    d = abs(rating - opponent_rating)
+    line = GameLine(
+        event=event.id,
+        ref=game.ref,
+        round=game.round,
+        board=game.board,
+        first_day=game.first_day,
+        last_day=game.last_day,
+        type=ideal.type,
+        player=game.white if white else game.black,
+        opponent=game.black if white else game.white,
+        colour=colour,
+        result=game.result,
+        score=SCORES[game.result][0 if white else 1],
+        rating=rating,
+        rating_from=own.source,
+        opponent_rating=opponent_rating,
+        opponent_rating_from=other.source,
+        rated_player=True,
+        counts=True,
+        for_initial=False,
+        d=d,
+        d_used=d if limit is None else min(d, limit),
+        column="H" if rating >= opponent_rating else "L",
+        pd=pd,
+        expected_article=ideal.expected_article,
+        k=k,
+        k_reason=REASONS[reason],
+        k_article=ideal.k_article,
+        c=c,
+    )
+    return Side(line, birth_date_missing)

@@ -1,0 +1,98 @@
+"""The daily budget of requests: how many may leave this machine on one day (UTC), and how many have.
+
+One small file in the archive's folder, written in place by one write of fixed length: a kill leaves the
+old count or the new one. A request is counted before it leaves, so that a kill can count one too many
+and never one too few. What cannot be read is refused; setting the budget writes it anew.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from scraper.clock import Clock
+from scraper.fetch_errors import DailyBudget
+
+A_DAY = 2000
+"""Requests a day, if nobody set another number: some hundred imports, or an hour's poll of eighty events."""
+FILE = "requests-of-the-day"
+_LENGTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """`asked` of `a_day` requests have left on `day` (UTC, YYYY-MM-DD)."""
+
+    a_day: int
+    day: str
+    asked: int
+
+
+class Budget:
+    """The budget of one archive's folder; several processes may count on it."""
+
+    def __init__(self, folder: Path, clock: Clock | None = None) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._file = folder / FILE
+        self._clock = clock or Clock()
+
+    def spent(self) -> Spent:
+        """What has been asked today. Raises DailyBudget where the file cannot be read."""
+        with self._locked() as handle:
+            return self._today(handle)
+
+    def set(self, a_day: int) -> Spent:
+        """Allow so many requests a day from now on; today's count stays if it can be read."""
+        if a_day < 0:
+            raise ValueError(f"a budget is no negative number: {a_day}")
+        with self._locked() as handle:
+            try:
+                asked = self._today(handle).asked
+            except DailyBudget:
+                asked = 0
+            return self._write(handle, Spent(a_day, self._day(), asked))
+
+    def take(self, url: str) -> None:
+        """Count one request to `url`. Raises DailyBudget, and counts nothing, if none is left."""
+        with self._locked() as handle:
+            spent = self._today(handle)
+            if spent.asked >= spent.a_day:
+                expected = f"at most {spent.a_day} requests on {spent.day} (UTC)"
+                raise DailyBudget(url, expected, f"{spent.asked} already asked")
+            self._write(handle, Spent(spent.a_day, spent.day, spent.asked + 1))
+
+    @contextmanager
+    def _locked(self) -> Iterator[int]:
+        handle = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield handle
+        finally:
+            os.close(handle)
+
+    def _today(self, handle: int) -> Spent:
+        raw = os.pread(handle, 4096, 0)
+        if not raw:
+            return Spent(A_DAY, self._day(), 0)
+        try:
+            plain = json.loads(raw)
+            kept = Spent(int(plain["a_day"]), str(plain["day"]), int(plain["asked"]))
+        except (ValueError, TypeError, KeyError) as error:
+            expected = "the day, the count and the budget"
+            raise DailyBudget(str(self._file), expected, "a file that cannot be read") from error
+        return kept if kept.day == self._day() else Spent(kept.a_day, self._day(), 0)
+
+    def _write(self, handle: int, spent: Spent) -> Spent:
+        os.pwrite(handle, json.dumps(asdict(spent)).ljust(_LENGTH).encode() + b"\n", 0)
+        # Something longer than a line of ours can only be what was there before and could not be read.
+        os.ftruncate(handle, _LENGTH + 1)
+        os.fsync(handle)
+        return spent
+
+    def _day(self) -> str:
+        return self._clock.now().date().isoformat()

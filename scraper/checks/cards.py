@@ -1,0 +1,52 @@
+"""Players' cards and the playing schedule, against the rounds."""
+
+from __future__ import annotations
+
+from scraper.codes import CARD_DISAGREES, SCHEDULE_DISAGREES
+from scraper.event.gather import Gathered
+from scraper.event.placed import PairingMap, score_of
+from scraper.problems import place, problem
+from scraper.records import Kind, Problem
+
+
+def cards_against_rounds(gathered: Gathered, pairings: PairingMap) -> list[Problem]:
+    """Opponent, colour and score of every game on a card; nothing is said where a result is open."""
+    problems: list[Problem] = []
+    for card in gathered.cards:
+        number = card.content.player.number
+        for game in card.content.games:
+            placed = pairings.get((game.round, number))
+            if placed is None or placed.unread or game.opponent is None:
+                continue
+            p = placed.pairing
+            other = p.black if p.white == number else p.white
+            colour = "w" if p.white == number else "b"
+            score = score_of(p, number) if p.black is not None else ""
+            same_game = other == game.opponent and game.colour in (None, colour)
+            if same_game and (p.kind == Kind.PENDING or game.score in ("", score)):
+                continue
+            where = place(card.origin, round=game.round, table=2, row=game.row)
+            expected = f"{other or 'no opponent'} {colour} {score}, as {placed.where()}"
+            found = f"{game.opponent} {game.colour or ''} {game.score}"
+            problems.append(problem(CARD_DISAGREES, where, expected=expected, found=found))
+    return problems
+
+
+def schedule_against_rounds(gathered: Gathered) -> list[Problem]:
+    """Day and time of each round in the schedule and over its pairings, where both state them."""
+    if gathered.schedule is None:
+        return []
+    problems: list[Problem] = []
+    for row, planned in gathered.schedule.content.rounds:
+        view = gathered.rounds.get(planned.number)
+        if view is None:
+            continue
+        where = place(gathered.schedule.origin, round=planned.number, table=1, row=row)
+        for ours, theirs in (
+            (view.content.date, planned.date),
+            (view.content.time, planned.time),
+        ):
+            if ours is not None and theirs is not None and ours != theirs:
+                expected = f"{ours}, as {view.origin}"
+                problems.append(problem(SCHEDULE_DISAGREES, where, expected=expected, found=str(theirs)))
+    return problems

@@ -1,0 +1,68 @@
+"""A round robin's grid: against itself, its points, and the rounds."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from scraper.checks.points import printed
+from scraper.codes import GRID_DISAGREES, POINTS_DISAGREE
+from scraper.event.gather import View
+from scraper.event.placed import Placed, score_of
+from scraper.pages.grid import Grid
+from scraper.pages.tokens import SCORE_HALF_POINTS
+from scraper.problems import place, problem
+from scraper.records import Problem
+
+Scores = dict[tuple[int, int], Counter[str]]
+
+
+def grid_points(view: View[Grid]) -> list[Problem]:
+    """The points of every row against its results."""
+    problems: list[Problem] = []
+    for row in view.content.rows.values():
+        total = sum(SCORE_HALF_POINTS[s] for scores in row.scores.values() for s in scores)
+        if row.points is not None and row.points != total:
+            where = place(view.origin, table=1, row=row.row, column="Pts.")
+            expected = f"{printed(total)}, the sum of the results"
+            problems.append(problem(POINTS_DISAGREE, where, expected=expected, found=printed(row.points)))
+    return problems
+
+
+def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> list[Problem]:
+    """Each pair's results in the grid and in the rounds, in whatever order the legs stand.
+
+    A game still open is no contradiction where the two pages were updated at different times.
+    """
+    rounds: Scores = defaultdict(Counter)
+    open_: Counter[tuple[int, int]] = Counter()
+    updated = set()
+    for p in placed:
+        if p.pairing.black is None or p.unread:
+            continue
+        updated.add(p.updated)
+        for number, other in ((p.pairing.white, p.pairing.black), (p.pairing.black, p.pairing.white)):
+            score = score_of(p.pairing, number)
+            if score:
+                rounds[number, other][score] += 1
+            else:
+                open_[number, other] += 1
+    at_once = updated <= {view.updated}
+    problems: list[Problem] = []
+    for number, row in view.content.rows.items():
+        for other in sorted({*row.scores, *(o for n, o in rounds if n == number)}):
+            grid, games = Counter(row.scores.get(other, ())), rounds[number, other]
+            if grid == games or (not at_once and _one_goes_on(grid, games, open_[number, other])):
+                continue
+            where = place(view.origin, table=1, row=row.row, column=str(other))
+            expected = f"{_text(games)}, as the rounds"
+            problems.append(problem(GRID_DISAGREES, where, expected=expected, found=_text(grid)))
+    return problems
+
+
+def _one_goes_on(grid: Counter[str], games: Counter[str], open_: int) -> bool:
+    return grid <= games or (games <= grid and (grid - games).total() <= open_)
+
+
+def _text(scores: Counter[str]) -> str:
+    return ", ".join(sorted(scores.elements())) or "no result"

@@ -1,0 +1,56 @@
+"""The boards of each match: numbered without a gap, each player once in a round."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from scraper.codes import BOARDS_NOT_NUMBERED, PLAYER_TWICE
+from scraper.event.team_gather import TeamGathered
+from scraper.event.team_rounds import PlacedBoard
+from scraper.problems import place, problem
+from scraper.records import Problem
+
+
+def boards_numbered(gathered: TeamGathered) -> list[Problem]:
+    """`4.1`, `4.2` and so on in the fourth match of a round; one problem per match that is not so."""
+    problems: list[Problem] = []
+    for number, part in sorted(gathered.boards.items()):
+        ordinal = 0
+        for match in part.content.matches:
+            if match.second is None:
+                continue  # a team without an opponent has no boards
+            ordinal += 1
+            met = [(b.match, b.number) for b in match.boards]
+            wanted = [(ordinal, board) for board in range(1, len(met) + 1)]
+            if met != wanted:
+                where = place(part.origin, round=number, table=match.table, row=match.row)
+                expected = f"boards {ordinal}.1 to {ordinal}.{max(len(met), 1)}"
+                found = ", ".join(f"{m or '?'}.{b or '?'}" for m, b in met) or "none"
+                problems.append(problem(BOARDS_NOT_NUMBERED, where, expected=expected, found=found))
+    return problems
+
+
+def players_once(placed: Iterable[PlacedBoard]) -> list[Problem]:
+    """One problem per board with a player who has another board in the round, or both of this one."""
+    rounds: dict[int, list[PlacedBoard]] = defaultdict(list)
+    for p in placed:
+        rounds[p.placed.pairing.round].append(p)
+    problems: list[Problem] = []
+    for _, here in sorted(rounds.items()):
+        counted = Counter(n for p in here for n in p.placed.players)
+        problems += [
+            problem(
+                PLAYER_TWICE,
+                p.where(),
+                expected="each player once in the round",
+                found=f"number {', '.join(map(str, _twice(p, counted)))} again",
+            )
+            for p in here
+            if _twice(p, counted)
+        ]
+    return problems
+
+
+def _twice(p: PlacedBoard, counted: Counter[int]) -> Sequence[int]:
+    return sorted({n for n in p.placed.players if counted[n] > 1})

@@ -1,0 +1,83 @@
+"""The rounds of a team event: how many there are, which pages of them are there, on which days."""
+
+from __future__ import annotations
+
+from scraper.codes import (
+    ROUND_BEYOND_LAST,
+    ROUND_COUNT_DISAGREES,
+    ROUND_NOT_PAIRED,
+    ROUND_PAGE_MISSING,
+    ROUND_WITHOUT_DATE,
+)
+from scraper.event.team_gather import TeamGathered
+from scraper.problems import place, problem
+from scraper.records import Problem
+
+
+def team_round_count(gathered: TeamGathered) -> tuple[int | None, list[Problem]]:
+    """The number of rounds of the details, else of the menu (`Rd.7/9`).
+
+    The round columns of a composition are those that are paired, no count of all.
+    """
+    stated: list[tuple[int, str]] = []
+    if gathered.detailed is not None and gathered.details is not None and gathered.details.round_count:
+        where = place(gathered.detailed.page.origin, column="Number of rounds")
+        stated.append((gathered.details.round_count, where))
+    if gathered.newest.head.round_count:
+        stated.append((gathered.newest.head.round_count, place(gathered.newest.page.origin, column="menu")))
+    if not stated:
+        return None, []
+    count, source = stated[0]
+    return count, [
+        problem(ROUND_COUNT_DISAGREES, where, expected=f"{count}, as {source}", found=str(other))
+        for other, where in stated[1:]
+        if other != count
+    ]
+
+
+def team_rounds_there(gathered: TeamGathered, count: int | None) -> list[Problem]:
+    """Every round from 1 to the last has its boards, or is said not to be paired yet; none is beyond it."""
+    problems: list[Problem] = []
+    head = gathered.newest.head
+    columns = gathered.results.content.rounds if gathered.results else ()
+    last = max([count or 0, head.rounds_paired or 0, *gathered.rounds, *columns], default=0)
+    for number in range(1, (count or max(last, 1)) + 1):
+        part = gathered.boards.get(number)
+        if part is not None and part.content.matches:
+            continue
+        where = place(gathered.newest.page.origin, round=number)
+        if head.rounds_paired is not None and number > head.rounds_paired:
+            found = f"none; the menu lists the boards of {head.rounds_paired} rounds"
+            problems.append(problem(ROUND_NOT_PAIRED, where, expected="boards of the round", found=found))
+        else:
+            found = "its team pairings only" if number in gathered.matches else "no page"
+            remedy = f"Give the board pairings of the round (art=3&rd={number})."
+            expected = "the round's board pairings"
+            problems.append(problem(ROUND_PAGE_MISSING, where, expected=expected, found=found, remedy=remedy))
+    for number in sorted({*gathered.rounds, *columns}):
+        if count is not None and number > count:
+            page = gathered.boards.get(number) or gathered.matches.get(number) or gathered.results
+            origin = page.origin if page else gathered.newest.page.origin
+            expected, found = f"rounds 1 to {count}", f"round {number}"
+            where = place(origin, round=number)
+            problems.append(problem(ROUND_BEYOND_LAST, where, expected=expected, found=found))
+    return problems
+
+
+def team_rounds_dated(gathered: TeamGathered) -> list[Problem]:
+    """Every round with boards states a day, unless the whole event is on one day."""
+    details = gathered.details
+    if details is not None and details.first_day is not None and details.first_day == details.last_day:
+        return []
+    return [
+        problem(
+            ROUND_WITHOUT_DATE,
+            place(part.origin, round=number),
+            expected="a day, as in Round 1 on 2026/01/03",
+            found="none",
+        )
+        for number, part in sorted(gathered.boards.items())
+        if part.content.date is None
+        and part.content.matches
+        and not (number in gathered.matches and gathered.matches[number].content.date)
+    ]

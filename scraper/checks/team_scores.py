@@ -1,0 +1,87 @@
+"""The scores of matches: against the results of their boards, and between the two pages of a round."""
+
+from __future__ import annotations
+
+from scraper.checks.points import printed
+from scraper.codes import MATCH_SCORE_DISAGREES, MATCHES_DISAGREE
+from scraper.event.team_gather import TeamGathered
+from scraper.pages.team_boards import BoardMatch
+from scraper.problems import place, problem
+from scraper.records import Kind, Problem, Result
+
+HALF_POINTS: dict[Result, tuple[int, int]] = {
+    Result.WHITE_WINS: (2, 0),
+    Result.BLACK_WINS: (0, 2),
+    Result.DRAW: (1, 1),
+    Result.WHITE_BY_FORFEIT: (2, 0),
+    Result.BLACK_BY_FORFEIT: (0, 2),
+    Result.DOUBLE_FORFEIT: (0, 0),
+}
+"""What a board's result brings the team named first and the other, in half points."""
+
+Teams = tuple[str, str | None]
+Score = tuple[int, int] | None
+
+
+def boards_add_up(gathered: TeamGathered) -> list[Problem]:
+    """The results of all boards against the match's score; nothing is said while a result is missing."""
+    problems: list[Problem] = []
+    for number, part in sorted(gathered.boards.items()):
+        for match in part.content.matches:
+            sums = _sums(match)
+            if match.score is None or sums is None or match.score == sums:
+                continue
+            where = place(part.origin, round=number, table=match.table, row=match.row)
+            expected, found = f"{score_text(sums)}, the sum of the boards", score_text(match.score)
+            problems.append(problem(MATCH_SCORE_DISAGREES, where, expected=expected, found=found))
+    return problems
+
+
+def matches_agree(gathered: TeamGathered) -> list[Problem]:
+    """The team pairings against the board pairings of each round that has both: same matches, same scores.
+
+    A score on one page and none on the other is a contradiction only where both have the same "Last
+    update". Teams without an opponent stand in the team pairings only (seen).
+    """
+    problems: list[Problem] = []
+    for number in sorted(gathered.matches.keys() & gathered.boards.keys()):
+        matches, boards = gathered.matches[number], gathered.boards[number]
+        same_update = matches.updated == boards.updated
+        played: dict[Teams, Score] = {
+            (m.first.name, m.second.name): m.score for m in boards.content.matches if m.second is not None
+        }
+        listed: set[Teams] = set()
+        for match in matches.content.matches:
+            if match.second is None:
+                continue
+            teams = (match.first, match.second)
+            listed.add(teams)
+            where = place(matches.origin, round=number, table=match.table, row=match.row)
+            expected, found = "a match of the board pairings", f"{match.first} – {match.second}"
+            if teams in played:
+                a, b = played[teams], match.score
+                if a == b or (not same_update and (a is None or b is None)):
+                    continue
+                expected, found = f"{score_text(a)}, as {boards.origin}", score_text(b)
+            problems.append(problem(MATCHES_DISAGREE, where, expected=expected, found=found))
+        for first, second in sorted(played.keys() - listed, key=str):
+            where = place(matches.origin, round=number)
+            expected = f"the match {first} – {second} of {boards.origin}"
+            problems.append(problem(MATCHES_DISAGREE, where, expected=expected, found="no such match"))
+    return problems
+
+
+def score_text(score: Score) -> str:
+    """A score as printed, `2½ : 1½`; "none" before it is played."""
+    return "none" if score is None else f"{printed(score[0])} : {printed(score[1])}"
+
+
+def _sums(match: BoardMatch) -> Score:
+    """The sums of a match's boards; None while a result is missing or cannot be read, or without boards."""
+    first = second = 0
+    for board in match.boards:
+        if board.token is None or board.token.kind == Kind.PENDING or board.token.result is None:
+            return None
+        a, b = HALF_POINTS[board.token.result]
+        first, second = first + a, second + b
+    return (first, second) if match.boards else None

@@ -1,0 +1,67 @@
+"""The games of a round robin that only a grid tells: no rounds, no days, no boards, no colours.
+
+A round number has to stand somewhere: it is the leg, 1 or 2, and `round-unknown` says so. Each pair has
+one game in a leg, so nothing is lost; rounds are never reckoned (Berger's tables are not the event).
+"""
+
+from __future__ import annotations
+
+from scraper.codes import GRID_NOT_MIRRORED, ROUND_UNKNOWN
+from scraper.event.gather import View
+from scraper.event.placed import Placed
+from scraper.pages.grid import Grid
+from scraper.pages.tokens import MIRRORED
+from scraper.problems import place, problem
+from scraper.records import Pairing, Problem
+
+
+def grid_games(view: View[Grid]) -> tuple[list[Placed], list[Problem]]:
+    """A game for each pair and leg where both cells tell it alike; White is the lower number.
+
+    Pairs without a result are pending as soon as any pair has one.
+    """
+    grid = view.content
+    placed: list[Placed] = []
+    for leg in range(1, grid.legs + 1):
+        for number, row in sorted(grid.rows.items()):
+            for other, answer in sorted(grid.rows.items()):
+                if other <= number:
+                    continue
+                scores = leg_of(row.scores.get(other, ()), leg), leg_of(answer.scores.get(number, ()), leg)
+                meant = MIRRORED.get(scores)
+                if meant is not None:
+                    pairing = Pairing(leg, None, number, other, *meant, colours=False)
+                    placed.append(Placed(pairing, view.origin, view.updated))
+    if not placed:
+        return [], []
+    expected = "rounds, as on the page of pairings"
+    found = f"a grid of {len(grid.rows)} players, {grid.legs} result(s) for each pair"
+    where = place(view.origin, table=1)
+    return placed, [problem(ROUND_UNKNOWN, where, expected=expected, found=found)]
+
+
+def leg_of(scores: tuple[str, ...], leg: int) -> str:
+    """The score of a leg, empty where none is printed yet."""
+    return scores[leg - 1] if len(scores) >= leg else ""
+
+
+def not_mirrored(view: View[Grid]) -> list[Problem]:
+    """One problem for each pair and leg whose two cells do not answer each other."""
+    grid = view.content
+    problems: list[Problem] = []
+    for number, row in grid.rows.items():
+        for other in sorted(grid.rows.keys() | row.scores.keys()):
+            if other == number or (other < number and other in grid.rows):
+                continue
+            if other not in grid.rows and view.cut:
+                continue  # the opponent's row was cut off
+            answer = grid.rows[other].scores.get(number, ()) if other in grid.rows else ()
+            mine = row.scores.get(other, ())
+            for leg in range(1, max(len(mine), len(answer)) + 1):
+                if (leg_of(mine, leg), leg_of(answer, leg)) in MIRRORED:
+                    continue
+                where = place(view.origin, table=1, row=row.row, column=str(other))
+                expected = f"a result that answers row {other}, column {number}: {''.join(answer) or 'empty'}"
+                found = "".join(mine) or "an empty cell"
+                problems.append(problem(GRID_NOT_MIRRORED, where, expected=expected, found=found))
+    return problems

@@ -1,0 +1,109 @@
+"""A team event, whole: one record of the games on its boards, and every problem its pages name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from scraper.checks.rounds import results_pending
+from scraper.checks.team_boards import boards_numbered, players_once
+from scraper.checks.team_composition import points_add_up, results_as_on_boards, teams_add_up
+from scraper.checks.team_names import team_players_alike, teams_known
+from scraper.checks.team_rounds import team_round_count, team_rounds_dated, team_rounds_there
+from scraper.checks.team_scores import boards_add_up, matches_agree
+from scraper.checks.time_control import time_control_known
+from scraper.codes import DETAILS_MISSING, OTHER_ROUND, OTHER_VIEW, PAGE_TOO_LARGE
+from scraper.errors import PageTooLarge
+from scraper.event.team_gather import TeamGathered, gather_team
+from scraper.event.team_roster import TeamRoster, numbers_missing, read_team_roster, with_teams
+from scraper.event.team_rounds import PlacedBoard, read_team_rounds
+from scraper.page import MOST_PLAYERS, PageReading
+from scraper.pages.details import Details
+from scraper.pages.team_page import is_team_event
+from scraper.problems import problem
+from scraper.records import EventRecord, Problem, Round, Source, TimeControl
+
+Reckoning = Callable[[str], int | None]
+"""From a time control's text to whole minutes for sixty moves, or None if it cannot be read."""
+
+OF_SUPERSEDED = (OTHER_ROUND, OTHER_VIEW)
+"""Problems that stay of a page that gave way: it was asked for as something else, which is now missing."""
+
+
+def has_teams(readings: Sequence[PageReading]) -> bool:
+    """Whether a page among them says that it belongs to a team event."""
+    return any(is_team_event(r.head, r.details) for r in readings)
+
+
+def assemble_teams(
+    readings: Sequence[PageReading], *, minutes_at_60: Reckoning
+) -> tuple[EventRecord, tuple[PageReading, ...]]:
+    """One team event from the readings of its pages, and the pages that later ones superseded.
+
+    A team's bye gives no game and stands nowhere in the record. OtherTournament or PageTooLarge if the
+    pages are no one event.
+    """
+    gathered = gather_team(readings)
+    problems = [p for r in gathered.standing for p in r.problems]
+    problems += [p for r in gathered.superseded for p in r.problems if p.code in OF_SUPERSEDED]
+    roster, found = read_team_roster(gathered)
+    problems += found
+    origin = gathered.newest.page.origin
+    if len(roster.players) > MOST_PLAYERS:
+        expected, many = f"at most {MOST_PLAYERS} players", f"{len(roster.players)} players"
+        raise PageTooLarge(problem(PAGE_TOO_LARGE, origin, expected=expected, found=many))
+    placed, found = read_team_rounds(gathered, roster)
+    problems += found + numbers_missing(roster)
+    count, found = team_round_count(gathered)
+    problems += found
+    details = gathered.details or Details()
+    if gathered.detailed is None:
+        expected, none = "the table of the tournament's details", "none on any page"
+        problems.append(problem(DETAILS_MISSING, origin, expected=expected, found=none))
+    minutes = minutes_at_60(details.time_control) if details.time_control else None
+    control = TimeControl(details.time_control, details.time_control_kind, minutes)
+    problems += time_control_known(control, gathered.detailed.page.origin if gathered.detailed else origin)
+    problems += _checked(gathered, roster, placed, count)
+    pages = tuple(r.source for r in gathered.standing)
+    head = gathered.newest.head
+    record = EventRecord(
+        name=head.name,
+        group=head.group,
+        federation=details.federation,
+        organizer=details.organizer,
+        first_day=details.first_day,
+        last_day=details.last_day,
+        round_count=count,
+        rounds=_rounds(gathered, count),
+        system=details.system,
+        time_control=control,
+        rating_calculation=details.rating_calculation,
+        last_update=max((p.last_update for p in pages if p.last_update), default=None),
+        players=with_teams(roster),
+        pairings=tuple(p.placed.pairing for p in placed),
+        problems=tuple(problems),
+        source=Source(tournament=gathered.tournament, pages=pages),
+    )
+    return record, gathered.superseded
+
+
+def _checked(
+    gathered: TeamGathered, roster: TeamRoster, placed: list[PlacedBoard], count: int | None
+) -> list[Problem]:
+    """Every check, in a fixed order."""
+    problems = teams_known(gathered) + team_players_alike(gathered, roster)
+    problems += team_rounds_there(gathered, count) + team_rounds_dated(gathered)
+    problems += boards_numbered(gathered) + players_once(placed)
+    problems += boards_add_up(gathered) + matches_agree(gathered)
+    problems += results_as_on_boards(gathered, roster, placed)
+    problems += points_add_up(gathered) + teams_add_up(gathered)
+    return problems + results_pending(p.placed for p in placed)
+
+
+def _rounds(gathered: TeamGathered, count: int | None) -> tuple[Round, ...]:
+    """Rounds 1 to the last that is stated or seen, with day and time where a page has them."""
+    rounds = []
+    for number in range(1, max([count or 0, *gathered.rounds], default=0) + 1):
+        boards, matches = gathered.boards.get(number), gathered.matches.get(number)
+        dated = [p.content for p in (boards, matches) if p is not None and p.content.date is not None]
+        rounds.append(Round(number, dated[0].date, dated[0].time) if dated else Round(number))
+    return tuple(rounds)

@@ -1,0 +1,163 @@
+"""The players of a team event, by starting number, and the team of each.
+
+The number is the one in the link of a name (`snr=`), the same in every view and equal to `No.` of the
+list of players (art=16). A gated page has no links: there a player is known by his name within his
+team, if nobody else has it; otherwise he is left out and named.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field, fields, replace
+
+from scraper.codes import (
+    COMPOSITION_MISSING,
+    PLAYER_AMBIGUOUS,
+    PLAYER_UNKNOWN,
+    START_LIST_MISSING,
+    TEAM_NUMBERS_MISSING,
+)
+from scraper.event.team_gather import Part, TeamGathered
+from scraper.pages.team_boards import BoardRound, TeamSeat
+from scraper.pages.team_composition import Composition, SheetPlayer
+from scraper.problems import place, problem
+from scraper.records import Player, Problem
+from scraper.values import name_key
+
+
+@dataclass(slots=True)
+class TeamRoster:
+    """Players by number; `team_of` maps a number to the team's name, for those whom a page gives one."""
+
+    players: dict[int, Player] = field(default_factory=dict)
+    team_of: dict[int, str] = field(default_factory=dict)
+    by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    unnumbered: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """By page: the rows whose players have no number and cannot be told otherwise."""
+
+    def add(self, player: Player, team: str | None = None) -> None:
+        """One more player, or what another view knows of him beyond the first."""
+        known = self.players.get(player.number)
+        if known is None:
+            self.players[player.number] = player
+            self.by_name[name_key(player.name)].append(player.number)
+        else:
+            self.players[player.number] = _filled(known, player)
+        if team is not None:
+            self.team_of.setdefault(player.number, team)
+
+    def number(self, seat: TeamSeat | SheetPlayer, team: str) -> int | list[int] | None:
+        """The number of a name in a team: as linked, else of the one player who can be meant.
+
+        Several players who can be meant are a list; nobody is None.
+        """
+        if seat.number is not None:
+            return seat.number
+        having = [n for n in self.by_name.get(name_key(seat.name), []) if self.team_of.get(n, team) == team]
+        if len(having) > 1:
+            return having
+        return having[0] if having else None
+
+    def told(
+        self,
+        seat: TeamSeat | SheetPlayer,
+        team: str,
+        row: tuple[int, int],
+        origin: str,
+        problems: list[Problem],
+        round: int | None = None,
+    ) -> int | None:
+        """As `number`, with a problem for several; rows of nobody are gathered in `unnumbered`.
+
+        `row` is the place: the table's number and the row's.
+        """
+        if seat.number is not None:
+            return seat.number
+        where = place(origin, round=round, table=row[0], row=row[1], column="Name")
+        number = self.number(seat, team)
+        if isinstance(number, list):
+            expected, found = "a name of one player", f"{seat.name}: numbers {', '.join(map(str, number))}"
+            problems.append(problem(PLAYER_AMBIGUOUS, where, expected=expected, found=found))
+            return None
+        if number is None:
+            self.unnumbered[origin].append(where)
+        return number
+
+
+def read_team_roster(gathered: TeamGathered) -> tuple[TeamRoster, list[Problem]]:
+    """Every player whom a page of the event names with a number, and to whom the pages tell his team."""
+    roster, problems = TeamRoster(), _lists_there(gathered)
+    if gathered.players is not None:
+        for player in gathered.players.content.players:
+            roster.add(player)
+    for part in gathered.compositions:
+        _of_composition(part, roster, problems)
+    whole = gathered.players is not None and not gathered.players.cut
+    for _, boards in sorted(gathered.boards.items()):
+        _of_boards(boards, roster, whole, problems)
+    return roster, problems
+
+
+def with_teams(roster: TeamRoster) -> tuple[Player, ...]:
+    """The players by number; who has no club in the source has his team for it."""
+    return tuple(
+        player
+        if player.club or number not in roster.team_of
+        else replace(player, club=roster.team_of[number])
+        for number, player in sorted(roster.players.items())
+    )
+
+
+def numbers_missing(roster: TeamRoster) -> list[Problem]:
+    """One problem per page that names players without a number whom nothing else tells."""
+    return [
+        problem(
+            TEAM_NUMBERS_MISSING,
+            origin,
+            expected="a starting number in the link of each name",
+            found=f"{len(rows)} players without, the first at {rows[0]}",
+        )
+        for origin, rows in sorted(roster.unnumbered.items())
+    ]
+
+
+def _lists_there(gathered: TeamGathered) -> list[Problem]:
+    problems: list[Problem] = []
+    where = gathered.newest.page.origin
+    if gathered.players is None:
+        expected = "the list of players (art=16)"
+        remedy = "Give the starting rank list of players (art=16&zeilen=99999): it has the national IDs."
+        problems.append(
+            problem(START_LIST_MISSING, where, expected=expected, found="only other views", remedy=remedy)
+        )
+    if gathered.results is None:
+        expected = "the composition of the teams with results (art=1)"
+        problems.append(problem(COMPOSITION_MISSING, where, expected=expected, found="only other views"))
+    return problems
+
+
+def _of_composition(part: Part[Composition], roster: TeamRoster, problems: list[Problem]) -> None:
+    for team in part.content.teams:
+        for row in team.players:
+            number = roster.told(row, team.name, (row.table, row.row), part.origin, problems)
+            if number is not None:
+                roster.add(row.player(number), team.name)
+
+
+def _of_boards(part: Part[BoardRound], roster: TeamRoster, whole: bool, problems: list[Problem]) -> None:
+    for match in part.content.matches:
+        for board in match.boards:
+            for seat, team in ((board.first, match.first), (board.second, match.second)):
+                if seat is None or seat.number is None or team is None:
+                    continue
+                if whole and seat.number not in roster.players:
+                    where = place(part.origin, round=part.content.number, table=board.table, row=board.row)
+                    expected, found = "a number of the list of players", f"{seat.number} {seat.name}"
+                    problems.append(problem(PLAYER_UNKNOWN, where, expected=expected, found=found))
+                roster.add(Player(seat.number, seat.name, seat.title, rating=seat.rating), team.name)
+
+
+def _filled(known: Player, other: Player) -> Player:
+    """The first view's facts; the other's where the first has none."""
+    facts = {f.name: getattr(known, f.name) for f in fields(Player)}
+    return Player(**{k: getattr(other, k) if v is None else v for k, v in facts.items()})

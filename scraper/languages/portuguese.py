@@ -1,0 +1,32 @@
+"""Portuguese (lan=10): one ranking is seen; rounds, crosstables and details have no known words."""
+
+from __future__ import annotations
+
+import re
+
+from scraper.languages.language import Language, ViewWord, Word
+from scraper.words import PageKind
+
+_RANKING = "portimao2024_final_ranking_portuguese"
+
+PORTUGUESE = Language(
+    name="Portuguese",
+    code="pt",
+    lan=10,
+    update=Word("Última Atualização", "Last update", _RANKING),
+    views=(
+        ViewWord(
+            re.compile(r"Classificação final após (?P<round>\d{1,3}) rondas"), PageKind.RANKING, _RANKING
+        ),
+    ),
+    columns=(
+        Word("Nº.Inic.", "SNo", _RANKING),
+        Word("Nome", "Name", _RANKING),
+        Word("Tipo", "Typ", _RANKING),
+        Word("sexo", "sex", _RANKING),
+        Word("EloI", "RtgI", _RANKING),
+        Word("Clube/Cidade", "Club/City", _RANKING),
+    ),
+    tie_break=Word("Desp", "TB", _RANKING),
+    annotation=Word("Desempate", "Tie Break", _RANKING),
+)

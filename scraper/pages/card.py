@@ -1,0 +1,185 @@
+"""A player's card, art=9: labels with values, then his games. It alone has the year of birth.
+
+In the layout of 2019/20 a result reads `w 1` or `s ½` (s: Black, in English too); in that of 2026 the
+colour is a class of a box in the cell (reported). The row of an opponent without a rating can be a cell
+short: the last one, which has the change of rating, is missing (seen: belyaladya2019_player_card).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH, WORD_UNKNOWN
+from scraper.errors import OtherPageKind
+from scraper.languages import ENGLISH, Language
+from scraper.pages.facts import NO_ID
+from scraper.pages.tokens import CARD_COLOURS, CARD_RESULT
+from scraper.problems import place, problem
+from scraper.records import Player, Problem
+from scraper.tables import Row, Table, cells_of, own_rows, read_table, tables
+from scraper.values import clean, half_points, whole
+
+HEADINGS = ("Rd.", "SNo", "Name", "Res.")
+_YEARS = range(1900, 2100)
+
+
+@dataclass(frozen=True, slots=True)
+class CardGame:
+    """One row of a card: `colour` and `score` are those of the card's player, as in a crosstable.
+
+    `opponent` is None for a bye. `k` and `change` are the printed rating columns.
+    """
+
+    row: int
+    round: int
+    opponent: int | None
+    name: str
+    colour: str | None
+    score: str
+    rating: int | None = None
+    rating_international: int | None = None
+    k: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """The card of `player`. Points are half points, `year_of_birth` stands only here, `change` as printed."""
+
+    player: Player
+    points: int | None
+    rank: int | None
+    year_of_birth: int | None
+    games: tuple[CardGame, ...]
+    change: str = ""
+
+
+def read_card(tree: LexborHTMLParser, origin: str, language: Language) -> tuple[PlayerCard, list[Problem]]:
+    """The card. OtherPageKind without a name and a starting number."""
+    found = tables(tree)
+    problems: list[Problem] = []
+    labels = _labels(found[0], origin, language, problems) if found else {}
+    number, name = whole(labels.get("Starting rank", "")), labels.get("Name", "")
+    if not number or not name:
+        raise OtherPageKind(
+            problem(
+                HEADINGS_UNKNOWN,
+                place(origin, table=1),
+                expected="a player's card with the labels Name and Starting rank",
+                found=" | ".join(labels) or "no labels",
+            )
+        )
+
+    def number_of(label: str, most: int = 9_999) -> int | None:
+        text = labels.get(label, "")
+        value = whole(text)
+        if text and (value is None or value > most):
+            where = place(origin, table=1, column=label)
+            problems.append(problem(CELL_UNREADABLE, where, expected="a whole number", found=text))
+            return None
+        return value or None
+
+    year = number_of("Year of birth")
+    player = Player(
+        number=number,
+        name=name,
+        federation=labels.get("Federation") or None,
+        national_id=_id(labels.get("Ident-Number", "")),
+        fide_id=_id(labels.get("Fide-ID", "")),
+        rating=number_of("Rating"),
+        rating_national=number_of("Rating national"),
+        rating_international=number_of("Rating international"),
+        club=labels.get("Club/City") or None,
+    )
+    games: list[CardGame] = []
+    if len(found) > 1:
+        table = read_table(found[1], language)
+        if any(h not in table.headings for h in HEADINGS):
+            where = place(origin, table=2)
+            expected = f"the headings {', '.join(HEADINGS)}"
+            problems.append(
+                problem(HEADINGS_UNKNOWN, where, expected=expected, found=" | ".join(table.headings))
+            )
+        else:
+            games = [g for row in table.rows if (g := _game(row, table, origin, problems))]
+    return PlayerCard(
+        player,
+        half_points(labels.get("Points", "")),
+        number_of("Rank"),
+        year if year in _YEARS else None,
+        tuple(games),
+        labels.get("FIDE rtg +/-", ""),
+    ), problems
+
+
+def _labels(node: LexborNode, origin: str, language: Language, problems: list[Problem]) -> dict[str, str]:
+    labels: dict[str, str] = {}
+    for row in own_rows(node):
+        cells = tuple(cells_of(row))
+        if len(cells) != 2:
+            continue
+        printed = clean(cells[0].text())
+        english = language.card_label_of.get(printed) or ENGLISH.card_label_of.get(printed)
+        if english is None:
+            where = place(origin, table=1, column=printed)
+            expected = f"a label that is known in {language.name}"
+            problems.append(problem(WORD_UNKNOWN, where, expected=expected, found=repr(printed)))
+            continue
+        labels.setdefault(english, clean(cells[1].text()))
+    return labels
+
+
+def _id(text: str) -> str | None:
+    return None if text in NO_ID else text
+
+
+def _game(row: Row, table: Table, origin: str, problems: list[Problem]) -> CardGame | None:
+    def name_problem(code: str, column: str | None, expected: str, found: str) -> None:
+        where = place(origin, table=2, row=row.number, column=column)
+        problems.append(problem(code, where, expected=expected, found=found))
+
+    if len(table.headings) - len(row.cells) not in (0, 1):
+        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.cells)} cells")
+        return None
+    round = whole(row.text(table.column("Rd.")))
+    if not round:
+        name_problem(
+            CELL_UNREADABLE, "Rd.", "the number of a round", row.text(table.column("Rd.")) or "an empty cell"
+        )
+        return None
+    column = table.headings.index("Res.")
+    colour, score = _result(row, column)
+    if score is None:
+        expected = "a colour and a score, as in w 1, s ½"
+        name_problem(RESULT_UNKNOWN, "Res.", expected, repr(row.text(column)))
+        return None
+    return CardGame(
+        row=row.number,
+        round=round,
+        opponent=whole(row.text(table.column("SNo"))) or None,
+        name=row.text(table.column("Name")),
+        colour=colour,
+        score=score,
+        rating=whole(row.text(table.column("Rtg"))) or None,
+        rating_international=whole(row.text(table.column("RtgI"))) or None,
+        k=row.text(table.column("K")),
+        change=row.text(table.column("rtg+/-")),
+    )
+
+
+def _result(row: Row, column: int) -> tuple[str | None, str | None]:
+    """Colour and score of the cell; the score is None where the text is unknown."""
+    m = re.fullmatch(CARD_RESULT, row.text(column))
+    if m is None:
+        return None, None
+    colour = CARD_COLOURS.get(m["colour"] or "")
+    for css, its in (("FarbewT", "w"), ("FarbesT", "b")):
+        if column < len(row.cells) and row.cells[column].css_first(f".{css}") is not None:
+            colour = its
+    score = m["score"] or ""
+    if m["forfeit"]:
+        score = {"1": "+", "0": "-"}.get(score, score)
+    return colour, score

@@ -1,0 +1,92 @@
+"""Lists of players in another order than that of their numbers: rankings (art=1), alphabetical (art=3).
+
+In a ranking the starting number stands under SNo, a blank Rk. is a rank shared with the row above.
+In an alphabetical list "No." is the place in the list; a starting number stands only in the name's link.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scraper.codes import CELL_UNREADABLE, ROW_WIDTH
+from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, read_player
+from scraper.problems import place, problem
+from scraper.records import Player, Problem
+from scraper.tables import Table
+from scraper.values import half_points, whole
+
+RANKING_HEADINGS = ("Rk.", "Name")
+ALPHABETICAL_HEADINGS = ("No.", "Name")
+_READ = frozenset({"No.", "Rk.", "SNo", "Name", "Pts.", "", *TEXTS.values(), *RATINGS.values()})
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One row. `player.number` is 0 where the row has no starting number; then only his name tells him.
+
+    `points` are half points; `others` are the columns that are not read, as printed, by heading.
+    """
+
+    row: int
+    player: Player
+    rank: int | None
+    points: int | None
+    others: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """Rows in the order of the page; `after` is the round a ranking stands after."""
+
+    rows: tuple[Listed, ...]
+    after: int | None = None
+
+
+def read_ranking(table: Table, after: int | None, origin: str) -> tuple[PlayerList, list[Problem]]:
+    """A ranking; tie-breaks are never points: only the column Pts. is."""
+    return _read(table, origin, "SNo", after)
+
+
+def read_alphabetical(table: Table, origin: str) -> tuple[PlayerList, list[Problem]]:
+    """An alphabetical list."""
+    return _read(table, origin, None, None)
+
+
+def _read(
+    table: Table, origin: str, number_heading: str | None, after: int | None
+) -> tuple[PlayerList, list[Problem]]:
+    problems: list[Problem] = []
+    rows: list[Listed] = []
+    columns = Columns(table, number_heading)
+    rank_column, points_column = table.column("Rk."), table.column("Pts.")
+    others = [(h, i) for i, h in enumerate(table.headings) if h not in _READ]
+    width = len(table.headings)
+    rank = None
+    for row in table.rows:
+        if len(row.cells) != width:
+            where = place(origin, table=1, row=row.number)
+            expected, found = f"{width} cells", f"{len(row.cells)} cells"
+            problems.append(problem(ROW_WIDTH, where, expected=expected, found=found))
+            continue
+        printed = row.text(columns.number)
+        number = whole(printed) if printed else linked_number(row.cells[columns.name])
+        if printed and not number:
+            where = place(origin, table=1, row=row.number, column=number_heading)
+            problems.append(problem(CELL_UNREADABLE, where, expected="a starting number", found=printed))
+            continue
+        player = read_player(row, columns, number or 0, origin, problems)
+        if player is None:
+            continue
+        rank = whole(row.text(rank_column)) or rank
+        text = row.text(points_column)
+        points = half_points(text)
+        if points_column is not None and points is None:
+            where = place(origin, table=1, row=row.number, column="Pts.")
+            problems.append(problem(CELL_UNREADABLE, where, expected="points", found=text or "an empty cell"))
+        rows.append(Listed(row.number, player, rank, points, {h: row.texts[i] for h, i in others}))
+    return PlayerList(tuple(rows), after), problems
+
+
+def numbered(listed: Listed, number: int) -> Player:
+    """The player under the number by which the event knows him."""
+    return replace(listed.player, number=number)

@@ -1,0 +1,31 @@
+"""Which round a table of a team event shows: its heading row says it, else the address it was asked by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scraper.codes import ROUND_NOT_STATED, ROUND_TWICE
+from scraper.errors import OtherPageKind
+from scraper.pages.head import Head
+from scraper.pages.team_lines import Line, RoundHeading
+from scraper.problems import problem
+from scraper.records import Problem
+from scraper.values import whole
+
+EXPECTED = "a row such as Round 1 on 2026/01/03 at 15:00"
+
+
+def round_asked(head: Head, origin: str, problems: list[Problem]) -> RoundHeading | None:
+    """The round of the address where the table names none, with a problem; None if neither tells it."""
+    number = whole(head.asked.get("rd", ""))
+    found = f"none; the address asks for round {number}" if number else "none"
+    problems.append(problem(ROUND_NOT_STATED, origin, expected=EXPECTED, found=found))
+    return RoundHeading(number, None, None) if number else None
+
+
+def starts_once(heading: RoundHeading, before: Iterable[int], line: Line, origin: str) -> None:
+    """OtherPageKind for a page that names one round twice: its rows could belong to either."""
+    if heading.number in before:
+        where = line.where(origin, round=heading.number)
+        found = f"{line.texts[0]}, again"
+        raise OtherPageKind(problem(ROUND_TWICE, where, expected="each round once", found=found))

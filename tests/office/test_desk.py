@@ -1,0 +1,566 @@
+"""What the office asks, each question by a report that calls for it; and what an answer does."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import importer.checks
+import office.desk.refresh
+from importer.checks.people import CODES
+from scraper.records import EventRecord, Problem, Round, TimeControl
+from tests.importer.invented import pairing, player, reading
+from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+
+PLAYERS = tuple(player(n, NAMES[i], i) for n, i in enumerate((MORI, HATA, TANI, ONO), start=1))
+PAIRINGS = (
+    pairing(1, 1, 2, "1-0", 1),
+    pairing(1, 3, 4, "0-1", 2),
+    pairing(2, 2, 3, "1/2-1/2", 1),
+    pairing(2, 4, 1, "0-1", 2),
+)
+EVENT = reading(PLAYERS, PAIRINGS)
+
+
+def with_result(record: EventRecord, at: int, result: str | None) -> EventRecord:
+    games = list(record.pairings)
+    old = games[at]
+    games[at] = pairing(old.round, old.white, old.black, result, old.board)
+    return replace(record, pairings=tuple(games))
+
+
+def with_player(record: EventRecord, number: int, **changes: object) -> EventRecord:
+    players = tuple(replace(p, **changes) if p.number == number else p for p in record.players)
+    return replace(record, players=players)
+
+
+def with_control(text: str | None, kind: str | None, minutes: int | None) -> EventRecord:
+    return replace(EVENT, time_control=TimeControl(text, kind, minutes))
+
+
+ASKED: dict[str, tuple[EventRecord, str, str]] = {
+    "unknown-result-token": (
+        EVENT.with_problems(
+            Problem("result-unknown", "round 1, row 2, column Result", "a result", "“1:O”", "ask")
+        ),
+        "result-unknown",
+        "round 1, row 2, column Result",
+    ),
+    "no days": (replace(EVENT, first_day=None, last_day=None, rounds=()), "event-without-days", "details"),
+    "days reversed": (replace(EVENT, first_day=date(2026, 10, 5)), "event-without-days", "details"),
+    "no organizer": (replace(EVENT, organizer=None), "organizer-missing", "details"),
+    "no time control": (with_control(None, None, None), "time-control-missing", "row Time control"),
+    "an unreadable time control": (
+        with_control("G/90 or so", "standard", None),
+        "time-control-unreadable",
+        "row Time control",
+    ),
+    "fast standard": (
+        with_control("30 min", "standard", 30),
+        "time-control-contradicts-kind",
+        "row Time control",
+    ),
+    "slow rapid": (with_control("60 min", "rapid", 60), "time-control-contradicts-kind", "row Time control"),
+    "slow blitz": (with_control("11 min", "blitz", 11), "time-control-contradicts-kind", "row Time control"),
+    "a round before the event": (
+        replace(EVENT, rounds=(Round(1, date(2026, 10, 3)), Round(2, date(2026, 10, 4)))),
+        "round-outside-event",
+        "round 1",
+    ),
+    "a result pending": (with_result(EVENT, 2, None), "result-pending", "round 2, Hata Rin – Tani Ken"),
+    "a round not paired": (replace(EVENT, round_count=3), "round-not-paired", "round 3"),
+    "nobody knows how many rounds": (replace(EVENT, round_count=None), "report-day-open", ""),
+    "an unknown player": (
+        with_player(EVENT, 1, name="Who Knows", national_id=None),
+        "member-unknown",
+        "player 1",
+    ),
+    "a wrong digit": (with_player(EVENT, 1, national_id="N90000099"), "member-ambiguous", "player 1"),
+    "one member twice": (
+        with_player(EVENT, 1, name=NAMES[HATA], national_id=HATA),
+        "member-twice",
+        "players",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_each_question_names_its_place_and_what_to_do(work: Workplace, name: str) -> None:
+    record, code, place = ASKED[name]
+    small_federation(work)
+    work.store(record)
+    problem = min(work.problems(), key=lambda p: p.code)
+    assert problem.code == code
+    assert problem.place.startswith(
+        "Invented Open (chess-results:1400001), " if place else "Invented Open (chess-"
+    )
+    assert place in problem.place
+    assert all((problem.expected, problem.found, problem.remedy))
+
+
+def test_an_event_in_order_is_asked_nothing(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    assert work.codes() == []
+    assert "E1 Invented Open: ready" in work.done("status").out
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        ("90 min + 30 sec", "standard", 120),
+        ("45 min", "standard", 45),
+        ("45 min", "rapid", 45),
+        ("59", "rapid", 59),
+    ],
+)
+def test_what_is_rapid_for_fide_and_standard_here_is_not_asked(work: Workplace, control: tuple) -> None:
+    small_federation(work)
+    work.store(with_control(*control))
+    assert work.codes() == []
+
+
+TWO_DAYS = {1: date(2026, 10, 4), 2: None, 3: date(2026, 10, 5)}
+UNDATED = reading(PLAYERS, (*PAIRINGS, pairing(3, 1, 3, "1-0", 1), pairing(3, 2, 4, "1-0", 2)), days=TWO_DAYS)
+
+
+def test_a_round_without_date_is_shown_but_waits_for_nobody_where_any_day_gives_the_same(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    work.store(UNDATED)
+    (problem,) = work.problems()
+    assert (problem.code, problem.blocks) == ("round-without-date", False)
+    assert "any day of the event gives the same" in problem.remedy
+    work.done("rate")
+
+
+def test_a_round_without_date_waits_where_a_membership_begins_on_the_second_day(work: Workplace) -> None:
+    small_federation(work, hata={"Memberships": "2026-10-05/2027-03-31"})
+    work.store(UNDATED)
+    problem = work.the("round-without-date")
+    assert problem.blocks
+    assert "Hata Rin is a member on some days of the event only" in problem.found
+    said = work.run("rate")
+    assert (said.code, said.problem()["code"]) == (3, "open-problems")
+    assert f"P{problem.id} round-without-date" in said.problem()["found"]
+    work.resolve(problem, "--date", "2026-10-05")
+    report = work.done("rate").out
+    # Round 1 (4 October) only has Hata as no member; her rounds 2 and 3 are on the 5th.
+    assert "5 of 6 games rated; not: 1 not-a-member" in report
+
+
+def test_a_round_without_date_waits_where_the_event_crosses_the_year(work: Workplace) -> None:
+    small_federation(work)
+    days = {1: date(2025, 12, 31), 2: None, 3: date(2026, 1, 1)}
+    work.store(
+        replace(
+            UNDATED, first_day=days[1], last_day=days[3], rounds=tuple(Round(n, d) for n, d in days.items())
+        )
+    )
+    assert work.the("round-without-date").blocks
+
+
+def test_a_late_report_is_asked_and_rated_only_if_accepted(work: Workplace) -> None:
+    small_federation(work)
+    record = replace(
+        EVENT,
+        first_day=date(2026, 7, 4),
+        last_day=date(2026, 7, 4),
+        rounds=(Round(1, date(2026, 7, 4)), Round(2, date(2026, 7, 4))),
+    )
+    work.store(record, date(2026, 10, 5))
+    problem = work.the("late-report")
+    assert problem.expected == "a report by 2026-10-04 (3(7))"
+    assert work.run("rate").code == 3
+    work.resolve(problem, "--accept")
+    assert "0 of 4 games rated; not: 4 late" in work.done("rate").out
+    work.resolve("E1", "--accept-late")
+    assert "4 of 4 games rated" in work.done("rate").out
+
+
+def test_a_day_before_every_edition_is_asked(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2018, 1, 5))
+    assert work.the("no-edition").found == "2018-01-05"
+
+
+def test_the_first_days_of_an_edition_belong_to_its_first_list(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2024, 9, 25))
+    assert "list of 2024-11-01" in work.the("list-already-published").found
+
+
+def test_an_event_for_a_list_that_is_published_is_asked_and_goes_to_the_next(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 9, 10))
+    problem = work.the("list-already-published")
+    assert problem.found == "reported on 2026-09-10, so for the list of 2026-10-01"
+    work.resolve(problem, "--defer")
+    assert work.codes() == []
+    assert "reported 2026-09-10" in work.done("rate", "--list", "2026-11-01").out
+
+
+def test_a_source_that_changes_after_publication_is_told_for_as_long_as_it_lasts(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    published = work.dump("event", "report", "reading", "problem")
+    assert work.store(with_result(EVENT, 0, "0-1"), date(2026, 11, 2)).state == "held"
+    for _ in range(2):
+        (problem,) = work.problems()
+        assert (problem.code, problem.blocks) == ("changed-after-publication", False)
+        assert "round 1, Mori Sora – Hata Rin: 1-0 → 0-1" in problem.found
+        assert "the source changed since" in work.done("events").out
+    assert work.dump("event", "report", "reading", "problem") == published
+    work.store(EVENT, date(2026, 11, 2))
+    assert work.problems() == []
+
+
+def test_questions_that_no_list_waited_for_do_not_stay_open_after_publication(work: Workplace) -> None:
+    small_federation(work)
+    work.store(replace(EVENT, organizer=None))
+    work.done("rate")
+    work.done("publish")
+    assert "Nothing waits" in work.done("problems").err
+    assert work.problems() == []
+
+
+def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
+    modules = [*Path(importer.checks.__file__).parent.glob("*.py"), Path(office.desk.refresh.__file__)]
+    written = {
+        node.args[0].value
+        for module in modules
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "finding"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    elsewhere = {
+        "round-without-date",
+        "late-report",
+        "no-edition",
+        "list-already-published",
+        "changed-after-publication",
+        "ruling-no-longer-fits",
+    }
+    reached = {code for _, code, _ in ASKED.values()} | elsewhere
+    assert written | set(CODES.values()) == reached - {"result-unknown"}
+
+
+# Rulings.
+
+
+def test_a_ruling_settles_its_problem_and_taken_back_it_is_open_again(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    problem = work.the("member-ambiguous")
+    work.resolve(problem, "--match", MORI, reason="a mistyped digit")
+    assert work.codes() == []
+    assert work.rows(
+        "SELECT match, match_rule, member_id, national_id FROM event_player WHERE number = 1"
+    ) == [("matched", "ruling 1: a mistyped digit", 1, "N90000099")]
+    assert f"P{problem.id} member-ambiguous" in work.done("problems", "--all").out
+    work.done("resolve", "--take-back", 1, "--reason", "the organizer erred")
+    assert work.the("member-ambiguous").id == problem.id
+    assert "[taken back: the organizer erred]" in work.done("rulings", "--all").out
+    assert work.done("rulings").out == ""
+
+
+def test_a_ruling_keeps_who_why_and_when(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.resolve(
+        work.the("member-ambiguous"), "--match", MORI, "--who", "Second Officer", reason="the club knows him"
+    )
+    query = "SELECT kind, value, reason, who, made_at, taken_back_at FROM ruling"
+    ((kind, value, reason, who, made, back),) = work.rows(query)
+    assert (kind, value, reason, who, back) == ("match", MORI, "the club knows him", "Second Officer", None)
+    assert made.startswith("2026-11-02 01:00")
+
+
+@pytest.mark.parametrize("words", [("--match", MORI), ("--accept",), ("--take-back", "1")])
+def test_a_decision_without_a_reason_is_refused(work: Workplace, words: tuple[str, ...]) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.resolve("E1", "--exclude")
+    before = work.dump()
+    targets = [] if "--take-back" in words else [f"P{work.problems('settled')[0].id}"]
+    said = work.run("resolve", *targets, *words)
+    assert (said.code, said.problem()["code"]) == (1, "ruling-incomplete")
+    assert work.dump() == before
+
+
+def test_deciding_anew_takes_the_earlier_ruling_back(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    problem = work.the("member-ambiguous")
+    work.resolve(problem, "--match", LATE)
+    work.resolve(problem, "--no-member")
+    assert work.rows("SELECT value, taken_back_why FROM ruling ORDER BY id") == [
+        (LATE, "decided anew"),
+        ("no-member", None),
+    ]
+
+
+def test_late_entries_that_renumber_the_event_keep_every_ruling(work: Workplace) -> None:
+    small_federation(work)
+    record = with_result(with_player(EVENT, 1, national_id="N90000099"), 3, None)
+    work.store(record)
+    work.resolve(work.the("member-ambiguous"), "--match", MORI)
+    work.resolve("E1", "--exclude", "--round", 1, "--board", 2, reason="arranged")
+    work.resolve(work.the("result-pending"), "--accept")
+    players = (player(1, NAMES[LATE], LATE), *(replace(p, number=p.number + 1) for p in record.players))
+    moved = tuple(
+        replace(p, white=p.white + 1, black=p.black + 1, board=p.board + 1) for p in record.pairings
+    )
+    work.store(replace(record, players=players, pairings=moved))
+    assert work.codes() == ["report-day-open"]
+    work.resolve(work.the("report-day-open"), "--reported", "2026-10-06")
+    report = work.done("rate").out
+    assert "reported 2026-10-06" in report
+    assert "2 of 3 games rated; not: 1 excluded-by-officer" in report
+    assert work.rows("SELECT number, match_rule FROM event_player WHERE name = 'Mori Sora'") == [
+        (2, "ruling 1: as the organizer says")
+    ]
+
+
+RULED = {
+    "a match": (
+        with_player(EVENT, 1, national_id="N90000099"),
+        ("member-ambiguous", "--match", MORI),
+        {"players": (player(1, NAMES[MORI], "N90000099", sex="f"), *PLAYERS[1:])},
+    ),
+    "a time control": (
+        with_control("G/90 or so", "standard", None),
+        ("time-control-unreadable", "--time-control", "90+30"),
+        {"time_control": TimeControl("G/30 or so", "standard", None)},
+    ),
+    "a round's day": (
+        UNDATED,
+        ("round-without-date", "--date", "2026-10-05"),
+        {"rounds": (Round(1, TWO_DAYS[1]), Round(2, date(2026, 10, 4)), Round(3, TWO_DAYS[3]))},
+    ),
+    "a late report": (
+        replace(EVENT, first_day=date(2026, 7, 4), last_day=date(2026, 7, 4), rounds=()),
+        ("late-report", "--accept-late"),
+        {"last_day": date(2026, 7, 5)},
+    ),
+    "an event left out": (EVENT, ("E1", "--exclude"), {"last_day": date(2026, 10, 5)}),
+    "a game left out": (
+        EVENT,
+        ("E1", "--exclude", "--round", 1, "--board", 1),
+        {"pairings": (pairing(1, 1, 2, "0-1", 1), *PAIRINGS[1:])},
+    ),
+    "a game left out that was paired otherwise": (
+        EVENT,
+        ("E1", "--exclude", "--round", 1, "--board", 1),
+        {"pairings": (pairing(1, 2, 1, "1-0", 1), *PAIRINGS[1:])},
+    ),
+    "the day of the report": (
+        replace(EVENT, round_count=None),
+        ("report-day-open", "--reported", "2026-10-06"),
+        {"last_day": date(2026, 10, 5)},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_a_ruling_whose_facts_changed_does_not_act_and_is_asked_again(work: Workplace, name: str) -> None:
+    record, (target, *words), changes = RULED[name]
+    small_federation(work)
+    work.store(record)
+    work.resolve(target if target == "E1" else work.the(target), *words)
+    assert work.codes() == []
+    assert work.store(replace(record, **changes)).state == "updated"
+    problem = work.the("ruling-no-longer-fits")
+    assert "ruling 1" in problem.place
+    assert work.run("rate").code == 3 or name == "the day of the report"  # then it waits for the day
+    work.done("resolve", "--take-back", 1, "--reason", "decided on other facts")
+    assert "ruling-no-longer-fits" not in work.codes()
+
+
+def test_an_accepted_problem_that_changes_is_asked_again(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_control("60 min", "rapid", 60))
+    problem = work.the("time-control-contradicts-kind")
+    work.resolve(problem, "--accept")
+    work.store(with_control("70 min", "rapid", 70))
+    assert work.the("time-control-contradicts-kind").id == problem.id
+    assert work.run("rate").code == 3
+
+
+def test_an_alias_holds_in_another_event_and_only_for_that_spelling(work: Workplace) -> None:
+    small_federation(work)
+    short = with_player(EVENT, 1, name="Mori S.", national_id=None)
+    work.store(short)
+    work.resolve(work.the("member-unknown"), "--alias", MORI)
+    other = replace(short, source=replace(short.source, tournament=1400002))
+    work.store(other)
+    third = with_player(replace(short, source=replace(short.source, tournament=1400003)), 1, name="Mori R.")
+    work.store(third)
+    assert work.rows("SELECT event_id, match FROM event_player WHERE number = 1 ORDER BY 1") == [
+        (1, "matched"),
+        (2, "matched"),
+        (3, "unknown"),
+    ]
+    work.done("resolve", "--take-back", 1, "--reason", "another Mori")
+    assert work.codes() == ["member-unknown"] * 3
+
+
+def test_a_match_of_this_event_goes_before_an_alias(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_player(EVENT, 1, name="Mori S.", national_id=None))
+    problem = work.the("member-unknown")
+    work.resolve(problem, "--alias", LATE)
+    work.resolve("E1", "--match", MORI, "--player", 1)
+    assert work.rows("SELECT member_id FROM event_player WHERE number = 1") == [(1,)]
+
+
+def test_a_member_who_joins_the_register_later_is_found_without_asking(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_player(EVENT, 1, name="New Member", national_id="N90000077"))
+    assert work.codes() == ["member-unknown"]
+    work.register({"ID": "N90000077", "Name": "New Member"})
+    assert work.codes() == []
+
+
+def test_guests_who_never_had_a_game_are_not_asked_about(work: Workplace) -> None:
+    small_federation(work)
+    idle = (*PLAYERS, player(5, "BYE"), player(6, "Only Registered"))
+    work.store(replace(EVENT, players=idle, pairings=(*PAIRINGS, pairing(1, 6, None, "0", None))))
+    assert work.codes() == []
+
+
+def test_an_excluded_event_asks_nothing_and_rates_nothing_but_stays_in_the_report(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["an unknown player"][0])
+    work.resolve("E1", "--exclude", reason="played in a tavern")
+    assert work.codes() == []
+    report = work.done("rate").out
+    assert "0 of 4 games rated; not: 4 excluded-by-officer" in report
+    assert "left out by ruling (3(8)): played in a tavern" in report
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        (ASKED["no days"][0], "event-without-days"),
+        (ASKED["no time control"][0], "time-control-missing"),
+        (ASKED["an unreadable time control"][0], "time-control-unreadable"),
+        (ASKED["nobody knows how many rounds"][0], "report-day-open"),
+    ],
+)
+def test_a_question_without_whose_answer_nothing_can_be_rated_is_not_merely_accepted(
+    work: Workplace, record: EventRecord, code: str
+) -> None:
+    small_federation(work)
+    work.store(record)
+    before = work.dump()
+    said = work.run("resolve", f"P{work.the(code).id}", "--accept", "--reason", "no time")
+    assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
+    assert work.dump() == before
+
+
+def test_a_list_that_is_published_cannot_be_accepted_away(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT, date(2026, 9, 10))
+    problem = work.the("list-already-published")
+    said = work.run("resolve", f"P{problem.id}", "--accept", "--reason", "so be it")
+    assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
+
+
+@pytest.mark.parametrize(
+    "words", [("--exclude",), ("--match", LATE, "--player", 1), ("--defer",), ("--reported", "2026-10-06")]
+)
+def test_a_published_event_is_not_decided_any_more(work: Workplace, words: tuple[object, ...]) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    before = work.dump()
+    said = work.run("resolve", "E1", *words, "--reason", "too late")
+    assert (said.code, said.problem()["code"]) == (1, "event-published")
+    assert work.dump() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "exit_code"),
+    [
+        (("P99", "--accept"), "no-such-problem", 1),
+        (("E99", "--exclude"), "no-such-event", 1),
+        (("nonsense", "--exclude"), "no-such-event", 1),
+        (("P1", "--match", "N12345678"), "no-such-member", 1),
+        (("P1", "--match", "Mori Sora"), "no-such-member", 1),
+        (("P1", "--date", "2026-10-04"), "decision-does-not-fit", 1),
+        (("E1", "--accept"), "decision-does-not-fit", 1),
+        (("E1", "--match", MORI), "decision-does-not-fit", 1),
+        (("E1", "--date", "2026-10-04", "--round", 9), "decision-does-not-fit", 1),
+        (("E1", "--exclude", "--round", 1, "--board", 9), "no-such-game", 1),
+        (("E1", "--exclude", "--round", 9), "no-such-game", 1),
+        (("E1", "--time-control", "quick"), "time-control-unreadable", 1),
+        (("--take-back", 99), "no-such-ruling", 1),
+        (("P1",), None, 2),
+        (("P1", "--accept", "--defer"), None, 2),
+        (("--accept",), None, 2),
+        (("P1", "--date", "4 October"), None, 2),
+    ],
+)
+def test_a_decision_that_fits_nothing_is_refused_and_stores_nothing(
+    work: Workplace, words: tuple[object, ...], code: str | None, exit_code: int
+) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.problems()
+    before = work.dump()
+    said = work.run("resolve", *words, "--reason", "a reason")
+    assert said.code == exit_code, said.all
+    if code is not None:
+        assert said.problem()["code"] == code
+    assert work.dump() == before
+
+
+def test_several_targets_are_decided_together_or_not_at_all(work: Workplace) -> None:
+    small_federation(work)
+    strangers = with_player(
+        with_player(EVENT, 1, name="A Guest", national_id=None), 2, name="B Guest", national_id=None
+    )
+    work.store(strangers)
+    first, second = work.problems()
+    before = work.dump()
+    assert work.run("resolve", f"P{first.id}", "P99", "--no-member", "--reason", "guests").code == 1
+    assert work.dump() == before
+    work.done("resolve", f"P{first.id}", f"P{second.id}", "--no-member", "--reason", "guests")
+    assert work.codes() == []
+
+
+def test_two_problems_of_the_reading_at_one_place_are_two_questions(work: Workplace) -> None:
+    small_federation(work)
+    place = "round 1"
+    both = [Problem("points-disagree", place, "1 point", f"{n} points", "ask the organizer") for n in (2, 3)]
+    work.store(EVENT.with_problems(*both))
+    assert sorted(p.found for p in work.problems()) == ["2 points", "3 points"]
+    for problem in work.problems():
+        work.resolve(problem, "--accept")
+    work.done("rate")
+
+
+def test_nobody_decides_without_a_name(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    import sqlite3
+
+    with sqlite3.connect(work.database) as connection:
+        connection.execute("UPDATE setting SET value = '' WHERE name = 'officer'")
+    connection.close()
+    said = work.run("resolve", "E1", "--exclude", "--reason", "x")
+    assert (said.code, said.problem()["code"]) == (1, "nobody")
+    work.monkeypatch.setenv("BANZUKE_OFFICER", "Named Here")
+    work.resolve("E1", "--exclude")
+    assert work.rows("SELECT who FROM ruling") == [("Named Here",)]

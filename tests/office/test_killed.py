@@ -1,0 +1,202 @@
+"""A program killed in the middle leaves the office as it was, and the command can be repeated."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.office.test_desk import EVENT
+from tests.office.workplace import Workplace, small_federation
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = Path(str(files("office.demo"))) / "data"
+CASSETTE = ROOT / "cassettes" / "autumn-2026"
+CUP = "https://chess-results.com/tnr1499733.aspx"
+
+DYING = """\
+import os, signal, sys
+from datetime import UTC, datetime
+import office.clock
+office.clock.now = lambda: datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
+import {module} as module
+holder = getattr(module, {holder!r}) if {holder!r} else module
+real, calls = getattr(holder, {name!r}), 0
+def dying(*given, **named):
+    global calls
+    calls += 1
+    if calls == {call} and {before}:
+        os.kill(os.getpid(), signal.SIGKILL)
+    answer = real(*given, **named)
+    if calls == {call}:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return answer
+setattr(holder, {name!r}, dying)
+sys.argv = {argv!r}
+from office.cli.main import main
+main()
+"""
+COMMIT = ("sqlalchemy.engine.default", "DefaultDialect", "do_commit")
+
+
+def killed(
+    work: Workplace, where: tuple[str, str, str], call: int, *words: object, before: bool = True
+) -> None:
+    """Runs a command that is killed, with no chance to tidy up, at the given call of a function of it."""
+    module, holder, name = where
+    argv = ["banzuke", "--office", str(work.folder), *map(str, words)]
+    script = DYING.format(module=module, holder=holder, name=name, call=call, before=before, argv=argv)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, timeout=60, check=False
+    )
+    assert ended.returncode == -signal.SIGKILL, ended.stderr.decode()
+
+
+def sound(work: Workplace) -> None:
+    assert work.rows("PRAGMA integrity_check") == [("ok",)]
+    assert work.rows("PRAGMA foreign_key_check") == []
+
+
+IMPORT = {
+    "before anything is noted": (("office.intake.links", "", "received"), 1, True),
+    "while pages are fetched": (("scraper.client", "Client", "get"), 4, True),
+    "after the reading was frozen": (("importer.store", "", "_replace_children"), 1, True),
+    "between players and pairings": (("importer.store", "", "_insert"), 2, False),
+    "while problems are numbered": (("importer.review", "", "note_problems"), 1, True),
+    "a moment before the event is committed": (COMMIT, 2, True),
+}
+
+
+@pytest.fixture
+def cup(work: Workplace) -> Workplace:
+    work.done("members", "import", DATA / "register.csv")
+    work.done("opening", "import", DATA / "opening.csv", "--list", "2026-10-01")
+    return work
+
+
+@pytest.mark.parametrize("moment", IMPORT)
+def test_a_killed_import_leaves_the_office_as_before_but_for_what_was_received(
+    cup: Workplace, moment: str
+) -> None:
+    where, call, before = IMPORT[moment]
+    stood = cup.dump("report")
+    words = ("import", CUP, "--reported", "2026-10-19", "--replay", CASSETTE)
+    killed(cup, where, call, *words, before=before)
+    sound(cup)
+    assert cup.dump("report") == stood
+    cut_off = cup.rows("SELECT state FROM report")
+    assert cut_off == ([] if moment == "before anything is noted" else [("received",)])
+    if cut_off:
+        assert "the import was cut off; import the link again" in cup.done("status").out
+    assert "1 created" in cup.done(*words).out
+    assert cup.rows("SELECT count(*) FROM event_player") == [(14,)]
+    assert "cut off" not in cup.done("status").out
+
+
+RATE = {
+    "while problems are numbered": (("office.desk.refresh", "", "note_problems"), 1, False),
+    "between two tables": (("office.runs.store", "", "_insert"), 2, False),
+    "a moment before the draft is committed": (COMMIT, 2, True),
+}
+
+
+@pytest.mark.parametrize("moment", RATE)
+@pytest.mark.parametrize("drafted", [False, True], ids=["first draft", "draft made anew"])
+def test_a_killed_rating_run_leaves_the_office_as_before(work: Workplace, moment: str, drafted: bool) -> None:
+    where, call, before = RATE[moment]
+    small_federation(work)
+    work.store(EVENT)
+    if drafted:
+        if moment == "while problems are numbered":
+            pytest.skip("the same as for the first draft")
+        work.done("rate")
+    stood = work.dump()
+    killed(work, where, _commit_of(work, "rate", call) if where is COMMIT else call, "rate", before=before)
+    sound(work)
+    assert work.dump() == stood
+    assert "4 of 4 games rated" in work.done("rate").out
+    assert work.rows("SELECT state, count(*) FROM list_version GROUP BY state") == [
+        ("draft", 1),
+        ("published", 1),
+    ]
+
+
+def _commit_of(work: Workplace, command: str, _call: int) -> int:
+    """The number of the commit that ends a command, counted in this process on a copy that is put back."""
+    from sqlalchemy.engine.default import DefaultDialect
+
+    kept, count, real = work.database.read_bytes(), [0], DefaultDialect.do_commit
+
+    def counting(self, connection):
+        count[0] += 1
+        return real(self, connection)
+
+    with work.monkeypatch.context() as patch:
+        patch.setattr(DefaultDialect, "do_commit", counting)
+        work.done(command)
+    work.database.write_bytes(kept)
+    return count[0]
+
+
+def test_a_killed_publication_leaves_a_draft(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    stood = work.dump()
+    killed(work, COMMIT, _commit_of(work, "publish", 0), "publish")
+    sound(work)
+    assert work.dump() == stood
+    work.done("publish")
+
+
+def test_a_killed_register_import_leaves_the_register_as_before(work: Workplace) -> None:
+    stood = work.dump()
+    words = ("members", "import", DATA / "register.csv")
+    killed(work, ("importer.register", "", "_replace_spans"), 30, *words)
+    sound(work)
+    assert work.dump() == stood
+    assert "60 created" in work.done(*words).out
+
+
+def test_a_killed_opening_import_leaves_no_list(work: Workplace) -> None:
+    work.done("members", "import", DATA / "register.csv")
+    stood = work.dump()
+    words = ("opening", "import", DATA / "opening.csv", "--list", "2026-10-01")
+    killed(work, ("office.opening.take_over", "", "canonical_text"), 1, *words)
+    assert work.dump() == stood
+    work.done(*words)
+
+
+@pytest.mark.parametrize(
+    "where", [("office.database.migrate", "", "upgrade"), ("alembic.op", "", "create_table"), COMMIT]
+)
+@pytest.mark.parametrize("call", [1, 2])
+def test_an_office_whose_making_was_killed_is_made_by_the_same_command(
+    work: Workplace, where: tuple[str, str, str], call: int
+) -> None:
+    if where[2] == "upgrade" and call == 2:
+        pytest.skip("it is called once")
+    work.folder = work.folder.with_name("new")
+    killed(work, where, call, "init", "--officer", "Invented Officer", before=where[2] != "upgrade")
+    work.done("init", "--officer", "Invented Officer")
+    assert work.rows("SELECT value FROM setting WHERE name = 'officer'") == [("Invented Officer",)]
+    assert work.run("init").code == 1
+
+
+def test_a_killed_export_leaves_the_old_file_whole(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    work.done("export", "list")
+    path = work.folder / "lists" / "rating-2026-11-01.csv"
+    old = path.read_bytes()
+    killed(work, ("os", "", "replace"), 1, "export", "list", "--bom")
+    assert path.read_bytes() == old
+    work.done("export", "list", "--bom")
+    assert path.read_bytes() == b"\xef\xbb\xbf" + old

@@ -1,0 +1,324 @@
+"""`banzuke poll`: a page for an event that is as it was, game by game for one that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scraper.budget import Budget
+from tests.office.site import (
+    LINK,
+    connect,
+    event,
+    import_,
+    once,
+    published,
+    registered,
+    running,
+    uploaded,
+    with_colours_swapped,
+    with_result,
+)
+from tests.office.workplace import Said, Workplace
+from tests.scraper.fakes import FakeTime
+from tests.standin import faults
+from tests.standin.model import Event
+from tests.standin.round_robin import all_play_all
+from tests.standin.server import Standin
+from tests.standin.teams import team_event
+
+NUMBER = 9900001
+OCTOBER = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)
+
+
+class Site:
+    """The stand-in with the requests of the last command."""
+
+    def __init__(self, standin: Standin, work: Workplace) -> None:
+        self.standin = standin
+        self.work = work
+
+    def show(self, *events: Event) -> None:
+        """What the site has from now on."""
+        self.standin.events.update({e.number: e for e in events})
+
+    def poll(self, *words: object, code: int = 0) -> Said:
+        self.standin.requests.clear()
+        said = self.work.run("poll", *words)
+        assert said.code == code, said.all
+        return said
+
+    def asked(self) -> int:
+        return len(self.standin.requests)
+
+
+@pytest.fixture
+def site(work: Workplace) -> Iterator[Site]:
+    work.moment = OCTOBER
+    with Standin([]) as standin:
+        connect(work.monkeypatch, standin)
+        yield Site(standin, work)
+
+
+def imported(site: Site, *events: Event) -> None:
+    site.show(*events)
+    numbers = [e.number for e in events]
+    if list(events) == [event(n) for n in numbers]:
+        once(site.work, f"imported-{len(numbers)}", lambda: import_(site.work, *numbers))
+    else:
+        import_(site.work, *numbers)
+
+
+def test_an_unchanged_event_costs_one_page_and_changes_nothing(site: Site, work: Workplace) -> None:
+    imported(site, event())
+    before = work.dump("poll")
+    said = site.poll()
+    assert site.asked() == 1
+    assert "art=5&" in site.standin.requests[0][1]
+    assert said.out.splitlines() == [
+        "E1 Invented Summer Open 2026: unchanged",
+        "1 looked at: 1 unchanged, 0 changed, 0 changed after publication, 0 failed; 1 pages asked for",
+    ]
+    assert work.dump("poll") == before
+
+
+def test_an_unchanged_gated_event_costs_one_page_and_no_press_of_the_button(site: Site) -> None:
+    imported(site, event(gated=True))
+    site.poll()
+    assert site.asked() == 1
+
+
+@pytest.mark.parametrize("kind", [all_play_all, team_event])
+def test_a_round_robin_and_a_team_event_cost_one_page_too(site: Site, kind: Callable[[], Event]) -> None:
+    made = kind()
+    imported(site, made)
+    site.poll()
+    assert site.asked() == 1
+    site.show(with_result(made, 3, 1, "1/2" if made.rounds[2].rows[0].result != "1/2" else "1-0"))
+    said = site.poll()
+    assert [line for line in said.out.splitlines() if line.startswith("    round 3, ")]
+    assert site.asked() <= made.round_count + 3
+
+
+def test_a_changed_event_is_compared_game_by_game(site: Site, work: Workplace) -> None:
+    whole = event()
+    imported(site, whole)
+    corrected = with_colours_swapped(with_result(whole, 2, 1, "1/2"), 3, 2)
+    site.show(uploaded(corrected))
+    said = site.poll()
+    changes = [line.strip() for line in said.out.splitlines() if line.startswith("    round")]
+    assert len(changes) == 3
+    assert changes[0].startswith("round 2, ")
+    assert changes[0].endswith("→ 1/2-1/2")
+    assert sorted(c.split(": ")[-1].split(" → ")[0] == "not there" for c in changes) == [False, False, True]
+    assert sum(c.endswith("→ withdrawn") for c in changes) == 1
+    assert site.asked() == whole.round_count + 3, "the page that was looked at is asked for again"
+    (result,) = work.rows("SELECT result FROM pairing WHERE round = 2 AND board = 1")
+    assert result == ("1/2-1/2",)
+    assert site.poll().out.splitlines()[0].endswith("unchanged")
+
+
+def test_a_change_is_noticed_though_the_line_last_update_stands_still(site: Site) -> None:
+    whole = event()
+    imported(site, whole)
+    site.show(with_result(whole, 1, 1, "1/2"))
+    assert "round 1, " in site.poll().out
+
+
+def test_an_upload_without_a_change_is_read_once_and_then_known(site: Site, work: Workplace) -> None:
+    imported(site, event())
+    site.show(uploaded(event()))
+    before = work.rows("SELECT * FROM reading")
+    assert "uploaded again, nothing is other than before" in site.poll().out
+    assert work.rows("SELECT * FROM reading") == before
+    site.poll()
+    assert site.asked() == 1
+
+
+def test_an_event_announced_running_and_over_is_followed_to_its_report_day(
+    site: Site, work: Workplace
+) -> None:
+    whole = event()
+    work.moment = datetime(2026, 9, 28, 3, 0, tzinfo=UTC)
+    imported(site, replace(uploaded(whole, -9000), rounds=()))
+    assert work.rows("SELECT complete_on FROM event") == [(None,)]
+    work.moment = datetime(2026, 10, 3, 3, 0, tzinfo=UTC)
+    assert "unchanged" in site.poll().out
+    site.show(running(whole, 1))
+    assert "not there → pending" in site.poll().out
+    work.moment = datetime(2026, 10, 6, 16, 0, tzinfo=UTC)  # the 7th in Japan
+    site.show(whole)
+    said = site.poll()
+    assert "complete now; it counts as reported on 2026-10-07 (R16)" in said.out
+    assert work.rows("SELECT complete_on FROM event") == [("2026-10-07",)]
+
+
+def test_a_change_in_a_published_event_is_a_problem_and_no_update(site: Site, work: Workplace) -> None:
+    whole = event()
+    published(work, site.standin)
+    before = work.dump("poll", "problem", "reading", "report", "event")
+    site.show(uploaded(with_result(whole, 2, 1, "1/2")))
+    said = site.poll()
+    assert "changed after publication; the list stands" in said.out
+    assert work.dump("poll", "problem", "reading", "report", "event") == before
+    problem = work.the("changed-after-publication")
+    assert "1/2-1/2" in problem.found
+    assert "unchanged" in site.poll().out
+    assert work.the("changed-after-publication").id == problem.id
+
+
+def test_an_id_corrected_after_publication_is_a_problem_too(site: Site, work: Workplace) -> None:
+    whole = event()
+    published(work, site.standin)
+    entrants = (replace(whole.entrants[0], national_id="N39999999"), *whole.entrants[1:])
+    site.show(uploaded(replace(whole, entrants=entrants)))
+    site.poll()
+    assert "national id N30000001 → N39999999" in work.the("changed-after-publication").found
+
+
+def test_an_excluded_event_is_not_looked_at(site: Site, work: Workplace) -> None:
+    imported(site, event(), event(NUMBER + 1, name="Another Open"))
+    work.resolve("E1", "--exclude")
+    assert "Invented Summer" not in site.poll().out
+    assert site.asked() == 1
+
+
+@pytest.mark.parametrize(("days", "looked_at"), [(30, True), (31, False)])
+def test_a_complete_event_is_looked_at_for_thirty_days_without_a_change(
+    site: Site, work: Workplace, days: int, looked_at: bool
+) -> None:
+    imported(site, event())
+    work.moment = OCTOBER + timedelta(days=days)
+    said = site.poll()
+    assert (site.asked() == 1) == looked_at
+    assert ("no more: E1" in said.err) != looked_at
+
+
+def test_a_change_begins_the_thirty_days_anew_and_an_upload_does_not(site: Site, work: Workplace) -> None:
+    imported(site, event(), event(NUMBER + 1))
+    work.moment = OCTOBER + timedelta(days=20)
+    site.show(uploaded(with_result(event(), 1, 1, "1/2")), uploaded(event(NUMBER + 1)))
+    site.poll()
+    work.moment = OCTOBER + timedelta(days=40)
+    site.poll()
+    assert [url.split("tnr")[1][:7] for _, url in site.standin.requests] == [str(NUMBER)]
+
+
+@pytest.mark.parametrize(("days", "looked_at"), [(90, True), (91, False)])
+def test_an_incomplete_event_is_looked_at_for_ninety_days(
+    site: Site, work: Workplace, days: int, looked_at: bool
+) -> None:
+    imported(site, running(event(), 3))
+    work.moment = OCTOBER + timedelta(days=days)
+    site.poll()
+    assert (site.asked() == 1) == looked_at
+
+
+def test_the_days_are_switches(site: Site, work: Workplace) -> None:
+    imported(site, event())
+    work.moment = OCTOBER + timedelta(days=8)
+    site.poll("--quiet-days", 7)
+    assert site.asked() == 0
+
+
+def test_those_unseen_for_the_longest_time_come_first(site: Site, work: Workplace) -> None:
+    imported(site, event(), event(NUMBER + 1), event(NUMBER + 2))
+    budget = Budget(work.folder / "archive", FakeTime().clock)
+    budget.set(budget.spent().asked + 2)
+    work.moment += timedelta(hours=1)
+    assert site.poll(code=1).problem()["code"] == "daily-budget"
+    assert site.asked() == 2
+    budget.set(2000)
+    work.moment += timedelta(hours=1)
+    site.poll()
+    looked = [int(url.split("tnr")[1][:7]) - NUMBER for _, url in site.standin.requests]
+    assert looked == [2, 0, 1]
+
+
+def test_an_event_that_is_gone_is_named_and_the_others_are_looked_at(site: Site, work: Workplace) -> None:
+    imported(site, event(), event(NUMBER + 1))
+    del site.standin.events[NUMBER]
+    before = work.dump("poll")
+    said = site.poll(code=1)
+    assert said.problem()["code"] == "not-found"
+    assert "1 unchanged" in said.out
+    assert "1 failed" in said.out
+    assert work.dump("poll") == before
+    site.show(event())
+    assert "2 unchanged" in site.poll().out
+
+
+@pytest.mark.parametrize("fault", [faults.status(403), faults.captcha])
+def test_a_refusal_stops_the_whole_poll_and_says_so(site: Site, fault: faults.Fault) -> None:
+    imported(site, event(), event(NUMBER + 1), event(NUMBER + 2))
+    site.standin.faults["tnr"] = fault
+    said = site.poll(code=1)
+    assert site.asked() == 1
+    assert said.problem()["code"] in ("refused-by-site", "blocked-by-site")
+    assert "2 events were not looked at" in said.err
+
+
+def test_a_refusal_stops_an_import_too(site: Site, work: Workplace) -> None:
+    site.show(event(), event(NUMBER + 1))
+    site.standin.faults["tnr"] = faults.status(403)
+    said = work.run("import", LINK.format(NUMBER), LINK.format(NUMBER + 1))
+    assert said.code == 1
+    assert len(site.standin.requests) == 1
+    assert f"not asked for: {NUMBER + 1}" in said.err
+
+
+def test_a_page_that_is_no_longer_the_page_is_named_and_nothing_is_taken_from_it(
+    site: Site, work: Workplace
+) -> None:
+    imported(site, event())
+    before = work.dump("poll")
+    site.standin.faults["art=5&"] = faults.maintenance
+    assert site.poll(code=1).problem()["code"] == "no-tournament"
+    assert work.dump("poll") == before
+
+
+def test_what_cannot_be_read_is_not_fetched_again_until_it_changes(site: Site, work: Workplace) -> None:
+    whole = event()
+    imported(site, whole)
+    site.show(uploaded(with_result(whole, 1, 1, "1/2")))
+    site.standin.faults["art=0&"] = faults.truncated
+    assert site.poll(code=1).problem()["code"] == "page-truncated"
+    assert site.asked() == 2
+    assert site.poll(code=1).problem()["code"] == "page-truncated"
+    assert site.asked() == 1
+    site.standin.faults.clear()
+    site.show(uploaded(with_result(whole, 1, 1, "1/2"), 60))
+    assert "changed" in site.poll().out
+
+
+def test_offline_looks_at_what_is_kept_and_asks_nobody(site: Site, work: Workplace) -> None:
+    imported(site, event())
+    site.show(uploaded(with_result(event(), 1, 1, "1/2")))
+    said = site.poll("--offline")
+    assert site.asked() == 0
+    assert "unchanged" in said.out
+    refused = work.run("import", LINK.format(77), "--offline")
+    assert refused.code == 1
+    assert refused.problem()["code"] == "offline"
+
+
+def test_the_budget_is_shown_and_set_by_its_command(site: Site, work: Workplace) -> None:
+    assert work.done("budget").out.startswith("0 of 2000 requests asked on ")
+    assert work.done("budget", 50).out.startswith("0 of 50 requests asked on ")
+
+
+def test_once_and_every_exclude_each_other(work: Workplace) -> None:
+    assert work.run("poll", "--once", "--every", 10).code == 2
+    assert work.run("poll", "--every", 1).code == 2
+
+
+def test_a_list_made_after_a_poll_is_the_same_as_without_it(site: Site, work: Workplace) -> None:
+    registered(work, event())
+    imported(site, event())
+    before = work.dump("poll", "sqlite_sequence")
+    site.poll()
+    site.poll()
+    assert work.dump("poll", "sqlite_sequence") == before

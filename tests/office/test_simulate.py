@@ -1,0 +1,128 @@
+"""The stored history under other rules: figures worked by hand, and nothing stored is touched."""
+
+from __future__ import annotations
+
+import csv
+from datetime import UTC, date, datetime
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.importer.invented import pairing, reading
+from tests.office.test_desk import EVENT, PLAYERS
+from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+
+DECEMBER = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)
+LAW = files("rating.editions") / "jcf-2024-10.toml"
+
+# October: Mori 1700, Hata 1500, Tani 1600, Ono 1400, all K 20. The event of tests/office/test_lists.py:
+# +7.80, -2.00, -18.00, +12.20, so November: 1708, 1498, 1582, 1412.
+# December: one game, Ono beats Mori, D 296: H .85, L .15. Mori -17.00 = 1691, Ono +17.00 = 1429.
+DECEMBER_LIST = {MORI: 1691, HATA: 1498, TANI: 1582, ONO: 1429}
+
+# The same with K 40 for everybody: +15.60, -4.00, -36.00, +24.40: 1716, 1496, 1564, 1424.
+# December: D 292: H .85, L .15; Mori -34.00 = 1682, Ono +34.00 = 1458.
+DOUBLED = {MORI: 1682, HATA: 1496, TANI: 1564, ONO: 1458}
+
+
+@pytest.fixture
+def history(work: Workplace) -> Workplace:
+    """Two published months."""
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    day = date(2026, 11, 3)
+    second = reading(PLAYERS, [pairing(1, 1, 4, "0-1")], number=1400002, days={1: day})
+    work.moment = DECEMBER
+    work.store(second, arrived=date(2026, 11, 4))
+    work.done("rate")
+    work.done("publish")
+    stored = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 3"))
+    assert stored == DECEMBER_LIST
+    return work
+
+
+def _amended(work: Workplace, old: str, new: str) -> Path:
+    text = LAW.read_text("utf-8")
+    assert old in text
+    return work.file(text.replace(old, new), "amended.toml")
+
+
+def _ratings(path: Path, which: str, list_date: str) -> dict[str, int]:
+    rows = csv.DictReader(path.read_text("utf-8").splitlines())
+    return {r["ID"]: int(r[which]) for r in rows if r["list"] == list_date and r["type"] == "standard"}
+
+
+def test_under_its_own_rules_nobody_moves(history: Workplace) -> None:
+    told = history.done("simulate").out
+    assert "Simulation of 2 lists, 2026-11-01 to 2026-12-01" in told
+    assert told.count("0 of 4 ratings move") == 1
+
+
+def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workplace) -> None:
+    before = history.dump()
+    table = history.folder.parent / "table.csv"
+    amended = _amended(history, "k_usual = 20", "k_usual = 40")
+    told = history.done("simulate", "--amended", amended, "--csv", table).out
+    assert _ratings(table, "published", "2026-12-01") == DECEMBER_LIST
+    assert _ratings(table, "simulated", "2026-12-01") == DOUBLED
+    assert f"{ONO} Ono Aki: 1429 → 1458 (+29)" in told
+    assert "K 40: 10" in told  # five games, two players each
+    assert history.dump() == before
+
+
+def test_mean_spread_and_inflation_are_exact(history: Workplace) -> None:
+    # Simulated December: 1682, 1496, 1564, 1458: mean 1550; deviations 132, -54, 14, -92: squares
+    # 17424 + 2916 + 196 + 8464 = 29000, a quarter is 7250, its root 85.146.
+    told = history.done("simulate", "--amended", _amended(history, "k_usual = 20", "k_usual = 40")).out
+    year = next(line for line in told.splitlines() if line.startswith("  2026"))
+    assert year.split()[4:7] == ["4", "1550.00", "85.14"]
+
+
+def test_a_range_begins_with_what_was_published_before_it(history: Workplace) -> None:
+    table = history.folder.parent / "table.csv"
+    amended = _amended(history, "k_usual = 20", "k_usual = 40")
+    history.done("simulate", "--amended", amended, "--from", "2026-12-01", "--csv", table)
+    # From 1708 and 1412: D 296, .85 and .15; Mori -34.00 = 1674, Ono +34.00 = 1446.
+    expected = {MORI: 1674, HATA: 1498, TANI: 1582, ONO: 1446}
+    assert _ratings(table, "simulated", "2026-12-01") == expected
+
+
+def test_new_and_vanished_ratings_are_named(history: Workplace) -> None:
+    told = history.done("simulate", "--interpretation", "R4=forty-first").out
+    assert "vanished" not in told
+    assert "new:" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--from", "2027-01-01"), "simulation-range"),
+        (("--edition", "qjrl-2031"), "unknown-edition"),
+        (("--interpretation", "R1=sideways"), "unknown-interpretation"),
+        (("--interpretation", "R1"), "interpretation"),
+    ],
+)
+def test_what_cannot_be_simulated_is_named(history: Workplace, words: tuple[str, ...], code: str) -> None:
+    said = history.run("simulate", *words)
+    assert said.code == 1
+    assert said.problem()["code"] == code
+
+
+def test_an_amended_file_that_does_not_load_says_where(history: Workplace) -> None:
+    said = history.run("simulate", "--amended", _amended(history, "k_usual = 20", "k_usuall = 20"))
+    assert said.code == 1
+    assert any("amended.toml, line " in p["place"] for p in said.problems())
+
+
+def test_plots_are_drawn_and_the_same_simulation_gives_the_same_svg(history: Workplace) -> None:
+    first, second = history.folder.parent / "one", history.folder.parent / "two"
+    for folder in (first, second):
+        history.done("simulate", "--plots", folder)
+    names = sorted(p.name for p in first.iterdir())
+    assert "standard-means.svg" in names
+    assert "standard-distribution.png" in names
+    assert (first / "standard-means.svg").read_bytes() == (second / "standard-means.svg").read_bytes()
+    assert (first / "standard-distribution.png").read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,100 @@
+"""R16 and R17: which day a link was reported on, and which register facts a run uses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from scraper.records import Round
+from tests.office.test_desk import EVENT, with_result
+from tests.office.workplace import HATA, NAMES, Workplace, small_federation
+
+ARRIVAL = ("--interpretation", "R16=arrival")
+PERIOD_END = ("--interpretation", "R17=known-at-period-end")
+SUMMER = date(2026, 7, 18)
+OLD = replace(EVENT, first_day=SUMMER, last_day=SUMMER, rounds=(Round(1, SUMMER), Round(2, SUMMER)))
+
+
+def completed_later(work: Workplace, record=EVENT) -> None:
+    """A link that arrived in the period of November with a result pending, complete in that of December."""
+    small_federation(work)
+    work.store(with_result(record, 3, None), date(2026, 10, 17))
+    work.store(record, date(2026, 10, 22), today=date(2026, 10, 22))
+
+
+def test_r16_a_link_completed_later_is_reported_on_the_day_it_was_found_complete(work: Workplace) -> None:
+    completed_later(work)
+    assert "Events\n  none" in work.done("rate").out
+
+
+def test_r16_arrival_takes_it_into_the_list_of_the_day_it_arrived(work: Workplace) -> None:
+    completed_later(work)
+    report = work.done("rate", *ARRIVAL).out
+    assert "reported 2026-10-17" in report
+    assert "4 of 4 games rated" in report
+    work.done("publish")
+    assert work.rows("SELECT count(*) FROM version_event WHERE version_id = 2") == [(1,)]
+
+
+def test_r16_arrival_judges_lateness_by_the_arrival_too(work: Workplace) -> None:
+    completed_later(work, OLD)  # three months end on 18 October: in time by arrival, late by completion
+    assert work.codes() == ["late-report"]
+    assert "4 of 4 games rated" in work.done("rate", *ARRIVAL).out
+
+
+def test_r16_arrival_takes_an_event_whose_pending_result_was_accepted(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_result(EVENT, 3, None), date(2026, 10, 17))
+    work.resolve(work.the("result-pending"), "--accept", reason="abandoned")
+    report = work.done("rate", *ARRIVAL).out
+    assert "reported 2026-10-17" in report
+    assert "3 of 3 games rated" in report
+
+
+def test_r16_the_officers_word_goes_before_either_reading(work: Workplace) -> None:
+    completed_later(work)
+    work.resolve("E1", "--reported", "2026-10-19")
+    for words in ((), ARRIVAL):
+        assert "reported 2026-10-19" in work.done("rate", *words).out
+
+
+@pytest.mark.parametrize(
+    ("known", "words", "rated"),
+    [
+        (datetime(2026, 10, 20, 14, 59, tzinfo=UTC), PERIOD_END, "4 of 4"),
+        (datetime(2026, 10, 20, 15, 0, tzinfo=UTC), PERIOD_END, "2 of 4"),  # the 21st in Japan
+        (datetime(2026, 10, 20, 15, 0, tzinfo=UTC), (), "4 of 4"),
+    ],
+)
+def test_r17_a_membership_counts_as_known_when_the_run_is_made_or_at_the_periods_end(
+    work: Workplace, known: datetime, words: tuple[str, ...], rated: str
+) -> None:
+    now = work.moment
+    work.moment = datetime(2026, 10, 1, tzinfo=UTC)
+    small_federation(work, hata={"Memberships": None})
+    work.moment = known
+    work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": "2026-04-01/2027-03-31"})
+    work.moment = now
+    work.store(EVENT)
+    assert f"{rated} games rated" in work.done("rate", *words).out
+
+
+def test_r17_a_member_and_his_fide_rating_are_known_from_the_day_he_was_entered(work: Workplace) -> None:
+    small_federation(work)
+    work.moment = datetime(2026, 10, 25, tzinfo=UTC)
+    newcomer = {
+        "ID": "N90000011",
+        "Name": "New Fide",
+        "Joined": "2026-10-01",
+        "FIDE ST": 1900,
+        "FIDE Source": "FIDE list 2026-10",
+    }
+    work.register(newcomer)
+    work.moment = datetime(2026, 11, 2, tzinfo=UTC)
+    query = "SELECT rating FROM list_rating WHERE federation_id = 'N90000011'"
+    work.done("rate")
+    assert work.rows(query) == [(1900,)]
+    work.done("rate", *PERIOD_END)
+    assert work.rows(query) == []

@@ -1,0 +1,54 @@
+"""Supposed games: figures worked by hand from the articles, and nothing is stored."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.office.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
+
+
+@pytest.fixture
+def office(work: Workplace) -> Workplace:
+    small_federation(work)
+    return work
+
+
+def test_a_win_and_a_loss_are_reckoned_like_real_games(office: Workplace) -> None:
+    before = office.dump()
+    # Mori 1700, K 20. Against 1900: D 200, L .24, +15.20. Against Hata 1500: D 200, H .76, -15.20.
+    told = office.done("whatif", MORI, "--game", "win 1900", "--game", f"loss {HATA}").out
+    assert "1 against a player rated 1900: D 200, PD 0.24, K 20, C +15.20" in told
+    assert f"0 against {NAMES[HATA]} 1500: D 200, PD 0.76, K 20, C -15.20" in told
+    assert "1700 +0.00, rounded +0: 1700" in told
+    assert office.dump() == before
+
+
+def test_an_unrated_player_sees_the_initial_rating_that_would_come(office: Workplace) -> None:
+    games = [word for _ in range(3) for word in ("--game", "win 1500", "--game", "loss 1600")]
+    # RA (3 × 1500 + 3 × 1600) / 6 = 1550; 3 of 6 is 50 %, dp 0: 1550.
+    told = office.done("whatif", LATE, *games).out
+    assert "Initial rating 1550: 6 games, 50 %, dp +0, PR 1550" in told
+    assert "Still unrated (UR)" in office.done("whatif", LATE, *games[:-2]).out
+
+
+def test_the_worked_example_of_5_2_comes_out(office: Workplace) -> None:
+    told = office.done("whatif", "Tani Ken", "--game", "win 1800", "--game", "loss 1800").out  # Tani has 1600
+    assert "C +15.20" in told
+    assert "C -4.80" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--game", "won 1500"), "whatif-game"),
+        (("--game", "win"), "whatif-game"),
+        (("--game", "win 0"), "whatif-game"),
+        (("--game", "win N90000099"), "whatif-game"),
+        (("--game", f"win {MORI}"), "whatif-game"),
+        (("--game", "win 1500", "--type", "blitz"), "whatif-type"),
+    ],
+)
+def test_what_is_no_supposed_game_is_named(office: Workplace, words: tuple[str, ...], code: str) -> None:
+    said = office.run("whatif", MORI, *words)
+    assert said.code == 1
+    assert said.problem()["code"] == code

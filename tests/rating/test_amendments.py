@@ -1,0 +1,88 @@
+"""The amendments the texts name leave no gap and no overlap."""
+
+import re
+from dataclasses import replace
+from datetime import date
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+
+from rating.amendments import check_windows, in_force, read_amendments
+from rating.editions import amendments, held
+from rating.errors import EditionError
+
+from .shared import seed
+
+TEXT = (files("rating.editions") / "amendments.toml").read_text(encoding="utf-8")
+
+
+def test_every_day_from_the_first_falls_under_exactly_one_amendment():
+    days = [item.effective for item in amendments()]
+    assert days == sorted(set(days))
+    for before, after in pairwise(amendments()):
+        assert in_force(amendments(), before.effective) == before
+        assert in_force(amendments(), after.effective) == after
+    assert in_force(amendments(), date(2019, 2, 4)) is None
+
+
+def test_an_edition_held_is_in_force_until_the_next_amendment_held_or_not():
+    windows = {law.id: (law.in_force_from, law.in_force_until) for law in held()}
+    assert windows == {
+        "ncs-2019-09": (date(2019, 9, 1), date(2020, 5, 1)),
+        "ncs-2022-09": (date(2022, 9, 1), date(2023, 8, 1)),
+        "jcf-2024-10": (date(2024, 10, 1), None),
+    }
+
+
+@pytest.mark.parametrize("days", [(date(2022, 9, 2), date(2023, 8, 1)), (date(2022, 9, 1), date(2024, 1, 1))])
+def test_a_window_that_leaves_a_gap_or_overlaps_is_refused_by_name(days):
+    laws = [
+        replace(law, in_force_from=days[0], in_force_until=days[1]) if law.id == "ncs-2022-09" else law
+        for law in held()
+    ]
+    with pytest.raises(EditionError, match=r"ncs-2022-09\.toml, head: in-force-window"):
+        check_windows(amendments(), laws)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("effective = 2020-05-01", "effective = 2022-05-01", "out-of-order"),
+        ("effective = 2020-05-01", 'effective = "spring"', "missing-date"),
+        ("decided = 2020-03-31\n", "", "unknown-key"),
+        ("decided = 2020-03-31", "decided = 2020-03-31\nby = 1", "unknown-key"),
+        ("[[amendment]]", "[[amendments]]", "no-articles"),
+        ("effective = 2020-05-01", "effective = ", "edition-file"),
+    ],
+)
+def test_a_fault_is_refused_with_its_line(old, new, code):
+    with pytest.raises(EditionError) as refusal:
+        read_amendments(TEXT.replace(old, new), "a.toml")
+    (problem,) = refusal.value.problems
+    assert problem.code == code
+    assert "line" in str(problem) or code == "no-articles"
+
+
+MONTHS = [date(2000, month, 1).strftime("%B") for month in range(1, 13)]
+
+
+@pytest.mark.parametrize("number", ["000", "001"])
+def test_the_days_stand_in_the_lists_of_revisions(number):
+    text = seed(number)
+    for item in amendments():
+        if number in item.seeds:
+            day = item.effective
+            words = f"{MONTHS[day.month - 1]} {day.day}"
+            assert words in text
+            decided = item.decided
+            assert f"{MONTHS[decided.month - 1]} {decided.day}, {decided.year}" in text
+
+
+def test_the_japanese_texts_have_the_same_days():
+    for number in ("002", "003"):
+        text = re.sub(r"\s", "", seed(number))
+        for item in amendments():
+            if number in item.seeds:
+                assert f"{item.effective.month}月{item.effective.day}日" in text
+                assert f"{item.decided.year}年{item.decided.month}月{item.decided.day}日" in text

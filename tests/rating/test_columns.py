@@ -1,0 +1,142 @@
+"""The second engine gives what the article functions give, on random periods of every edition."""
+
+import subprocess
+import sys
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from rating import editions
+from rating.columns import engine as columns
+from rating.columns.arrays import Games
+from rating.columns.counterparts import function_name
+from rating.columns.event_rules import rules_of
+from rating.columns.kernel import OURS, after, reckon
+from rating.columns.roles import GAME_BY_GAME, ON_COLUMNS, missing
+from rating.columns.sides import board_of
+from rating.engine import rate
+from rating.errors import RatingError
+from rating.game_lines import Field
+from rating.standings import standings
+
+from .columns_periods import LIST, period, seeds, sizes, switched
+
+HELD = [editions.load(name) for name in editions.HELD]
+JAPANESE = [law for law in HELD if not missing(law)]
+
+
+def of_each(function, *arguments, **more):
+    try:
+        return function(*arguments, **more)
+    except RatingError as error:
+        return error.problems
+
+
+@pytest.mark.parametrize("law", JAPANESE, ids=lambda law: law.id)
+@settings(max_examples=300, deadline=None)
+@given(seed=seeds, size=sizes, switches=switched)
+def test_both_engines_give_the_same_outcome_or_the_same_refusal(law, seed, size, switches):
+    people, reports = period(law, seed, size)
+    how = {"list_date": LIST, "edition": law, "switches": switches}
+    plain, fast = of_each(rate, people, reports, **how), of_each(columns.rate, people, reports, **how)
+    if isinstance(plain, tuple):
+        assert fast == plain
+        return
+    for field in fields(plain):
+        assert getattr(fast, field.name) == getattr(plain, field.name), field.name
+    assert repr(fast) == repr(plain)
+
+
+@pytest.mark.parametrize("law", JAPANESE, ids=lambda law: law.id)
+@settings(max_examples=150, deadline=None)
+@given(seed=seeds, size=sizes, switches=switched)
+def test_the_columns_alone_give_the_rows_that_the_games_give(law, seed, size, switches):
+    people, reports = period(law, seed, size)
+    # Every reading but the one by which a game can count for one player only (R7).
+    switches = replace(switches, r7="not-rated")
+    plain = of_each(rate, people, reports, list_date=LIST, edition=law, switches=switches)
+    if isinstance(plain, tuple):
+        return
+    register = {member.id: member for member in people}
+    board = board_of(Field(law, register, standings(law, people, LIST, switches), LIST, switches))
+    counted = [line for line in plain.lines if line.counts and line.colour == "white"]
+    number, types = board.number, board.types
+
+    def column(values):
+        return np.array(list(values), np.int32)
+
+    reckoned = reckon(
+        law,
+        board.holders,
+        Games(
+            white=column(number[line.player] for line in counted),
+            black=column(number[line.opponent] for line in counted),
+            halves=column(line.score for line in counted),
+            day=column(line.last_day.toordinal() for line in counted),
+            type=column(types.index(line.type) for line in counted),
+        ),
+        LIST,
+        switches,
+    )
+    for side, colour in enumerate(("white", "black")):
+        lines = [line for line in plain.lines if line.counts and line.colour == colour]
+        assert reckoned.pd[side].tolist() == [line.pd for line in lines]
+        assert reckoned.k[side].tolist() == [line.k for line in lines]
+        assert reckoned.c[side].tolist() == [line.c for line in lines]
+    result = after(law, board.holders, reckoned)
+    for type, rows in plain.lists.items():
+        for row in rows:
+            if row.how != "initial":
+                place = types.index(type), number[row.id]
+                assert reckoned.change[place] == row.change
+                assert reckoned.rounded[place] == row.rounded
+                assert reckoned.played[place] == row.period_games
+                assert result.rating[place] == row.rating
+                assert result.games[place] == row.games
+                assert result.peak[place] == row.peak
+                assert result.floor_acted[place] == row.floor_acted
+
+
+@pytest.mark.parametrize("law", HELD, ids=lambda law: law.id)
+def test_what_an_edition_names_has_a_counterpart_or_is_refused_by_name(law):
+    refused = missing(law)
+    if law.family == GAME_BY_GAME:
+        named = {role.role: function_name(law, role.role) for role in ON_COLUMNS}
+        without = {role.role for role in ON_COLUMNS if named[role.role] not in role.names()}
+        assert {problem.place for problem in refused} == {f"{law.id}, {role}" for role in without}
+    else:
+        rules_of(law, OURS)
+        assert [problem.place for problem in refused] == [f"{law.id}, family"]
+    if refused:
+        with pytest.raises(RatingError) as caught:
+            columns.rate([], [], list_date=LIST.replace(month=3), edition=law)
+        assert caught.value.problems == refused
+        assert {problem.code for problem in refused} == {"columns-not-for"}
+
+
+def test_every_edition_held_is_reckoned_on_columns():
+    assert {law.id for law in JAPANESE} == {law.id for law in HELD if law.family == GAME_BY_GAME}
+
+
+def test_every_counterpart_is_named_by_an_edition_held():
+    for role in ON_COLUMNS:
+        assert set(role.names()) == {function_name(law, role.role) for law in JAPANESE}
+
+
+def test_an_edition_with_an_unknown_shape_is_refused_by_name():
+    law = JAPANESE[-1]
+
+    def another_k(*_):
+        raise AssertionError
+
+    other = replace(law, shapes=replace(law.shapes, k_factor=another_k))
+    with pytest.raises(RatingError, match=r"k_factor: columns-not-for: expected one of .* found another_k"):
+        columns.rate([], [], list_date=LIST, edition=other)
+
+
+def test_only_the_columns_import_numpy():
+    names = "rating.engine, rating.case, rating.editions"
+    code = f"import sys, {names}; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,200 @@
+"""Events on columns give what the article functions give, event by event and for the whole period."""
+
+import random
+from dataclasses import replace
+from datetime import date, timedelta
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rating.columns.arrays import UNRATED
+from rating.columns.event_rules import ON_EVENTS, rules_of
+from rating.columns.events import Entries, EventGames, after_events, reckon_events
+from rating.editions import load
+from rating.engine import rate
+from rating.errors import RatingError
+from rating.interpretations import Interpretations
+from rating.records import AcfRating, Event, Game, Held, Member
+from rating.rulings import RULINGS
+
+LAW = load("qjrl")
+LIST = date(2027, 1, 1)
+DAY = date(2026, 11, 5)
+NAMES = tuple("ABCDEFGHIJKL")
+switched = st.builds(
+    Interpretations,
+    **{number.lower(): st.sampled_from(RULINGS[number].words) for number in ("R1", "R2", "R9", "R10")},
+)
+
+
+def people(chance):
+    found = []
+    for name in NAMES:
+        kind = chance.random()
+        held = Held(chance.randrange(0, 2200), 10, 2200, provisional=kind < 0.15)
+        acf = tuple(AcfRating(DAY + timedelta(days=d), chance.randrange(600, 2000)) for d in (-400, -30, 5))
+        found.append(Member(name, ratings={"qj": held} if kind < 0.6 else {}, acf=acf if kind > 0.8 else ()))
+    return found
+
+
+def reports(chance):
+    found = []
+    for number in range(chance.randrange(1, 5)):
+        here = chance.sample(NAMES, chance.randrange(2, len(NAMES)))
+        games = tuple(
+            Game(
+                n,
+                *chance.sample(here, 2),
+                chance.choice(("1-0", "1-0", "0-1", "1/2-1/2", "+--")),
+                DAY,
+                DAY,
+                excluded=None if chance.random() < 0.95 else "a warning",
+            )
+            for n in range(chance.randrange(30))
+        )
+        found.append(
+            Event(
+                f"E{number}",
+                DAY,
+                DAY,
+                games,
+                time_class=chance.choice(("lightning", "open", "short", "club")),
+            )
+        )
+    return found
+
+
+def columns_of(members, events):
+    """Entries, games and previous ratings as columns, and who each entry is."""
+    register = {member.id: member for member in members}
+    keys, rows, k = {}, [], []
+    for place, event in enumerate(events):
+        k.append(LAW.queensland.event_k(LAW, event.time_class))
+        for game in event.games:
+            if game.excluded is None and not LAW.shapes.forfeit(LAW, game.result):
+                white, black = (keys.setdefault((place, id), len(keys)) for id in (game.white, game.black))
+                rows.append((white, black, {"1-0": 2, "0-1": 0}.get(game.result, 1)))
+    held = [register[id].ratings.get("qj") for _, id in keys]
+    adult = [LAW.queensland.adult_rating(LAW, register[id].acf, DAY) for _, id in keys]
+    ratings = [h.rating if h else UNRATED if a is None else a for h, a in zip(held, adult, strict=True)]
+    whole = {member.id: member.ratings.get("qj") for member in members}
+    return (
+        Entries(
+            event=np.array([place for place, _ in keys], np.int64),
+            player=np.array([NAMES.index(id) for _, id in keys], np.int64),
+            rating=np.array(ratings, np.int64),
+            moves=np.array([h is not None and not h.provisional for h in held], np.bool_),
+            k=np.array(k, np.int64),
+        ),
+        EventGames(*(np.array([row[n] for row in rows], np.int64) for n in range(3))),
+        np.array([h.rating if (h := whole[id]) and not h.provisional else UNRATED for id in NAMES]),
+        tuple(keys),
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**40), switched)
+def test_events_on_columns_are_what_the_articles_make_of_them(seed, switches):
+    chance = random.Random(seed)
+    members, events = people(chance), reports(chance)
+    outcome = rate(members, events, list_date=LIST, edition=LAW, switches=switches)
+    entries, games, previous, keys = columns_of(members, events)
+    reckoned = reckon_events(LAW, entries, games, switches)
+    not_rated = {item.event for item in outcome.events_not_rated}
+    assert {event.id for event, rated in zip(events, reckoned.rated, strict=True) if not rated} == not_rated
+
+    place = {(events[event].id, id): n for n, (event, id) in enumerate(keys)}
+    assert len(outcome.event_lines) == sum(bool(reckoned.rated[event]) for event, _ in keys)
+    for line in outcome.event_lines:
+        n = place[line.event, line.player]
+        assert (reckoned.games[n], reckoned.score[n]) == (line.games, line.score)
+        assert Fraction(int(reckoned.opposition[n]), line.games) == line.average
+        assert (reckoned.p[n], reckoned.dp[n]) == (line.p, line.dp)
+        assert (reckoned.performance[n], reckoned.strength[n]) == (line.performance, line.rating)
+        assert bool(reckoned.estimated[n]) == bool(line.estimates)
+        assert tuple(reckoned.estimates[:, n]) == (line.estimates or (0,) * 6)
+        wanted = (line.d, line.table, line.percentage, line.change)
+        found = (reckoned.d[n], reckoned.table[n], reckoned.percentage[n], reckoned.change[n])
+        assert found == (wanted if line.change is not None else (0, 0, 0, 0))
+
+    result = after_events(LAW, entries, reckoned, previous, switches)
+    for row in outcome.lists["qj"]:
+        n = NAMES.index(row.id)
+        assert result.played[n] == row.period_games
+        if row.change is not None:
+            assert (result.change[n], result.rounded[n]) == (row.change, row.rounded)
+            assert (result.rating[n], result.capped[n]) == (row.rating, row.capped)
+
+
+@pytest.mark.parametrize("r9", RULINGS["R9"].words)
+def test_the_tables_are_those_of_the_edition(r9):
+    switches = Interpretations(r9=r9)
+    rules = rules_of(LAW, switches)
+    for difference in range(900):
+        d = min(difference, len(rules.high) - 1)
+        up = LAW.queensland.expected_of_event(LAW, difference, Fraction(0))
+        down = LAW.queensland.expected_of_event(LAW, -difference, Fraction(0))
+        assert (rules.high[d], rules.less[rules.high[d]]) == (up.table, up.percentage)
+        if difference:
+            assert (rules.low[d], rules.less[rules.low[d]]) == (down.table, down.percentage)
+
+
+def one_game(**more):
+    columns = {
+        "event": np.array([0, 0]),
+        "player": np.array([0, 1]),
+        "rating": np.array([1200, UNRATED]),
+        "moves": np.array([True, False]),
+        "k": np.array([20]),
+    }
+    return Entries(**{**columns, **more})
+
+
+def test_three_of_five_against_600_performs_672():
+    event = Entries(
+        event=np.zeros(6, np.int64),
+        player=np.arange(6),
+        rating=np.array([UNRATED, *(600,) * 5]),
+        moves=np.zeros(6, np.bool_),
+        k=np.array([20]),
+    )
+    games = EventGames(np.zeros(5, np.int64), np.arange(1, 6), np.array([2, 2, 2, 0, 0]))
+    reckoned = reckon_events(LAW, event, games)
+    assert reckoned.estimates[:, 0].tolist() == [600, 672, 672, 672, 672, 672]
+
+
+@pytest.mark.parametrize(
+    ("entries", "games", "code"),
+    [
+        (one_game(), (np.array([0]), np.array([0]), np.array([1])), "against-himself"),
+        (one_game(event=np.array([0, 1]), k=np.array([5, 5])), None, "columns-bound"),
+        (one_game(event=np.array([0, 1])), None, "columns-bound"),
+        (one_game(player=np.array([0])), None, "columns-shape"),
+        (one_game(rating=np.array([0.5, 1.5])), None, "not-a-number"),
+        (one_game(), (np.array([0]), np.array([2]), np.array([1])), "columns-bound"),
+        (one_game(), (np.array([0]), np.array([1]), np.array([3])), "columns-bound"),
+    ],
+)
+def test_events_that_are_none_are_refused(entries, games, code):
+    rows = EventGames(*(games or (np.array([0]), np.array([1]), np.array([1]))))
+    with pytest.raises(RatingError) as caught:
+        reckon_events(LAW, entries, rows)
+    assert code in {problem.code for problem in caught.value.problems}
+
+
+@pytest.mark.parametrize("role", ON_EVENTS)
+def test_an_edition_with_another_shape_is_refused_by_name(role):
+    def another_shape(*_):
+        raise AssertionError
+
+    law = replace(LAW, queensland=replace(LAW.queensland, **{role: another_shape}))
+    with pytest.raises(RatingError, match=f"{role}: columns-not-for: .* found another_shape"):
+        rules_of(law, Interpretations())
+
+
+def test_an_edition_reckoned_game_by_game_is_refused():
+    with pytest.raises(RatingError, match="columns-not-for"):
+        rules_of(load("jcf-2024-10"), Interpretations())

@@ -1,0 +1,139 @@
+"""The outline of a reading: everything but what is personal, which is only hashed.
+
+Counts, numbers, results, days and problem codes stand as they are; names, IDs and ratings are the SHA-256 of
+their canonical JSON. `python -m tests.scraper.outline NAME` prints one; a new one is compared with the saved
+page by eye before it is put into tests/scraper/expected.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import asdict
+from typing import Any
+
+from scraper.page import PageReading
+from scraper.pages.card import PlayerCard
+from scraper.pages.crosstable import Crosstable
+from scraper.pages.grid import Grid, GridRow
+from scraper.pages.not_paired import NotPaired
+from scraper.pages.pairings import AllRounds, RoundPage
+from scraper.pages.player_list import PlayerList
+from scraper.pages.schedule import Schedule
+from scraper.pages.start_list import StartList
+from scraper.reading import read_page
+from tests.samples import saved
+
+
+def outline(reading: PageReading) -> dict[str, Any]:
+    """A JSON document without personal data."""
+    head, details = reading.head, reading.details
+    told = None
+    if details is not None:
+        told = {k: v for k, v in plain(asdict(details)).items() if k not in ("organizer", "federation")}
+    return {
+        "kind": reading.kind.value,
+        "language": head.language.code,
+        "tournament": head.tournament,
+        "view": head.view,
+        "gate": head.gate,
+        "last_update": plain(head.last_update),
+        "rounds": [head.rounds_paired, head.round_count],
+        "details": told,
+        "problems": [p.code for p in reading.problems],
+        **_content(reading.content),
+    }
+
+
+def plain(value: Any) -> Any:
+    """Through JSON and back, days and moments as text."""
+    return json.loads(json.dumps(value, default=str))
+
+
+def hashed(value: Any) -> str:
+    """SHA-256 of the canonical JSON."""
+    text = json.dumps(plain(value), ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _content(content: object) -> dict[str, Any]:
+    match content:
+        case StartList():
+            players = [asdict(p) for p in content.players]
+            return {"numbers": _runs([p.number for p in content.players]), "people": hashed(players)}
+        case PlayerList():
+            return {
+                "after": content.after,
+                "rows": [f"{r.rank} {r.player.number} {r.points}" for r in content.rows],
+                "people": hashed([asdict(r.player) for r in content.rows]),
+                "others": hashed([r.others for r in content.rows]),
+            }
+        case RoundPage():
+            return _round(content)
+        case AllRounds():
+            return {"round_robin": content.round_robin, "all": [_round(r) for r in content.rounds]}
+        case Crosstable():
+            return {
+                "points_column": content.points_column,
+                "rows": [
+                    f"{r.number}: {' '.join(m.text for _, m in sorted(r.marks.items()))} = {r.points}"
+                    for r in content.rows.values()
+                ],
+                "people": hashed([[r.name, r.title, r.federation, r.rating] for r in content.rows.values()]),
+            }
+        case Grid():
+            return {
+                "rows": [f"{r.number}: {_scores(r)} = {r.points}" for r in content.rows.values()],
+                "people": hashed([[r.name, r.title, r.federation, r.rating] for r in content.rows.values()]),
+            }
+        case NotPaired():
+            return {"missed": [f"{m.number} {m.round} {m.mark}" for m in content.missed]}
+        case Schedule():
+            return {"schedule": [plain(asdict(r)) for _, r in content.rounds]}
+        case PlayerCard():
+            games = [f"{g.round} {g.opponent} {g.colour} {g.score} {g.k} {g.change}" for g in content.games]
+            card = [asdict(content.player), content.year_of_birth, [g.name for g in content.games]]
+            return {
+                "number": content.player.number,
+                "points": content.points,
+                "rank": content.rank,
+                "games": games,
+                "people": hashed(card),
+            }
+    return {}
+
+
+def _scores(row: GridRow) -> str:
+    return " ".join(f"{o}:{''.join(s)}" for o, s in sorted(row.scores.items()))
+
+
+def _round(content: RoundPage) -> dict[str, Any]:
+    rows = []
+    for r in content.rows:
+        black = r.black.number if r.black else "-"
+        token = f"{r.token.kind} {r.token.text}".strip() if r.token else None
+        rows.append(f"{r.board}: {r.white.number} {black} {token}")
+    return {
+        "number": content.number,
+        "date": plain(content.date),
+        "time": content.time,
+        "stated": content.stated,
+        "pairings": rows,
+        "people": hashed([[asdict(r.white), r.black and asdict(r.black)] for r in content.rows]),
+    }
+
+
+def _runs(numbers: list[int]) -> list[str]:
+    """Numbers as runs, `1-108`, in the order of the page."""
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    return [f"{a}-{b}" if a != b else str(a) for a, b in runs]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(outline(read_page(saved(sys.argv[1]))), ensure_ascii=False, indent=1) + "\n")
