@@ -70,6 +70,8 @@ def read_lines(data: bytes, file: str, *, required: Sequence[str], optional: Seq
         for h in dict.fromkeys(headings)
         if h and headings.count(h) > 1
     ]
+    if any(not h and any(len(r) > n and r[n].strip() for _, r in rows[1:]) for n, h in enumerate(headings)):
+        faults.append(_heading_fault(file, "a heading over every column with cells", "an empty one"))
     if faults:
         raise ImportRefused(faults)
     lines = []

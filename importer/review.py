@@ -10,7 +10,7 @@ from importer.checks import CHECKS, Facts
 from importer.checks.people import player_facts
 from importer.findings import Finding
 from importer.matching import Known, Match, Register, Seen
-from importer.rulings import Kind, Rulings, player_subject, subject_text
+from importer.rulings import Kind, Rulings, subject_text
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow
 from importer.view import EventView, load, reading
@@ -32,9 +32,10 @@ def review(
     memberships: dict[int, list[tuple[date, date]]],
     *,
     on_arrival: bool = False,
+    from_first_link: bool = True,
 ) -> tuple[EventView, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not."""
-    view = load(session, event, rulings, on_arrival=on_arrival)
+    view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link)
     for player in view.players.values():
         _match(player, view, register)
         session.add(player)
@@ -94,7 +95,7 @@ def note_problems(
 
 def _match(player: EventPlayerRow, view: EventView, register: Register) -> None:
     """Sets the player's match: as ruled, else by an alias, else by the register."""
-    subject = player_subject(player.name, player.national_id, player.fide_id)
+    subject = view.subject_of(player)
     ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
     alias = view.rulings.standing(Kind.ALIAS, subject)
     answer = register.match(

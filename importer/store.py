@@ -83,6 +83,7 @@ def store_event(
         event = EventRow(
             key=key,
             name=record.name,
+            link_came_on=_first_came(session, report),
             arrived_on=report.arrived_on,
             day_stated=report.day_stated,
             reading_id=reading.id,
@@ -190,6 +191,12 @@ def received(
     session.add(row)
     session.flush()
     return row
+
+
+def _first_came(session: Session, report: ReportRow) -> date:
+    """The day the link of this report first came, also if nothing could be read of it then."""
+    same = session.exec(select(ReportRow).where(ReportRow.reference == report.reference))
+    return min((r.arrived_on for r in same), default=report.arrived_on)
 
 
 def _freeze(

@@ -6,7 +6,7 @@ from datetime import date
 
 from sqlmodel import Session, select
 
-from importer.rulings import Kind, Rulings, fingerprint
+from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
 from importer.tables import (
     EventPlayerRow,
     EventRow,
@@ -22,7 +22,8 @@ from scraper.records import EventRecord
 @dataclass(frozen=True, slots=True)
 class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
-    otherwise, a link is reported on the day it arrived, complete or not."""
+    otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
+    that could not be read when it first came has arrived all the same."""
 
     event: EventRow
     rounds: dict[int, RoundRow]
@@ -30,6 +31,7 @@ class EventView:
     pairings: tuple[PairingRow, ...]
     rulings: Rulings
     on_arrival: bool = False
+    from_first_link: bool = True
 
     @property
     def key(self) -> str:
@@ -44,6 +46,21 @@ class EventView:
         """A player's name in the source; "–" for no opponent."""
         player = self.players.get(number or 0)
         return player.name if player else ("–" if number is None else f"no. {number}")
+
+    def subject_of(self, player: EventPlayerRow) -> Subject:
+        """How a player is named in a ruling: by name and IDs; of namesakes without IDs also by rating and
+        club, and if these are the same too, by their order in the event."""
+        subject = player_subject(player.name, player.national_id, player.fide_id)
+        told: dict[str, str | int | None] = dict(subject)
+        alike = [
+            p for p in self.players.values() if player_subject(p.name, p.national_id, p.fide_id) == subject
+        ]
+        if len(alike) > 1:
+            told |= {"rating": player.rating, "club": player.club}
+            alike = [p for p in alike if (p.rating, p.club) == (player.rating, player.club)]
+        if len(alike) > 1:
+            told["nth"] = alike.index(player) + 1
+        return told
 
     # What the officer ruled on the event as a whole; each with the facts it was ruled on.
 
@@ -71,7 +88,10 @@ class EventView:
         ruled = self.reported_ruling()
         if ruled:
             return date.fromisoformat(ruled.value or "")
-        return self.event.arrived_on if self.on_arrival else self.event.complete_on
+        came = self.event.link_came_on if self.from_first_link else self.event.arrived_on
+        if self.on_arrival or self.event.complete_on == self.event.arrived_on:
+            return came
+        return self.event.complete_on
 
     def reported_ruling(self) -> RulingRow | None:
         """The officer's word on the day of the report."""
@@ -122,8 +142,15 @@ class EventView:
         return fingerprint(self.event.first_day, self.event.last_day)
 
 
-def load(session: Session, event: EventRow, rulings: Rulings, *, on_arrival: bool = False) -> EventView:
-    """The event with all its rows."""
+def load(
+    session: Session,
+    event: EventRow,
+    rulings: Rulings,
+    *,
+    on_arrival: bool = False,
+    from_first_link: bool = True,
+) -> EventView:
+    """The event with all its rows; R16 and R25 as switched."""
     rounds = session.exec(select(RoundRow).where(RoundRow.event_id == event.id))
     players = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
     pairings = session.exec(
@@ -138,6 +165,7 @@ def load(session: Session, event: EventRow, rulings: Rulings, *, on_arrival: boo
         pairings=tuple(pairings),
         rulings=rulings,
         on_arrival=on_arrival,
+        from_first_link=from_first_link,
     )
 
 

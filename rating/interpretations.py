@@ -42,6 +42,7 @@ class Interpretations:
     r22: str = "birthday"
     r23: str = "next-game"
     r24: str = "one-and-zero"
+    r25: str = "first-arrival"
     r30: str = "last-day"
     r31: str = "first-list"
     r32: str = "first-report"

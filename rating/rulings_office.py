@@ -90,6 +90,15 @@ OFFICE = (
         yes_or_empty="Y for yes, empty for no.",
     ),
     ruling(
+        "R25",
+        "When a link arrived that could not be read at first",
+        {"jcf-2024-10": "3(6), 4(4)"},
+        "The site can be down, or an event of a kind not read yet, on the day the link comes.",
+        "`importer/view.py`",
+        first_arrival="the day the link first came, if the event was complete when it could be read.",
+        first_reading="the day of the report on which it could be read.",
+    ),
+    ruling(
         "R30",
         "Ninety days of a game without a day of its own",
         {"ncs-2022-09": "3(6)"},

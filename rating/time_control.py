@@ -37,7 +37,7 @@ LONGEST_WITHOUT_UNIT = 180
 
 OURS = Interpretations()
 _TIME = "(?:NHNM?|NH|NM|X|N)"
-_STAGE = re.compile(f"G?T?(?P<rest>{_TIME})R?|(?P<moves>N)V?(?:/|T)(?P<in>{_TIME})")
+_STAGE = re.compile(f"G?T?(?P<rest>{_TIME})R?|(?P<moves>N)(?:V?(?:/|T)|V)(?P<in>{_TIME})")
 _TIME_FIRST = re.compile(r"(?P<time>NHNM?|NH|NM|X)(?:/|O)(?P<moves>N)V?")
 _INCREMENT = re.compile(r"P?N(?P<unit>S?)[PIDF]*|[ID]/?N(?P<after>S?)[PF]*")
 _NOTATION = re.compile(r"(?:(\d+)/)?(\d+)(?:\+(\d+))?")

@@ -20,7 +20,10 @@ _END = r"(?![a-z])"
 _PATTERNS = (
     (BLANK, r"\s+"),
     (CLOCK, r"\d+:\d\d:\d\d"),
-    (PER_MOVE, r"[1一]手(?:毎|ごと)?に?(?=\s*\d)|毎手|/\s*1?手(?:毎|ごと)?"),
+    (
+        PER_MOVE,
+        r"[1一]手(?:毎|ごと|につき)?に?(?=\s*\d)|毎手|/\s*1?手(?:毎|ごと)?|\((?:[1一]手(?:毎|ごと)|毎手)\)",
+    ),
     (
         FROM_MOVE_1,
         r"(?:starting )?(?:from|at) (?:the )?(?:first move|move (?:no\. ?)?(?:1(?!\d)|one))|初手から",
@@ -33,20 +36,27 @@ _PATTERNS = (
         rf"(?:move|mv|lance|jugada|coup|zug|ход){_END}",
     ),
     (REST, rf"/\s*(?:game|end|rest|finish|ko|g|sd){_END}|(?:for|to finish) the (?:whole|entire) game"),
-    (REST, r"(?:for |to )?(?:the )?(?:rest|end)(?: of the game)?|to finish(?: the game)?|切れ負け"),
-    (GAME, rf"(?:game|g|sd)\s*/|(?:all (?:the )?moves|game)\s+in{_END}"),
-    (NOISE, rf"per (?:player|side|game){_END}|each player(?: has)?|持ち?時間:?|各自|各"),
+    (
+        REST,
+        r"(?:for |to )?(?:the )?(?:rest|end)(?: of the game)?|to finish(?: the game)?|切れ負け|sudden death|ko(?![a-z])",
+    ),
+    (GAME, rf"(?:game|g|sd)\s*/|g(?=\d)|(?:all (?:the )?moves|game)\s+in{_END}"),
+    (
+        NOISE,
+        rf"\(?per (?:player|side|game){_END}\)?|each (?:player|side)(?: has)?{_END}|持ち?時間は?:?|各自|各",
+    ),
+    (NOISE, rf"each{_END}(?!\s*move)"),
     (NOISE, r"(?:standard|rapid|classical|blitz|スタンダード|ラピッド|ブリッツ):?(?=\s*\d)"),
     (HOUR, rf"(?:hours?|hrs?|h){_END}\.?|時間"),
     (MINUTE, rf"(?:minutes?|mins?|minutos|minuten|m|минут|мин){_END}\.?|分|'(?!')"),
     (SECOND, rf"(?:seconds?|secs?|segundos|sekunden|s|секунд|сек){_END}\.?|秒|\"|''"),
-    (INCREMENT, rf"(?:increments?|inc|bonus|added){_END}\.?|加算|累加|追加"),
+    (INCREMENT, rf"(?:increments?|inc|bonus|added|fischer){_END}\.?|加算|累加|追加|フィッシャー"),
     (DELAY, r"delay|d(?=\s*/?\s*\d)"),
     (FOR, r"for (?:the )?(?:first )?(?=\d)"),
     (MOVES, rf"moves?{_END}|手"),
-    (IN, rf"(?:in|within){_END}"),
+    (IN, rf"(?:in|within){_END}|までに?"),
     (PLUS, rf"\+|&|(?:plus|and|with(?: an?)?){_END}"),
-    (THEN, rf"[,;、]|(?:then|followed by){_END}"),
+    (THEN, rf"[,;、]|(?:then|followed by){_END}|以後|以降|その後"),
     (SLASH, r"/"),
 )
 _TOKEN = re.compile("|".join(f"(?P<k{n}>{pattern})" for n, (_, pattern) in enumerate(_PATTERNS)))

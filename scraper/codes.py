@@ -27,7 +27,6 @@ OTHER_LANGUAGE = "other-language"
 OLD_LAYOUT = "old-layout"
 VIEW_NOT_NEEDED = "view-not-needed"
 VIEW_UNKNOWN = "view-unknown"
-EVENT_KIND_NOT_READ = "event-kind-not-read"
 OTHER_TOURNAMENT = "other-tournament"
 TABLE_MISSING = "table-missing"
 TABLE_TWICE = "table-twice"
@@ -123,10 +122,6 @@ CODES: dict[str, Code] = {
     VIEW_UNKNOWN: Code(
         "A view of the event that the reader does not know.",
         "Give the start list (art=0), rounds (art=2), starting rank crosstable (art=5), not paired (art=40).",
-    ),
-    EVENT_KIND_NOT_READ: Code(
-        "A kind of event that is not read yet: round robin or teams.",
-        "Enter the event in another format; only individual Swiss events are read from Chess-Results.",
     ),
     OTHER_TOURNAMENT: Code(
         "The page belongs to another tournament.", "Give the pages of one tournament at a time."

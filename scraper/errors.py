@@ -4,8 +4,8 @@ ScraperError
 ├── PageError                 the bytes are not a page this reader takes
 │   ├── NotATournamentPage    not HTML, no tournament heading, "Record not found"
 │   ├── TruncatedPage         the page ends before its end
-│   ├── OtherLanguage         a Chess-Results page, but not in English
-│   ├── OtherPageKind         a view or kind of event that is not read (or not read yet)
+│   ├── OtherLanguage         a Chess-Results page in a language that is not read
+│   ├── OtherPageKind         a view, layout or table that is not known
 │   ├── OtherTournament       pages of two tournaments in one reading
 │   └── PageTooLarge          beyond the limits on size, players or rounds
 ├── AddressError              (scraper/addresses.py) no address of Chess-Results
@@ -44,11 +44,11 @@ class TruncatedPage(PageError):
 
 
 class OtherLanguage(PageError):
-    """A page of Chess-Results in another language than English."""
+    """A page of Chess-Results in a language that is not read, or not for this view."""
 
 
 class OtherPageKind(PageError):
-    """A view, a layout or a kind of event that is not read (or not read yet)."""
+    """A view, a layout or a table that is not known."""
 
 
 class OtherTournament(PageError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scraper.codes import EVENT_KIND_NOT_READ, NO_TOURNAMENT, VIEW_NOT_NEEDED
+from scraper.codes import NO_TOURNAMENT, VIEW_NOT_NEEDED
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.whole import EventReading, Reckoning, assemble
 from scraper.page import PageReading, read_page
@@ -25,8 +25,7 @@ def read_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> Event
     `minutes_at_60` is the regulation's reckoning of a time control, passed in by the office. A page that
     cannot be read is a problem of the record as long as another one can.
 
-    PageError: no page can be read, they are of several tournaments, or the event is of a kind that is
-    not read.
+    PageError: no page can be read, or they are of several tournaments.
     """
     return read_whole_event(pages, minutes_at_60=minutes_at_60).record
 
@@ -41,8 +40,6 @@ def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) ->
         except OtherTournament:
             raise
         except PageError as error:
-            if error.problem.code == EVENT_KIND_NOT_READ:
-                raise
             refused.append(error)
     if not readings:
         raise (

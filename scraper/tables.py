@@ -19,7 +19,6 @@ from scraper.errors import OtherPageKind, TruncatedPage
 from scraper.languages import ENGLISH, Language
 from scraper.problems import place, problem
 from scraper.records import Problem
-from scraper.values import clean
 
 ONE_TABLE = "one table of class CRs1"
 HEADING_ROWS = ("CRg1b", "CRng1b")
@@ -36,13 +35,29 @@ class Row:
     `texts` are the cells' texts with every run of blanks made one; `cells` their nodes.
     """
 
-    __slots__ = ("cells", "css", "number", "texts")
+    __slots__ = ("css", "node", "number", "texts")
 
-    def __init__(self, number: int, cells: tuple[LexborNode, ...], css: str) -> None:
+    def __init__(self, number: int, node: LexborNode, texts: tuple[str, ...], css: str) -> None:
         self.number = number
-        self.cells = cells
+        self.node = node
+        self.texts = texts
         self.css = css
-        self.texts = tuple([" ".join(c.text().split()) for c in cells])
+
+    @property
+    def cells(self) -> tuple[LexborNode, ...]:
+        """The cells' nodes; found when asked for, since nearly always the texts are enough."""
+        return tuple(cells_of(self.node))
+
+    def cell(self, column: int) -> LexborNode:
+        """The node of one cell, which must be there."""
+        cell = self.node.child
+        while cell is not None:
+            if cell.tag in CELLS:
+                if column == 0:
+                    return cell
+                column -= 1
+            cell = cell.next
+        raise IndexError(column)
 
     def text(self, column: int | None) -> str:
         """The cell's text; empty where the table has no such column or the row ends before it."""
@@ -137,16 +152,16 @@ def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
     for tr in own_rows(node):
         css = tr.attributes.get("class") or ""
         # As `cells_of`, without a generator for each row: a page has thousands of cells.
-        found: list[LexborNode] = []
+        texts: list[str] = []
         cell = tr.child
         while cell is not None:
             if cell.tag in CELLS:
-                found.append(cell)
+                texts.append(" ".join(cell.text().split()))
             cell = cell.next
-        if not headings and css in HEADING_ROWS and len(found) > 1:
-            headings, unknown = in_english([clean(c.text()) for c in found], language)
-        elif found:
-            rows.append(Row(len(rows) + 1, tuple(found), css))
+        if not headings and css in HEADING_ROWS and len(texts) > 1:
+            headings, unknown = in_english(texts, language)
+        elif texts:
+            rows.append(Row(len(rows) + 1, tr, tuple(texts), css))
     return Table(headings, tuple(rows), node, unknown)
 
 

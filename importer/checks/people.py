@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
-from importer.rulings import Kind, fingerprint, player_subject
+from importer.rulings import Kind, fingerprint
 from importer.tables import EventPlayerRow
 
 CODES = {"unknown": "member-unknown", "ambiguous": "member-ambiguous"}
@@ -24,7 +24,7 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
     for player in view.players.values():
         if player.number not in played:
             continue
-        subject = player_subject(player.name, player.national_id, player.fide_id)
+        subject = view.subject_of(player)
         ruling = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
         if ruling is None and player.match not in CODES:
             continue

@@ -44,8 +44,9 @@ class ReadingRow(SQLModel, table=True):
 class EventRow(SQLModel, table=True):
     """One event. `key` names it for ever (`chess-results:1234567`). `reading_id` is the reading that
     the rows below were stored from; `newer_reading_id` a later, different one that waits for the
-    officer because a published list stands on this one. `arrived_on` is the day of the first report,
-    `complete_on` the day it was found complete, None while it is not (R16)."""
+    officer because a published list stands on this one. `link_came_on` is the day the link first came, also
+    when it could not be read then; `arrived_on` that of the first report that was read; `complete_on` the
+    day it was found complete, None while it is not (R16, R25)."""
 
     __tablename__ = "event"
 
@@ -64,6 +65,7 @@ class EventRow(SQLModel, table=True):
     printed_kind: str | None = None
     minutes_at_60: int | None = None
     last_update: datetime | None = Field(default=None, sa_type=DateTime)
+    link_came_on: date
     arrived_on: date
     day_stated: bool
     complete_on: date | None = None

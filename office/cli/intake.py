@@ -86,6 +86,12 @@ def import_(
             say("    a published list stands on the event as it was: kept for a correction, not stored")
         for change in stored.changes:
             say(f"    {change}")
+        if one.reported_on is None:
+            say("    incomplete: it counts as reported when every result is there (R16)")
+        elif one.reported_on != (day or day_in_japan(now())):
+            say(f"    counts as reported on {one.reported_on} (R16, R25): the list of {one.list_date}")
+        else:
+            say(f"    for the list of {one.list_date}")
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
     say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
     if taken and taken[-1].ends_run and len(taken) < len(links):

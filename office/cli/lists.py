@@ -51,6 +51,7 @@ def rate(
     from office.cli.session import open_office
     from office.clock import now
     from office.database.engine import transaction
+    from office.desk.refresh import refresh
     from office.runs.rate import rate_list, rule_edition, switches_from
 
     office = open_office(context.obj)
@@ -62,7 +63,10 @@ def rate(
                 session, list_date and list_date.date(), edition, reason=reason, who=officer, now=now()
             )
         version = rate_list(session, list_date and list_date.date(), switches=switches, now=now())
+        waiting = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
     say(version.report.rstrip())
+    for event in waiting:
+        note(f"Not in this list: {event.view.label}, which is incomplete or waits for its report day")
     note("Next: banzuke preview, then banzuke publish")
 
 

@@ -1,9 +1,10 @@
 """What is printed, and how: plain text that also reads well in a file."""
 
 import sys
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from scraper.fetch import Progress
+if TYPE_CHECKING:
+    from scraper.fetch import Progress
 
 
 class ProblemLike(Protocol):
@@ -46,7 +47,7 @@ def show_problem(problem: ProblemLike) -> None:
     note("\n".join(problem_lines(problem)))
 
 
-def progress_line(label: str) -> Progress:
+def progress_line(label: str) -> "Progress":
     """Progress of one event: on a terminal one line that moves, elsewhere one line at the end."""
     terminal = sys.stderr.isatty()
 

@@ -75,7 +75,13 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
             desk.append(_published(session, event, rulings, published[event.key]))
             continue
         view, findings = review(
-            session, event, register, rulings, memberships, on_arrival=switches.r16 == "arrival"
+            session,
+            event,
+            register,
+            rulings,
+            memberships,
+            on_arrival=switches.r16 == "arrival",
+            from_first_link=switches.r25 == "first-arrival",
         )
         fresh.append(event.key)
         facts = Facts(view, reading(session, event.reading_id), memberships)

@@ -9,7 +9,7 @@ from importer.checks.people import CODES, player_facts
 from importer.findings import Finding
 from importer.names import federation_id
 from importer.review import NO_MEMBER
-from importer.rulings import Kind, Subject, fingerprint, player_subject, record, subject_text, take_back
+from importer.rulings import Kind, Subject, fingerprint, record, subject_text, take_back
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, RulingRow
 from importer.view import EventView
 from office.desk.refresh import DeskEvent, deferral_facts, deferral_subject, refresh
@@ -140,7 +140,7 @@ def _ruling(
     match decision.kind:
         case Kind.MATCH | Kind.ALIAS:
             player = _player(view, finding, decision)
-            subject = player_subject(player.name, player.national_id, player.fide_id)
+            subject = view.subject_of(player)
             return decision.kind, subject, player_facts(player), _member(session, decision.value)
         case Kind.ROUND_DATE:
             number = decision.round or (finding.subject.get("round") if finding else None)
@@ -178,7 +178,7 @@ def _ruling(
 
 def _player(view: EventView, finding: Finding | None, decision: Decision) -> EventPlayerRow:
     for player in view.players.values():
-        seen = player_subject(player.name, player.national_id, player.fide_id)
+        seen = view.subject_of(player)
         if decision.player == player.number or (
             decision.player is None
             and finding is not None

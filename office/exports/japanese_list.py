@@ -15,7 +15,7 @@ from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from rating.interpretations import Interpretations
 
 COLUMNS = ("ID", "Name", "Kanji", "ST-K", "ST", "ST-G", "ST-R", "RP", "RP-G", "Act", "Mem")
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 
 
 def file_name(version: ListVersionRow) -> str:

@@ -33,13 +33,16 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Taken:
     """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
-    stop every other link too, so that no more were asked for."""
+    stop every other link too, so that no more were asked for. `reported_on`: the day it counts as reported,
+    None while it is incomplete; `list_date`: the list it is for."""
 
     link: Link
     record: EventRecord | None
     stored: Stored | None
     problem: Problem | None
     ends_run: bool = False
+    reported_on: date | None = None
+    list_date: date | None = None
 
 
 def links_in(texts: Sequence[str]) -> tuple[list[Link], list[Problem]]:
@@ -94,7 +97,7 @@ def _take(
     with transaction(engine) as session:
         report = received(
             session,
-            reference=link.address.url,
+            reference=f"https://chess-results.com/tnr{link.address.tournament}.aspx",
             text=link.text,
             arrived_on=reported or today,
             day_stated=reported is not None,
@@ -123,8 +126,11 @@ def _take(
         )
         row.state = "read"
         session.add(row)
-        refresh(session)
-    return Taken(link, record, stored, None)
+        desk = refresh(session)
+    placed = next(e for e in desk.events if e.view.key == stored.event_key)
+    list_date = placed.published or placed.list_date
+    reported_on = placed.view.reported_on()
+    return Taken(link, record, stored, None, reported_on=reported_on, list_date=list_date)
 
 
 def _refuse_other(address: Address, record: EventRecord) -> None:

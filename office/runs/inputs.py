@@ -213,7 +213,7 @@ def _minutes(event: EventRow, control: RulingRow | None, switches: Interpretatio
 def _game(view: EventView, pairing: PairingRow, ids: Mapping[int | None, str]) -> Values | None:
     days = view.days(pairing.round)
     if days is None or pairing.black is None:
-        return None  # only in an event excluded for having no days
+        return None  # a forfeit against nobody, or an event excluded for having no days
     excluded = view.excluded_game(pairing)
     white, black = view.players.get(pairing.white), view.players.get(pairing.black)
     return {

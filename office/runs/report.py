@@ -40,7 +40,7 @@ def run_report(outcome: Outcome, inputs: Values) -> str:
             floor = ", held at the floor" if row.floor_acted else ""
             lines.append(
                 f"  {row.id} {names[row.id]}: {row.previous} {signed(row.change or 0)} = {row.rating}"
-                f" ({row.period_games} games){floor}"
+                f" ({row.period_games} game{'' if row.period_games == 1 else 's'}){floor}"
             )
     lines += ["", "Assumed, because it is not known"]
     lines += _assumptions(outcome, inputs, names) or ["  nothing"]

@@ -99,7 +99,7 @@ def reckon_events(
     full = here & ~estimated
     games_or_one = np.maximum(played, 1)
     p = np.where(here, _half_up(100 * score, 2 * games_or_one), 0)
-    dp = np.where(here, rules.difference[p], 0)
+    dp: Whole = np.where(here, rules.difference[p], 0)
 
     start = _half_up(_sum(event[stands], strength[stands], entries.k.size), np.maximum(of_rated, 1))
     new = np.flatnonzero(estimated)

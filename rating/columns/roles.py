@@ -27,7 +27,7 @@ ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
     MEMBERSHIP,
     ROUNDING,
 )
-"""The roles of an edition reckoned game by game that are asked for every game or every player, each with the counterparts it has."""
+"""The roles of such an edition that are asked for every game or player, each with its counterparts."""
 
 
 def missing(law: Edition) -> tuple[Problem, ...]:

@@ -5,6 +5,9 @@ A bye counts one point or a half: the crosstable prints -1 even where the event 
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
+
 from scraper.codes import POINTS_DISAGREE
 from scraper.event.gather import View
 from scraper.event.placed import PairingMap, Placed, score_of
@@ -30,23 +33,36 @@ def crosstable_points(table: View[Crosstable]) -> list[Problem]:
     return problems
 
 
-def round_points(round: int, pairings: PairingMap) -> list[Problem]:
-    """The points on a round's page, which are those BEFORE the round, against the earlier rounds.
+def round_points(rounds: Iterable[int], pairings: PairingMap) -> list[Problem]:
+    """The points on the rounds' pages, which are those BEFORE each round, against the earlier rounds.
 
     Nothing is said of a player who has an earlier round missing or without a result.
     """
+    pages = set(rounds)
+    by_round: dict[int, list[tuple[int, Placed]]] = defaultdict(list)
+    for (round, number), placed in pairings.items():
+        by_round[round].append((number, placed))
+    sums: dict[int, tuple[int, int]] = {number: (0, 0) for _, number in pairings}
     problems: list[Problem] = []
-    for number, placed in ((n, p) for (r, n), p in pairings.items() if r == round):
-        if placed.row is None:
-            continue
-        white = placed.pairing.white == number
-        seat = placed.row.white if white else placed.row.black
-        possible = _before(number, round, pairings)
-        if seat is None or seat.points is None or possible is None or seat.points in possible:
-            continue
-        where = placed.where(f"Pts. of {'White' if white else 'Black'}")
-        found = printed(seat.points)
-        problems.append(problem(POINTS_DISAGREE, where, expected=_either(possible), found=found))
+    for round in range(1, max(pages, default=0) + 1):
+        here = by_round.get(round, [])
+        for number, placed in here if round in pages else ():
+            if placed.row is None or number not in sums:
+                continue
+            white = placed.pairing.white == number
+            seat = placed.row.white if white else placed.row.black
+            total, byes = sums[number]
+            if seat is None or seat.points is None or seat.points in (total + byes, total + 2 * byes):
+                continue
+            where = placed.where(f"Pts. of {'White' if white else 'Black'}")
+            expected = _either(frozenset({total + byes, total + 2 * byes}))
+            problems.append(problem(POINTS_DISAGREE, where, expected=expected, found=printed(seat.points)))
+        # Who is nowhere in a round, or has no result in it, has no known points from then on.
+        sums = {
+            number: (sums[number][0] + worth[0], sums[number][1] + worth[1])
+            for number, placed in here
+            if number in sums and (worth := _worth(number, placed)) is not None
+        }
     return problems
 
 
@@ -87,15 +103,22 @@ def _before(number: int, round: int, pairings: PairingMap) -> frozenset[int] | N
     total, byes = 0, 0
     for earlier in range(1, round):
         placed = pairings.get((earlier, number))
-        if placed is None or placed.unread or placed.pairing.result is None:
+        worth = _worth(number, placed) if placed is not None else None
+        if worth is None:
             return None
-        if placed.pairing.black is not None:
-            total += SCORE_HALF_POINTS[score_of(placed.pairing, number)]
-        elif _worth_unknown(placed):
-            byes += 1
-        else:
-            total += _BYE_HALF_POINTS[placed.pairing.result]
+        total, byes = total + worth[0], byes + worth[1]
     return frozenset({total + byes, total + 2 * byes})
+
+
+def _worth(number: int, placed: Placed) -> tuple[int, int] | None:
+    """Half points of one round, and byes whose worth is not known; None without a result."""
+    if placed.unread or placed.pairing.result is None:
+        return None
+    if placed.pairing.black is not None:
+        return SCORE_HALF_POINTS[score_of(placed.pairing, number)], 0
+    if _worth_unknown(placed):
+        return 0, 1
+    return _BYE_HALF_POINTS[placed.pairing.result], 0
 
 
 def _worth_unknown(placed: Placed) -> bool:

@@ -131,8 +131,7 @@ def _checked(gathered: Gathered, roster: Roster, placed: list[Placed], count: in
         problems += crosstable_against_rounds(gathered.crosstable, pairings)
         problems += games_counted(gathered.crosstable, placed)
         problems += crosstable_points(gathered.crosstable)
-    for number in sorted(gathered.rounds):
-        problems += round_points(number, pairings)
+    problems += round_points(gathered.rounds, pairings)
     if gathered.not_paired is not None:
         problems += not_paired_against_rounds(gathered.not_paired, pairings)
     return problems + results_pending(placed)

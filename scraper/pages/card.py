@@ -141,8 +141,8 @@ def _game(row: Row, table: Table, origin: str, problems: list[Problem]) -> CardG
         where = place(origin, table=2, row=row.number, column=column)
         problems.append(problem(code, where, expected=expected, found=found))
 
-    if len(table.headings) - len(row.cells) not in (0, 1):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.cells)} cells")
+    if len(table.headings) - len(row.texts) not in (0, 1):
+        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
         return None
     round = whole(row.text(table.column("Rd.")))
     if not round:
@@ -177,7 +177,7 @@ def _result(row: Row, column: int) -> tuple[str | None, str | None]:
         return None, None
     colour = CARD_COLOURS.get(m["colour"] or "")
     for css, its in (("FarbewT", "w"), ("FarbesT", "b")):
-        if column < len(row.cells) and row.cells[column].css_first(f".{css}") is not None:
+        if column < len(row.texts) and row.cell(column).css_first(f".{css}") is not None:
             colour = its
     score = m["score"] or ""
     if m["forfeit"]:

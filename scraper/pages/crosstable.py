@@ -180,8 +180,8 @@ def _row(
         where = place(origin, round=round, table=1, row=row.number, column=heading)
         problems.append(problem(code, where, expected=expected, found=found))
 
-    if len(row.cells) != len(table.headings):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.cells)} cells")
+    if len(row.texts) != len(table.headings):
+        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
         return None
     by_rank = columns.key == "Rk."
     printed = row.text(columns.number)
@@ -219,7 +219,7 @@ def _row(
         rating=whole(row.text(columns.rating)) or None,
         marks=marks,
         points=points,
-        linked=linked_number(row.cells[columns.name]) if by_rank else None,
+        linked=linked_number(row.cell(columns.name)) if by_rank else None,
     )
 
 

@@ -90,8 +90,8 @@ def _row(
         where = place(origin, table=1, row=row.number, column=column)
         problems.append(problem(code, where, expected=expected, found=found))
 
-    if len(row.cells) != len(table.headings):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.cells)} cells")
+    if len(row.texts) != len(table.headings):
+        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
         return None
     name_column = table.headings.index("Name")
     printed = row.text(table.column(key))
@@ -127,7 +127,7 @@ def _row(
         title=row.text(table.title_column(name_column)) or None,
         federation=row.text(table.column("FED")) or row.federation,
         rating=whole(row.text(table.column("Rtg"))) or None,
-        linked=linked_number(row.cells[name_column]),
+        linked=linked_number(row.cell(name_column)) if key == "Rk." else None,
         scores=scores,
         points=points,
     )

@@ -40,9 +40,9 @@ def read_not_paired(table: Table, origin: str) -> tuple[NotPaired, list[Problem]
     rounds = {int(m[1]): i for i, h in enumerate(table.headings) if (m := ROUND_COLUMN.fullmatch(h))}
     sno, name_column = (table.headings.index(h) for h in HEADINGS)
     for row in table.rows:
-        if len(row.cells) != len(table.headings):
+        if len(row.texts) != len(table.headings):
             where = place(origin, table=1, row=row.number)
-            expected, found = f"{len(table.headings)} cells", f"{len(row.cells)} cells"
+            expected, found = f"{len(table.headings)} cells", f"{len(row.texts)} cells"
             problems.append(problem(ROW_WIDTH, where, expected=expected, found=found))
             continue
         number = whole(row.text(sno))

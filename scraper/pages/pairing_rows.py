@@ -123,13 +123,13 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
     printed = row.text(right.name)
     opponent = reader.language.alone_of.get(printed, printed)
     alone = opponent in BYES
-    short = len(table.headings) - len(row.cells)
+    short = len(table.headings) - len(row.texts)
     if not (
         short == 0
         or (short == -1 and reader.longer and not row.texts[-1])
         or (alone and short == 1 and table.headings[-1] == "PGN")
     ):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.cells)} cells")
+        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
         return None
     text = row.text(reader.result)
     if alone and not row.text(left.name) and not text:
@@ -161,7 +161,7 @@ def _seat(row: Row, side: _Side) -> Seat:
     """One side; without a column of numbers the number stands in the name's link (never on gated pages)."""
     number = whole(row.text(side.number))
     if number is None:
-        number = linked_number(row.cells[side.name])
+        number = linked_number(row.cell(side.name))
     return Seat(
         number=number or None,
         name=name_as_printed(row.text(side.name)),

@@ -119,7 +119,7 @@ def _rounds_of_table(
             if here is not None:
                 here.append(row)
             continue
-        if len(row.cells) > 1:
+        if len(row.texts) > 1:
             if in_english(list(row.texts), language)[0] != table.headings:
                 where = place(origin, table=1, row=row.number)
                 found = " | ".join(row.texts)

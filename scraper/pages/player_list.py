@@ -63,13 +63,13 @@ def _read(
     width = len(table.headings)
     rank = None
     for row in table.rows:
-        if len(row.cells) != width:
+        if len(row.texts) != width:
             where = place(origin, table=1, row=row.number)
-            expected, found = f"{width} cells", f"{len(row.cells)} cells"
+            expected, found = f"{width} cells", f"{len(row.texts)} cells"
             problems.append(problem(ROW_WIDTH, where, expected=expected, found=found))
             continue
         printed = row.text(columns.number)
-        number = whole(printed) if printed else linked_number(row.cells[columns.name])
+        number = whole(printed) if printed else linked_number(row.cell(columns.name))
         if printed and not number:
             where = place(origin, table=1, row=row.number, column=number_heading)
             problems.append(problem(CELL_UNREADABLE, where, expected="a starting number", found=printed))

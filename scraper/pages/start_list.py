@@ -39,8 +39,8 @@ def read_start_list(table: Table, origin: str) -> tuple[StartList, list[Problem]
         problems.append(problem(code, where, expected=expected, found=found))
 
     for row in table.rows:
-        if len(row.cells) != width:
-            name_problem(ROW_WIDTH, row.number, None, f"{width} cells", f"{len(row.cells)} cells")
+        if len(row.texts) != width:
+            name_problem(ROW_WIDTH, row.number, None, f"{width} cells", f"{len(row.texts)} cells")
             continue
         printed = row.text(columns.number)
         number = whole(printed)

@@ -52,7 +52,7 @@ def token_tables() -> str:
             "",
             "### A cell of a round robin's grid (art=5, art=4)",
             "",
-            "`*` is the player himself, an empty cell is not played. Two scores in a cell are leg 1 and leg 2 of",
+            "`*` is the player himself, an empty cell is not played. Two scores in a cell are legs 1, 2 of",
             "a double round robin (reported). There are no colours: White is the lower number.",
             "",
             "| cell | opponent's cell | kind | result | where |",

@@ -24,7 +24,7 @@ from tests.standin.small import small_event
 
 SITE = "https://chess-results.com"
 EVENT = small_event()
-LINK = f"{SITE}/tnr{EVENT.number}.aspx?lan=1"
+LINK = f"{SITE}/tnr{EVENT.number}.aspx"
 Edit = Callable[[str, str], str]
 
 
@@ -103,7 +103,7 @@ def test_a_link_becomes_an_event_with_its_pages_kept(ready: Workplace) -> None:
     assert "reported on 2026-10-05" in said.err
     assert "tournament 9900001: 6 pages" in said.err
     assert archived(ready) >= 6
-    assert kept(ready) == [(f"{SITE}/tnr9900001.aspx?lan=1", "read", None)]
+    assert kept(ready) == [(f"{SITE}/tnr9900001.aspx", "read", None)]
     assert ready.rows("SELECT count(*), sum(match = 'matched') FROM event_player") == [(11, 11)]
     assert ready.codes() == []
 
@@ -213,7 +213,7 @@ def test_what_is_not_the_event_gives_one_named_problem_and_is_kept(ready: Workpl
     assert ready.dump("report") == before
     ((reference, state, told),) = kept(ready)
     assert (reference, state, json.loads(told or "")["code"]) == (
-        f"{SITE}/tnr9900001.aspx?lan=1",
+        f"{SITE}/tnr9900001.aspx",
         "failed",
         code,
     )

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from dataclasses import fields, replace
+from datetime import date
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from rating.columns.sides import board_of
 from rating.engine import rate
 from rating.errors import RatingError
 from rating.game_lines import Field
+from rating.records import Adjustment, Game
 from rating.standings import standings
 
 from .columns_periods import LIST, period, seeds, sizes, switched
@@ -40,6 +42,8 @@ def of_each(function, *arguments, **more):
 def test_both_engines_give_the_same_outcome_or_the_same_refusal(law, seed, size, switches):
     people, reports = period(law, seed, size)
     how = {"list_date": LIST, "edition": law, "switches": switches}
+    if seed % 4 == 0:
+        how["adjustments"] = [Adjustment("A", law.shapes.types(law)[0], 15, "board 3", date(2026, 1, 1))]
     plain, fast = of_each(rate, people, reports, **how), of_each(columns.rate, people, reports, **how)
     if isinstance(plain, tuple):
         assert fast == plain
@@ -123,6 +127,20 @@ def test_every_edition_held_is_reckoned_on_columns():
 def test_every_counterpart_is_named_by_an_edition_held():
     for role in ON_COLUMNS:
         assert set(role.names()) == {function_name(law, role.role) for law in JAPANESE}
+
+
+def test_what_cannot_be_worked_with_is_refused_in_the_same_words():
+    people, reports = period(JAPANESE[-1], 1, 20)
+    wrong = replace(reports[0], games=(Game(1, "A", "A", "2-0", LIST, date(2026, 1, 1)),))
+    for members, events in (([*people, people[0]], reports), (people, [wrong]), (people, reports * 2)):
+        how = {"list_date": LIST, "edition": JAPANESE[-1]}
+        refused = of_each(rate, members, events, **how)
+        assert isinstance(refused, tuple)
+        assert of_each(columns.rate, members, events, **how) == refused
+    for day in (date(2027, 2, 2), date(2010, 1, 1)):
+        refused = of_each(rate, people, reports, list_date=day)
+        assert isinstance(refused, tuple)
+        assert of_each(columns.rate, people, reports, list_date=day) == refused
 
 
 def test_an_edition_with_an_unknown_shape_is_refused_by_name():

@@ -110,6 +110,13 @@ def test_a_node_that_fails_is_left_at_once_and_the_main_host_asked(tmp_path: Pat
     assert f"{OTHER} is left" in run.notices[0]
 
 
+def test_a_node_that_failed_is_not_the_first_to_be_asked_by_the_next_run(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"{OTHER}\n")
+    gone = faults.status(404)
+    assert Run(tmp_path, one, spoilt={"tnr": gone}).hosts == [OTHER, "chess-results.com"]
+    assert Run(tmp_path, one).hosts == ["chess-results.com", NODE]
+
+
 def test_a_node_that_asks_to_wait_is_obeyed_before_the_main_host_is_asked(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(f"{OTHER}\n")
     run = Run(tmp_path, one, spoilt={OTHER: faults.status(503, Retry_After="40")})

@@ -304,6 +304,7 @@ def upgrade() -> None:
         sa.Column("printed_kind", sa.String(), nullable=True),
         sa.Column("minutes_at_60", sa.Integer(), nullable=True),
         sa.Column("last_update", sa.DateTime(), nullable=True),
+        sa.Column("link_came_on", sa.Date(), nullable=False),
         sa.Column("arrived_on", sa.Date(), nullable=False),
         sa.Column("day_stated", sa.Boolean(), nullable=False),
         sa.Column("complete_on", sa.Date(), nullable=True),
