@@ -42,11 +42,11 @@ def load_case(text: str) -> dict[str, Any]:
 def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dict[str, Any]:
     """The outcome of a case in the form of the examples: regulation, list, period, lists, decisions,
     excluded. CaseError where the case cannot be read, RatingError where it cannot be reckoned."""
-    reader = Reader(case)
+    reader = Reader(case, switches)
     list_date = reader.list_date()
     law = _edition(reader, case, list_date, switches)
     if law.family == "queensland":
-        reader = EventReader(case)
+        reader = EventReader(case, switches)
     members = reader.members(law)
     events = reader.events(law)
     if reader.problems:

@@ -10,6 +10,7 @@ from rating.case_cells import NO_DAY, Cells, at
 from rating.checks import FIDE_TYPES
 from rating.edition import Edition
 from rating.errors import CaseError, TimeControlError
+from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Game, Held, Member
 from rating.results import KNOWN
 from rating.time_control import parse_notation
@@ -29,14 +30,16 @@ EVENT = {
     "games",
 }
 GAME = {"round", "date", "white", "black", "result"}
+OURS = Interpretations()
 
 
 class Reader(Cells):
     """A case being read."""
 
-    def __init__(self, case: Mapping[str, Any]) -> None:
+    def __init__(self, case: Mapping[str, Any], switches: Interpretations = OURS) -> None:
         super().__init__()
         self.case = case
+        self.switches = switches
 
     def list_date(self) -> date:
         """The list's date. CaseError at once where it is none: everything else depends on it."""
@@ -146,7 +149,9 @@ class Reader(Cells):
                     self.refuse(where, problem.code, problem.expected, problem.found)
         elif type is None:
             self.refuse(place, "no-type", "type or time_control", sorted(data))
-        by_minutes = None if minutes is None else law.shapes.rating_type(law, minutes, fide_official)
+        by_minutes = (
+            None if minutes is None else law.shapes.rating_type(law, minutes, fide_official, self.switches)
+        )
         if type is not None and minutes is not None and type != by_minutes:
             expected = f"{by_minutes or 'too fast to be rated'} by {minutes} minutes"
             self.refuse(f"{place}.type", "type-contradicts-time", expected, type)

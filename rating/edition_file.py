@@ -140,6 +140,9 @@ def _entry(item: dict[str, Any], line: int, seeds: list[str], reading: _Reading)
         reading.refuse(line, "missing-citation", "says, what the paragraph asks", "nothing")
     if not any(item.get(key) for key in ("values", "functions", "reasons", "elsewhere")):
         reading.refuse(line, "empty-entry", "values, functions, reasons or elsewhere", "none of them")
+    for key in ("says", "elsewhere", "source"):
+        if not isinstance(item.get(key, ""), str):
+            reading.refuse(line, "edition-value", f"{key}, a text", repr(item[key]))
     for reason in item.get("reasons", ()):
         if reason not in REASONS:
             reading.refuse(line, "unknown-reason", f"one of {REASONS}", reason)

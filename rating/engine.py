@@ -15,11 +15,13 @@ from rating.interpretations import Interpretations
 from rating.outcome import Notice, Outcome
 from rating.queensland.engine import rate_event_by_event
 from rating.records import Adjustment, EarlierGame, Event, Game, Member
+from rating.reports import is_taken
 from rating.rows import given, rows_of
 from rating.standings import standings
-from rating.steps import Period
 
 OURS = Interpretations()
+# The second engine takes its reports by the same rule, from here.
+_taken = is_taken
 
 
 def rate(
@@ -100,19 +102,6 @@ def _edition(list_date: date, edition: Edition | str | None, switches: Interpret
     if edition is not None:
         return editions.load(edition)
     return editions.edition_for(list_date, switches)
-
-
-def _taken(event: Event, list_date: date, period: Period) -> bool:
-    reported = _reported(event)
-    return reported in period if event.for_list is None else event.for_list == list_date
-
-
-def _reported(event: Event) -> date:
-    if not isinstance(event.reported, date) or isinstance(event.reported, datetime):
-        raise RatingError(
-            Problem("not-a-date", f"event {event.id}, reported", "a date, in Japan", repr(event.reported))
-        )
-    return event.reported
 
 
 def _game_order(game: Game) -> tuple[object, ...]:

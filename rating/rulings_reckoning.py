@@ -17,8 +17,14 @@ RECKONING = (
     ruling(
         "R1",
         "Rounding of the total",
-        {"jcf-2024-10": "5(2), 7(2)", "ncs-2022-09": "5(2), 7(2)", "qjrl": "1"},
-        "The total is rounded (四捨五入); the text does not say where halves below zero go.",
+        {
+            "jcf-2024-10": "5(2), 7(2)",
+            "ncs-2022-09": "5(2), 7(2)",
+            "ncs-2019-09": "2(2), 4(5)",
+            "qjrl": "1",
+        },
+        "The total is rounded (四捨五入); the text does not say where halves below zero go. The "
+        "edition of 2019 rounds the resulting rating, half up, whatever is chosen: 1600 − 2.5 is 1598.",
         "`rating/articles/rounding.py`",
         half_away_from_zero="to the nearest whole, halves away from zero, as FIDE does: −2.5 is −3.",
         half_up="to the nearest whole, halves upward: −2.5 is −2.",
@@ -26,7 +32,12 @@ RECKONING = (
     ruling(
         "R2",
         "One total for a period",
-        {"jcf-2024-10": "5(1), 5(2)", "ncs-2022-09": "5(2)", "ncs-2019-09": "4(1), 4(5)", "qjrl": "1"},
+        {
+            "jcf-2024-10": "3(6), 5(1), 5(2)",
+            "ncs-2022-09": "3(3), 5(2)",
+            "ncs-2019-09": "2(1), 4(1), 4(5)",
+            "qjrl": "intro, 1",
+        },
         "Whether each game or only the total is rounded. Ratings, counts and peaks are those of the list "
         "before, "
         "whatever the day a game was played or reported (003: 算入時).",
@@ -92,7 +103,7 @@ RECKONING = (
     ruling(
         "R8",
         "A first score of zero",
-        {"ncs-2022-09": "6(4)"},
+        {"ncs-2022-09": "6(3), 6(4)"},
         "FIDE's calculator gives no rating to who has not scored; the text does not say what then.",
         "`rating/articles/initial_rating.py`",
         still_unrated="he is still UR; the games stay in the count and in later averages.",
@@ -101,7 +112,7 @@ RECKONING = (
     ruling(
         "R9",
         "The ceiling of a performance",
-        {"qjrl": "4b ii, Table 2"},
+        {"qjrl": "2, 4b ii, Table 2"},
         "A ceiling is also used for performances close to 100 % or 0 %, for which the table has no value; "
         "the text does not say which.",
         "`rating/articles/event_performance.py`",

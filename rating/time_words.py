@@ -38,8 +38,9 @@ _PATTERNS = (
     (REST, rf"/\s*(?:game|end|rest|finish|ko|g|sd){_END}|(?:for|to finish) the (?:whole|entire) game"),
     (
         REST,
-        r"(?:for |to )?(?:the )?(?:rest|end)(?: of the game)?|to finish(?: the game)?|切れ負け|sudden death|ko(?![a-z])",
+        r"(?:for |to )?(?:the )?(?:rest|end)(?: of the game)?|to finish(?: the game)?|切れ負け|sudden death",
     ),
+    (REST, rf"ko{_END}"),
     (GAME, rf"(?:game|g|sd)\s*/|g(?=\d)|(?:all (?:the )?moves|game)\s+in{_END}"),
     (
         NOISE,

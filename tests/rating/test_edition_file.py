@@ -84,6 +84,50 @@ def test_a_fault_in_an_entry_is_refused_with_its_line(old, new, code):
     assert f"line {line_of(TEXT, old)}" in found[0].place or code == "unused-value"
 
 
+QUEENSLAND = (files("rating.editions") / "qjrl.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("316-328  87 13", "316-323  87 13", "table-gap"),
+        ("316-328  87 13", "316-328 .87 .13", "table-gap"),
+        ("98 +589", "98 +569 97 +538", "table-gap"),
+        ("98 +589", "", "table-gap"),
+        ("98 +589", "100 +800  98 +589", "table-gap"),
+        ('article = "4b ii"', 'article = "4 b ii"', "missing-citation"),
+        ('article = "4c"', 'article = "4a"', "out-of-order"),
+        ('article = "4c"', 'article = "Organisers 9"', "out-of-order"),
+        ('says = "The low limit', 'effective = 2026-01-01.5\nsays = "The low limit', "edition-file"),
+        ('says = "The low limit', 'effective = "1993"\nsays = "The low limit', "missing-citation"),
+        ("undated = true\n", "", "missing-date"),
+        ("undated = true", "undated = false", "missing-date"),
+        ('overshoot = "not_above_mean_performance"', 'k_factor = "top_new_junior_usual"', "unknown-role"),
+        ("k_short = 15", "", "missing-value"),
+    ],
+)
+def test_a_fault_in_the_queensland_file_is_refused(old, new, code):
+    assert QUEENSLAND.count(old) == 1
+    problems = problems_of(QUEENSLAND.replace(old, new))
+    assert code in {problem.code for problem in problems}
+    assert all("line" in str(problem) for problem in problems)
+
+
+@pytest.mark.parametrize("edition", editions.HELD)
+@pytest.mark.parametrize("key", ["article", "seeds", "says", "effective"])
+def test_no_entry_of_any_edition_does_without_its_citation(edition, key):
+    lines = (files("rating.editions") / f"{edition}.toml").read_text(encoding="utf-8").splitlines()
+    starts = [n for n, line in enumerate(lines) if line == "[[article]]"]
+    for start in starts:
+        place = next(n for n in range(start, len(lines)) if lines[n].startswith(f"{key} =") or not lines[n])
+        if lines[place]:
+            text = "\n".join([*lines[:place], *lines[place + 1 :]])
+            found = [problem for problem in problems_of(text) if problem.code == "missing-citation"]
+            assert [problem.place for problem in found] == [f"a.toml, line {start + 1}"]
+        else:
+            assert (edition, key) == ("qjrl", "effective")
+
+
 def test_an_entry_that_says_nothing_to_anybody_is_refused():
     text = TEXT.replace('elsewhere = "nobody: an amended text is a new edition"\n', "")
     assert [problem.code for problem in problems_of(text)] == ["empty-entry"]

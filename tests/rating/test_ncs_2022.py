@@ -7,6 +7,7 @@ import pytest
 
 from rating.editions import load
 from rating.errors import RatingError
+from rating.fee_statement import fee_statements
 from rating.interpretations import Interpretations
 from rating.records import Adjustment, EarlierGame
 from rating.steps import Fee, KFacts, Period, Standing
@@ -150,6 +151,21 @@ def test_periodic_meetings_of_a_club_charge_a_player_once():
     assert sum(fee.yen for fee in DO.fees(LAW, [*weeks, other], OURS)) == 800
     tournament = event(game("A", "B"), id="open", organizer="C")
     assert sum(fee.yen for fee in DO.fees(LAW, [*weeks, tournament], OURS)) == 800
+
+
+def test_each_organizer_has_a_statement_of_the_period():
+    events = [
+        event(game("A", "B"), id="E1", organizer="C"),
+        event(game("A", "D"), id="E2", organizer="F"),
+        event(game("A", "D"), id="E3", organizer="F"),
+        event(game("A", "B"), id="late", organizer="C", reported=date(2026, 10, 21)),
+    ]
+    found = fee_statements(LAW, events, date(2026, 11, 1))
+    assert [(item.organizer, item.article, item.yen) for item in found] == [
+        ("C", "3(4)", 400),
+        ("F", "3(4)", 800),
+    ]
+    assert fee_statements(load("jcf-2024-10"), events, date(2026, 11, 1)) == ()
 
 
 def test_who_only_won_by_forfeit_owes_nothing():

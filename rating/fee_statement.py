@@ -1,0 +1,41 @@
+"""What each organizer owes for a period, where the edition has renewal fees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import Event
+from rating.reports import reports_of
+from rating.steps import Fee
+
+OURS = Interpretations()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The renewal fees of one organizer for one list: the article, each fee, and their sum in yen."""
+
+    organizer: str
+    article: str
+    fees: tuple[Fee, ...]
+
+    @property
+    def yen(self) -> int:
+        return sum(fee.yen for fee in self.fees)
+
+
+def fee_statements(
+    law: Edition, events: Iterable[Event], list_date: date, switches: Interpretations = OURS
+) -> tuple[Statement, ...]:
+    """The statements of the reports of a list's period (2022 3(4), 2019 3(4)), by organizer; an event
+    without one stands for itself. Empty where the edition knows no fees."""
+    fees = law.shapes.fees(law, reports_of(law, events, list_date), switches) or ()
+    organizers = sorted({fee.organizer for fee in fees})
+    return tuple(
+        Statement(name, law.article_of_role("fees"), tuple(fee for fee in fees if fee.organizer == name))
+        for name in organizers
+    )
