@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from rating import editions
@@ -20,8 +20,9 @@ from rating.rows import given, rows_of
 from rating.standings import standings
 
 OURS = Interpretations()
+
+Reckon = Callable[[Field, Sequence[tuple[Event, Game]], list[Problem]], Sequence[Side]]
 # The second engine takes its reports by the same rule, from here.
-_taken = is_taken
 
 
 def rate(
@@ -32,6 +33,7 @@ def rate(
     edition: Edition | str | None = None,
     switches: Interpretations = OURS,
     adjustments: Iterable[Adjustment] = (),
+    reckon: Reckon | None = None,
 ) -> Outcome:
     """The list of a date from the ratings of the list before and the reports of its period.
 
@@ -39,12 +41,14 @@ def rate(
     of other periods are left aside. `adjustments`: points added by decision. The outcome does not
     depend on the order of members, events and games, nor (where games are reckoned one by one) on how
     they are spread over reports. RatingError, with every problem found, where the input cannot be
-    worked with or a game cannot be decided without the officer.
+    worked with or a game cannot be decided without the officer. `reckon`: what makes the two sides of
+    each game; the article functions, or the columns that equal them (rating/columns).
     """
-    law = _edition(list_date, edition, switches)
+    law = edition_of(list_date, edition, switches)
+    reckon = reckon or by_the_articles
     period = law.shapes.period(law, list_date)
     register = tuple(members)
-    reports = tuple(event for event in events if _taken(event, list_date, period))
+    reports = tuple(event for event in events if is_taken(event, list_date, period))
     decided = tuple(adjustments)
     if law.family == "queensland":
         if decided:
@@ -60,12 +64,12 @@ def rate(
 
     before = standings(law, register, list_date, switches)
     field = Field(law, {member.id: member for member in register}, before, list_date, switches)
-    sides = [
-        side
+    in_order = [
+        (event, game)
         for event in sorted(reports, key=lambda event: event.id)
         for game in sorted(event.games, key=_game_order)
-        for side in sides_of(field, event, game, problems)
     ]
+    sides = reckon(field, in_order, problems)
     if problems:
         raise RatingError(problems)
 
@@ -94,7 +98,15 @@ def rate(
     )
 
 
-def _edition(list_date: date, edition: Edition | str | None, switches: Interpretations) -> Edition:
+def by_the_articles(
+    field: Field, games: Sequence[tuple[Event, Game]], problems: list[Problem]
+) -> Sequence[Side]:
+    """Both sides of every game, in the order of the games, by the article functions one by one."""
+    return [side for event, game in games for side in sides_of(field, event, game, problems)]
+
+
+def edition_of(list_date: date, edition: Edition | str | None, switches: Interpretations) -> Edition:
+    """The edition named, or the one the list falls under (R0). RatingError where there is none."""
     if not isinstance(list_date, date) or isinstance(list_date, datetime):
         raise RatingError(Problem("list-date", "list date", "a date", repr(list_date)))
     if isinstance(edition, Edition):

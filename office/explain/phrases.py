@@ -70,6 +70,8 @@ def game_note(game: Values, doc: Values, words: Words) -> str:
 def k_reason(reason: str, numbers: Values, words: Words) -> str:
     """Why a K holds, with the numbers of the edition."""
     key = f"k_{reason}"
+    if reason == "top" and "k_top_from_peak" not in numbers:
+        key = "k_top_rating"
     if reason == "junior" and "k_junior_below_peak" not in numbers:
         key = "k_junior_rating" if "k_junior_below_rating" in numbers else "k_junior_plain"
     return say(words, key, **numbers)

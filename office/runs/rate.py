@@ -10,13 +10,13 @@ from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer
 from office.lists.chain import next_list, require_published
 from office.lists.law import edition_subject, law_of
+from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, gather, members_of
 from office.runs.store import store_draft
 from office.tables import ListVersionRow
 from rating.codes import CODES
 from rating.edition import Edition
 from rating.editions import load
-from rating.engine import rate
 from rating.errors import RatingError
 from rating.interpretations import Interpretations, interpretations
 from rating.outcome import Outcome
@@ -44,11 +44,11 @@ def rate_list(
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
     """The outcome of frozen inputs. What the engine cannot decide comes back as problems."""
     try:
-        return rate(
+        return reckon_list(
             members_of(inputs),
             events_of(inputs),
             list_date=date.fromisoformat(inputs["list"]),
-            edition=law,
+            law=law,
             switches=switches,
         )
     except RatingError as error:

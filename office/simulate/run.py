@@ -14,13 +14,13 @@ from sqlmodel import Session, col, select
 from office.errors import OfficeError
 from office.explain.sums import law_of_version
 from office.lists.canonical import unpacked
+from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import refused
 from office.tables import ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.editions import load
-from rating.engine import rate
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.outcome import Outcome, Row
@@ -117,11 +117,11 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
             )
         )
     try:
-        return rate(
+        return reckon_list(
             members,
             events_of(inputs),
             list_date=version.list_date,
-            edition=used,
+            law=used,
             switches=rules.switches or switches,
         )
     except RatingError as error:
