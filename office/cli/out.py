@@ -23,8 +23,8 @@ class ProblemLike(Protocol):
 
 
 def say(text: str = "") -> None:
-    """A line on standard output."""
-    print(text)
+    """A line on standard output; at once, so that it stands in order with what `note` says."""
+    print(text, flush=True)
 
 
 def note(text: str) -> None:
