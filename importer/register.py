@@ -60,6 +60,7 @@ class Counts:
     changed: tuple[str, ...]
     unchanged: tuple[str, ...]
     without_birth_date: tuple[str, ...]
+    not_in_file: tuple[str, ...]
 
 
 def read_register(data: bytes, file: str) -> list[Entry]:
@@ -107,7 +108,8 @@ def apply_register(session: Session, entries: Sequence[Entry], now: datetime) ->
             _replace_spans(session, row.id, entry, now)
         if row.born is None:
             no_birth.append(entry.federation_id)
-    return Counts(tuple(created), tuple(changed), tuple(unchanged), tuple(no_birth))
+    left = tuple(sorted(known.keys() - {entry.federation_id for entry in entries}))
+    return Counts(tuple(created), tuple(changed), tuple(unchanged), tuple(no_birth), left)
 
 
 def _entry(line: Line) -> Entry:

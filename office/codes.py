@@ -6,6 +6,7 @@ CODES: dict[str, tuple[str, str]] = {
     "office-exists": ("There is an office already.", "Work with it, or name another folder."),
     "database-version": ("The database was made by another Banzuke.", "banzuke migrate, or a newer Banzuke."),
     "database-unreachable": ("The database server does not answer.", "Start it, or correct banzuke.toml."),
+    "database-unwritable": ("The database cannot be written.", "Check rights and room on the disk."),
     "database-busy": ("Another command is writing.", "Try again when it is done."),
     "database-damaged": ("The file is no database, or a damaged one.", "Put a backup back."),
     "file-trouble": ("A file cannot be read or written.", "Check name, rights and room on the disk."),
@@ -14,6 +15,18 @@ CODES: dict[str, tuple[str, str]] = {
     "nobody": ("A decision needs somebody who makes it.", "--who NAME."),
     # reports
     "no-link": ("No Chess-Results link stands in the text.", "Paste the link."),
+    "page-not-a-mail": (
+        "A saved page of Chess-Results was given to import: it links many events and reports none.",
+        "Paste its link, or look at it with banzuke read.",
+    ),
+    "folder-not-a-mail": (
+        "A folder was given to import.",
+        "banzuke read FOLDER reads saved pages; import takes links, or text that holds them.",
+    ),
+    "many-links": (
+        "More than ten tournaments stand in what was given; nothing was fetched.",
+        "Give the links that were reported, or add --all.",
+    ),
     "no-such-source": ("What is to be read is neither a file nor an address.", "Check the name."),
     "no-pages": ("The folder holds no saved pages.", "Save the event's pages into it."),
     "no-cassette": ("The folder holds no recorded conversation.", "Check --replay."),
@@ -38,6 +51,10 @@ CODES: dict[str, tuple[str, str]] = {
     "nothing-kept": ("No page was kept to compare with.", "banzuke import LINK first."),
     # an event and its list
     "no-edition": ("No edition of the regulations that is held is in force for the list (R0).", "A ruling."),
+    "reported-before-end": (
+        "The report day lies before the event's last day. Shown; the day stands until ruled otherwise.",
+        "Rule with --reported.",
+    ),
     "late-report": (
         "Reported after the deadline (3(7)); not rated unless the officer accepts it.",
         "--accept-late rates it, --accept leaves it unrated.",

@@ -8,6 +8,7 @@ Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, pa
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
@@ -19,11 +20,35 @@ SITE = "chess-results.com"
 
 _HOST = re.compile(r"(?:www\.|s[0-9]{1,2}\.)?chess-results\.com", re.ASCII | re.IGNORECASE)
 _PATH = re.compile(r"/+tnr0*([1-9][0-9]{0,8})\.aspx", re.ASCII | re.IGNORECASE)
+_SHORT = re.compile(r"/+tnr0*([1-9][0-9]{0,8})/?", re.ASCII | re.IGNORECASE)
 _CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
 _CANDIDATE = re.compile(
     rf"(?:(?:https?|ftps?)://|[a-z][a-z0-9+.\-]{{0,20}}://|(?<![A-Za-z0-9._@/:%\-])"
     rf"(?:www\.|[a-z0-9\-]+(?:\.[a-z0-9\-]+){{0,4}}\.)?chess-results\.com[.:/]){_CHARACTERS}+",
     re.ASCII | re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"https?://|(?<![A-Za-z0-9.\-])www\.|(?:s[0-9]{1,2}\.)?chess-results\.com",
+    re.ASCII | re.IGNORECASE,
+)
+_NEXT = re.compile(
+    rf"(?<=[,;])(?={_LINK.pattern})"
+    r"|(?<=.)(?=https?://(?:www\.|s[0-9]{1,2}\.)?chess-results\.com/+tnr)",
+    re.ASCII | re.IGNORECASE | re.DOTALL,
+)
+_ONE_MORE = re.compile(
+    r"(?:https?://)?(?:www\.|s[0-9]{1,2}\.)?chess-results\.com/+tnr", re.ASCII | re.IGNORECASE
+)
+_BLANK = re.compile(
+    r"(chess-results\.com/+tnr[0-9]{1,10})(?:\s{1,3}|%20)(?=\.aspx)", re.ASCII | re.IGNORECASE
+)
+_GOES_ON = re.compile(r"[\s>]{1,9}[0-9]{1,9}(?:\.aspx|\?)", re.ASCII | re.IGNORECASE)
+_ENCODED_EQUALS = re.compile("=3D", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)"
+    r"|<(?:!doctype|\?xml|html|head|body|base|link|meta|img|iframe|form|input|table|t[rdh]|div|span|font|p"
+    r"|[vow]:[a-z]+)\b[^<>]*>",
+    re.ASCII | re.IGNORECASE | re.DOTALL,
 )
 _ANGLE = re.compile(r"<\s*((?:https?|ftp)://[^<>]{1,2000}?)\s*>", re.IGNORECASE)
 _AMPERSAND = re.compile(r"&(?:amp|#38|#x26);", re.IGNORECASE)
@@ -73,29 +98,78 @@ class Found:
 def find_addresses(text: str) -> Found:
     """The Chess-Results tournaments named in running text; never raises.
 
-    One tournament is one address, however many of its views the text links: the first is kept.
+    One tournament is one address, however many of its views the text links: the first is kept. What an
+    HTML text links for its own looks (its style, pictures, name spaces) is not reported as refused.
     """
+    text = _without_soft_breaks(text)
     text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text)
-    text = _AMPERSAND.sub("&", text)
+    text = _BLANK.sub(r"\1", _AMPERSAND.sub("&", text))
+    hidden = [m.span() for m in _HIDDEN.finditer(text)]
     addresses: dict[int, Address] = {}
     refused: dict[str, Problem] = {}
     for match in _CANDIDATE.finditer(text):
-        met = match[0].rstrip(_TRAILING)
-        try:
-            address = _parse(met)
-        except AddressError as error:
-            refused.setdefault(met, error.problem)
-        else:
-            addresses.setdefault(address.tournament, address)
+        while hidden and hidden[0][1] <= match.start():
+            del hidden[0]
+        seen = not (hidden and hidden[0][0] <= match.start())
+        pieces = list(_pieces(match[0]))
+        for number, piece in enumerate(pieces, start=1):
+            met = piece.rstrip(_TRAILING)
+            after = text[match.end() : match.end() + 40] if number == len(pieces) else ""
+            try:
+                address = _parse(met)
+                _refuse_broken(met, after)
+            except AddressError as error:
+                if seen:
+                    refused.setdefault(met, error.problem)
+            else:
+                addresses.setdefault(address.tournament, address)
     return Found(tuple(addresses.values()), tuple(refused.values()))
 
 
 def read_address(text: str) -> Address:
     """The one address given; an AddressError if it is none of a Chess-Results tournament."""
-    met = text.strip()
+    met = _without_soft_breaks(text).strip()
     if met.startswith("<") and met.endswith(">"):
         met = met[1:-1].strip()
-    return _parse(_AMPERSAND.sub("&", met).rstrip(_TRAILING))
+    return _parse(_BLANK.sub(r"\1", _AMPERSAND.sub("&", met)).rstrip(_TRAILING))
+
+
+def _without_soft_breaks(text: str) -> str:
+    """The text with the addresses whole that an e-mail program broke: `=` at a line's end inside an
+    address is the soft break of quoted-printable (RFC 2045, 6.7), which belongs to no address."""
+    lines = text.splitlines(keepends=True)
+    broken = False
+    word = ""
+    for at, line in enumerate(lines[:-1]):
+        bare = line.rstrip("\r\n")
+        words = (word + bare if broken else bare)[-2000:].split()
+        word = words[-1] if words and not bare[-1:].isspace() else ""
+        broken = bare.endswith("=") and bare != line and _LINK.search(word) is not None
+        if broken:
+            word = word[:-1]
+            follows = _LINK.match(lines[at + 1]) is not None
+            lines[at] = bare[:-1] + ("\n" if follows else "")
+            broken = not follows
+    return "".join(lines)
+
+
+def _pieces(candidate: str) -> Iterator[str]:
+    """The links that stand in one run of characters without a blank: as `link,link` or `linklink`."""
+    for piece in _NEXT.split(candidate):
+        cuts = [0]
+        if _ONE_MORE.match(piece):
+            cuts += [m.start() for m in _ONE_MORE.finditer(piece)][1:]
+        for start, end in zip(cuts, [*cuts[1:], len(piece)], strict=True):
+            one = piece[start:end]
+            if "://" in one or SITE in one.lower():
+                yield _ENCODED_EQUALS.sub("=", one)
+
+
+def _refuse_broken(met: str, after: str) -> None:
+    """A number without `.aspx` whose next line goes on with digits would be another tournament's."""
+    if re.search("tnr[0-9]+$", met, re.ASCII | re.IGNORECASE) and _GOES_ON.match(after):
+        going_on = " ".join(after.split())[:20]
+        raise _error("address-broken", f"a number that goes on behind a blank or line end: “{going_on}”", met)
 
 
 def is_site_url(url: str) -> bool:
@@ -114,11 +188,12 @@ def tournament_of(url: str) -> int | None:
 
 def _parse(met: str) -> Address:
     url = met if "://" in met else f"https://{met}"
+    url = re.sub(r"(?<=\.aspx)&", "?", url, count=1, flags=re.IGNORECASE)  # parameters added by hand
     trouble = _host_trouble(url)
     if trouble is not None:
         raise _error("address-not-chess-results", trouble, met)
     parts = urlsplit(url)
-    path = _PATH.fullmatch(parts.path)
+    path = _PATH.fullmatch(parts.path) or _SHORT.fullmatch(parts.path)
     if path is None:
         raise _error("address-not-a-tournament", f"the page {parts.path or '/'} of the site", met)
     query = {name.lower(): value for name, value in reversed(parse_qsl(parts.query))}

@@ -13,6 +13,10 @@ CODES: dict[str, Code] = {
         "The address leads to Chess-Results, but to none of its tournaments.",
         "Open the tournament itself and copy that address; it has the form https://chess-results.com/tnr1234567.aspx.",
     ),
+    "address-broken": Code(
+        "The address is broken by a blank or a line end inside its number.",
+        "Paste the link itself, whole and on one line.",
+    ),
     "address-refused": Code(
         "The client was asked for an address outside chess-results.com and its nodes.",
         "Only https addresses of chess-results.com, without port or user name, are fetched.",

@@ -94,9 +94,9 @@ def read_page(page: SavedPage) -> PageReading:
     PageError (see scraper/errors.py) with one named problem if the bytes are anything else.
     """
     origin = page.origin
-    text, problems = _text(page)
-    _whole_page(text, origin)
-    tree = LexborHTMLParser(text)
+    html, problems = _html(page)
+    _whole_page(html, origin)
+    tree = LexborHTMLParser(html)
     head, head_problems = read_head(tree, origin)
     problems += head_problems
     details, detail_problems = read_details(head.name_node, origin, head.language)
@@ -107,14 +107,14 @@ def read_page(page: SavedPage) -> PageReading:
     problems += content_problems
     _limits(content, head, details, origin)
     problems += _asked(page, head, kind, content)
-    if cut := _cut(page, tree, content):
+    if cut := _cut(page, head, content):
         where = place(origin, table=1)
         problems.append(problem(LIST_TRUNCATED, where, expected="the whole list", found=cut))
     return PageReading(kind, page, head, details, content, tuple(problems))
 
 
-def _text(page: SavedPage) -> tuple[str, list[Problem]]:
-    """The bytes as text: the site declares UTF-8 on every page."""
+def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
+    """The page's HTML, in UTF-8, which the site declares on every page."""
     body, origin = page.body, page.origin
     if len(body) > MOST_BYTES:
         found = f"{len(body)} bytes"
@@ -122,36 +122,36 @@ def _text(page: SavedPage) -> tuple[str, list[Problem]]:
             problem(PAGE_TOO_LARGE, origin, expected=f"at most {MOST_BYTES} bytes", found=found)
         )
     if body.startswith(MAGIC):
-        return as_page(body, origin), []
+        return as_page(body, origin).encode(), []
     if b"<html" not in body[:4096].lower():
         found = f"{len(body)} bytes that begin {body[:16]!r}"
         expected = "an HTML page or an Excel export (.xlsx)"
         raise NotATournamentPage(problem(NOT_HTML, origin, expected=expected, found=found))
     body = body.removeprefix(codecs.BOM_UTF8)
     try:
-        return body.decode(), []
+        body.decode()
     except UnicodeDecodeError as e:
         found = f"{body[e.start : e.end]!r} at byte {e.start}"
-        return body.decode(errors="replace"), [
+        return body.decode(errors="replace").encode(), [
             problem(BYTES_NOT_UTF8, origin, expected="UTF-8 text", found=found)
         ]
+    return body, []
 
 
-def _whole_page(text: str, origin: str) -> None:
+def _whole_page(html: bytes, origin: str) -> None:
     """A whole page closes its list and itself; the parser would silently close both."""
     found = None
-    last_table = text.rfind("CRs1")
-    if last_table >= 0 and text.find("</table", last_table) < 0:
-        found = f"the end after {len(text)} characters, within a table"
-    elif "</html>" not in text[-2000:].lower():
-        found = f"no </html> at the end, after {len(text)} characters"
+    if b"CRs1" in html[max(html.rfind(b"</table"), 0) :]:
+        found = f"the end after {len(html.decode())} characters, within a table"
+    elif "</html>" not in html[-8000:].decode(errors="ignore")[-2000:].lower():
+        found = f"no </html> at the end, after {len(html.decode())} characters"
     if found:
         raise TruncatedPage(problem(PAGE_TRUNCATED, origin, expected="</table> and </html>", found=found))
 
 
-def _cut(page: SavedPage, tree: LexborHTMLParser, content: Content) -> str | None:
+def _cut(page: SavedPage, head: Head, content: Content) -> str | None:
     """What tells that the list was cut at 150 rows: the link under it, in an export the number of rows."""
-    for link in tree.css("a.fett"):
+    for link in head.links:
         if "zeilen=99999" in (link.attributes.get("href") or "") or SHOW_COMPLETE_LIST in link.text():
             return f'the link "{clean(link.text())}" under the table'
     if page.body.startswith(MAGIC) and not is_team_page(content) and size_of(content)[0] == CUT_AT:
@@ -183,7 +183,7 @@ def _content(
     kind: PageKind, tree: LexborHTMLParser, head: Head, origin: str
 ) -> tuple[Content, list[Problem]]:
     if kind in TEAM_KINDS:
-        return read_team_page(kind, tree, head, origin)
+        return read_team_page(kind, head, origin)
     return read_individual(kind, tree, head, origin)
 
 

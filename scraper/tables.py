@@ -9,7 +9,7 @@ knows no other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -25,6 +25,12 @@ HEADING_ROWS = ("CRg1b", "CRng1b")
 """Classes of a row of headings; round robins and teams repeat them, and head rounds with one cell of it."""
 
 CELLS = frozenset({"td", "th"})
+_CELL_IDS = frozenset(cell.tag_id for cell in LexborHTMLParser("<table><tr><td><th>").css("td, th"))
+"""The parser's numbers of the two tags: twice as fast to ask for as their names, for every cell of a page."""
+
+NODES_KEPT = frozenset({"Name", "White", "Black", "Res."})
+"""Columns whose cells tell more than their text: a name has a link, a card's result can have a box."""
+
 _NUMBERED = re.compile(r"(?:\d{1,3}\.Rd|\d{1,4})?", re.ASCII)
 """Headings without words: rounds, numbers of players, and columns without a heading."""
 
@@ -32,32 +38,17 @@ _NUMBERED = re.compile(r"(?:\d{1,3}\.Rd|\d{1,4})?", re.ASCII)
 class Row:
     """One row under the headings. `number` counts from 1, `css` is the row's class attribute.
 
-    `texts` are the cells' texts with every run of blanks made one; `cells` their nodes.
+    `texts` are the cells' texts with every run of blanks made one; `cells` are the nodes, by column, of those
+    whose heading is in `NODES_KEPT`: keeping every node takes longer than finding it.
     """
 
-    __slots__ = ("css", "node", "number", "texts")
+    __slots__ = ("cells", "css", "number", "texts")
 
-    def __init__(self, number: int, node: LexborNode, texts: tuple[str, ...], css: str) -> None:
+    def __init__(self, number: int, cells: dict[int, LexborNode], texts: tuple[str, ...], css: str) -> None:
         self.number = number
-        self.node = node
+        self.cells = cells
         self.texts = texts
         self.css = css
-
-    @property
-    def cells(self) -> tuple[LexborNode, ...]:
-        """The cells' nodes; found when asked for, since nearly always the texts are enough."""
-        return tuple(cells_of(self.node))
-
-    def cell(self, column: int) -> LexborNode:
-        """The node of one cell, which must be there."""
-        cell = self.node.child
-        while cell is not None:
-            if cell.tag in CELLS:
-                if column == 0:
-                    return cell
-                column -= 1
-            cell = cell.next
-        raise IndexError(column)
 
     def text(self, column: int | None) -> str:
         """The cell's text; empty where the table has no such column or the row ends before it."""
@@ -94,26 +85,21 @@ class Table:
         return name - 1 if name > 0 and self.headings[name - 1] == "" else None
 
 
-def tables(tree: LexborHTMLParser) -> list[LexborNode]:
-    """Every list of the page, in the order of the page (`class=` and `Class=` alike)."""
-    return tree.css("table.CRs1")
-
-
 def one_table(
-    tree: LexborHTMLParser, origin: str, needed: tuple[str, ...], language: Language = ENGLISH
+    lists: Sequence[LexborNode], origin: str, needed: tuple[str, ...], language: Language = ENGLISH
 ) -> Table:
-    """The page's only list, with the headings it is known by and at least one row.
+    """The only one of a page's `lists`, with the headings it is known by and at least one row.
 
     OtherPageKind if there is none, several, or one with other headings; TruncatedPage if it has no rows.
     """
-    table = table_if_any(tree, origin, needed, language)
+    table = table_if_any(lists, origin, needed, language)
     if table is None:
         raise OtherPageKind(problem(TABLE_MISSING, origin, expected=ONE_TABLE, found="none"))
     return table
 
 
 def table_if_any(
-    tree: LexborHTMLParser,
+    lists: Sequence[LexborNode],
     origin: str,
     needed: tuple[str, ...],
     language: Language = ENGLISH,
@@ -121,12 +107,11 @@ def table_if_any(
     may_be_empty: bool = False,
 ) -> Table | None:
     """As `one_table`, for views that have no list, or one that `may_be_empty`, with nothing to show."""
-    found = tables(tree)
-    if not found:
+    if not lists:
         return None
-    if len(found) > 1:
-        raise OtherPageKind(problem(TABLE_TWICE, origin, expected=ONE_TABLE, found=f"{len(found)} tables"))
-    table = read_table(found[0], language)
+    if len(lists) > 1:
+        raise OtherPageKind(problem(TABLE_TWICE, origin, expected=ONE_TABLE, found=f"{len(lists)} tables"))
+    table = read_table(lists[0], language)
     check_table(table, origin, needed, may_be_empty=may_be_empty)
     return table
 
@@ -149,19 +134,18 @@ def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
     headings: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     rows: list[Row] = []
+    kept: list[int] = []
     for tr in own_rows(node):
         css = tr.attributes.get("class") or ""
-        # As `cells_of`, without a generator for each row: a page has thousands of cells.
-        texts: list[str] = []
-        cell = tr.child
-        while cell is not None:
-            if cell.tag in CELLS:
-                texts.append(" ".join(cell.text().split()))
-            cell = cell.next
+        # As `cells_of` and `clean`, without a call for each: a page has a thousand cells and more.
+        cells = [cell for cell in tr.iter() if cell.tag_id in _CELL_IDS]
+        texts = [" ".join(cell.text_lexbor().split()) for cell in cells]
         if not headings and css in HEADING_ROWS and len(texts) > 1:
             headings, unknown = in_english(texts, language)
+            kept = [i for i, heading in enumerate(headings) if heading in NODES_KEPT]
         elif texts:
-            rows.append(Row(len(rows) + 1, tr, tuple(texts), css))
+            nodes = {i: cells[i] for i in kept if i < len(cells)}
+            rows.append(Row(len(rows) + 1, nodes, tuple(texts), css))
     return Table(headings, tuple(rows), node, unknown)
 
 
@@ -206,12 +190,12 @@ def unknown_words(table: Table, origin: str, language: Language) -> list[Problem
 
 def own_rows(table: LexborNode) -> Iterator[LexborNode]:
     """The rows of a table itself, not those of tables within its cells."""
-    part = table.child
+    part = table.first_child
     while part is not None:
         if part.tag == "tr":
             yield part
         elif part.tag in ("tbody", "thead", "tfoot"):
-            row = part.child
+            row = part.first_child
             while row is not None:
                 if row.tag == "tr":
                     yield row
@@ -221,7 +205,7 @@ def own_rows(table: LexborNode) -> Iterator[LexborNode]:
 
 def cells_of(row: LexborNode) -> Iterator[LexborNode]:
     """The cells of a row, th and td alike: the site mixes them within one row."""
-    cell = row.child
+    cell = row.first_child
     while cell is not None:
         if cell.tag in CELLS:
             yield cell

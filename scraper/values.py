@@ -72,7 +72,7 @@ def moment(text: str) -> datetime | None:
 
 def name_as_printed(text: str) -> str:
     """A name without the footnote mark ` *)` (a player assigned to a fixed board)."""
-    return _FOOTNOTE.sub("", text)
+    return _FOOTNOTE.sub("", text) if "*)" in text else text
 
 
 @lru_cache(maxsize=8192)

@@ -2,9 +2,12 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from scraper.records import Problem
 
 Replay = Annotated[
     Path | None,
@@ -31,6 +34,7 @@ def import_(
         datetime | None,
         typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, in Japan. Default: today."),
     ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments at once.")] = False,
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
@@ -41,25 +45,36 @@ def import_(
     from office.cli.session import open_office
     from office.clock import day_in_japan, now
     from office.errors import OfficeError
-    from office.intake.links import links_in, take_links
+    from office.intake.links import links_in, mail_day, refuse_many, take_links
     from office.intake.sources import client_for
     from scraper.records import Problem
 
     office = open_office(context.obj)
     day = reported.date() if reported else None
-    if day is not None and day > day_in_japan(now()):
+    today = day_in_japan(now())
+    if day is not None and day > today:
         remedy = "give the day the e-mail arrived"
         raise OfficeError(Problem("day-to-come", "--reported", "a day not after today", str(day), remedy))
-    texts = [
-        sys.stdin.read() if s == "-" else Path(s).read_text("utf-8", "replace") if Path(s).is_file() else s
-        for s in sources
-    ]
-    links, refused = links_in(texts)
+    given = [(s, sys.stdin.read() if s == "-" else _text(s)) for s in sources]
+    texts = [(name, text) for name, text in given if text is not None]
+    folders = [_folder(name) for name, text in given if text is None]
+    if folders and not texts:
+        raise OfficeError(*folders)
+    links, refused = links_in(
+        [text for _, text in texts], [name if name != text else "the text given" for name, text in texts]
+    )
+    refused = [*folders, *refused]
     for problem in refused:
         show_problem(problem)
-    stated = (
-        f"reported on {day}" if day else f"reported today, {day_in_japan(now())} (R16; --reported sets it)"
-    )
+    if not every:
+        refuse_many(links)
+    if day is None:
+        for written in sorted({d for d in (mail_day(text) for _, text in texts) if d and d < today}):
+            note(
+                f"the e-mail is dated {written} in Japan: add --reported {written} if that is the day it"
+                " arrived"
+            )
+    stated = f"reported on {day}" if day else f"reported today, {today} (R16; --reported sets it)"
     note(f"{len(links)} event{'s' if len(links) != 1 else ''} to fetch, {stated}")
     with client_for(office.place.archive, replay, note, offline=offline) as client:
         taken = take_links(
@@ -88,7 +103,7 @@ def import_(
             say(f"    {change}")
         if one.reported_on is None:
             say("    incomplete: it counts as reported when every result is there (R16)")
-        elif one.reported_on != (day or day_in_japan(now())):
+        elif one.reported_on != (day or today):
             say(f"    counts as reported on {one.reported_on} (R16, R25): the list of {one.list_date}")
         else:
             say(f"    for the list of {one.list_date}")
@@ -97,9 +112,9 @@ def import_(
     if taken and taken[-1].ends_run and len(taken) < len(links):
         left = ", ".join(str(link.address.tournament) for link in links[len(taken) :])
         note(f"Stopped: what stopped the last one would stop these too, so they were not asked for: {left}")
-    note("Next: banzuke problems")
-    without_link = any(problem.code == "no-link" for problem in refused)
-    if failed or without_link or (refused and _only_links(sources)):
+    waiting = [t.open_questions for t in taken if t.stored is not None][-1:]
+    note("Next: banzuke problems" if any(waiting) else "Next: banzuke status")
+    if failed or any(map(_lost, refused)) or (refused and _only_links(sources)):
         raise typer.Exit(1)
 
 
@@ -109,6 +124,32 @@ STATES = ("created", "updated", "unchanged", "held")
 def _only_links(sources: list[str]) -> bool:
     """Whether addresses were given one by one: then each that is refused is an error, not a by-catch."""
     return all("://" in s and len(s.split()) == 1 for s in sources)
+
+
+def _text(source: str) -> str | None:
+    """The text behind a source: a file's, or the source itself; None for a folder."""
+    try:
+        if source and Path(source).is_dir():
+            return None
+        if not Path(source).is_file():
+            return source
+    except OSError:  # a text too long for the name of a file
+        return source
+    return Path(source).read_text("utf-8", "replace")
+
+
+def _folder(name: str) -> "Problem":
+    from scraper.records import Problem
+
+    remedy = f"banzuke read {name} reads the saved pages of a folder; import takes their link"
+    return Problem("folder-not-a-mail", name, "links, or text that holds them", "a folder", remedy)
+
+
+def _lost(problem: "Problem") -> bool:
+    """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
+    return problem.code in ("no-link", "page-not-a-mail", "folder-not-a-mail") or (
+        "chess-results.com" in problem.place.lower()
+    )
 
 
 def read(

@@ -1,11 +1,15 @@
 """What stops a command, in the form in which every problem is shown."""
 
+import sqlite3
 from collections.abc import Sequence
 
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from office.cli.out import ProblemLike
 from scraper.records import Problem
+
+UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I/O")
+"""What SQLite says where it may not or cannot write."""
 
 
 def problems_of(error: Exception) -> Sequence[ProblemLike]:
@@ -21,14 +25,17 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         place = str(error.filename or "file")
         remedy = "check the name, the rights and the room on the disk; nothing was half done"
         return (Problem("file-trouble", place, "a file that can be used", error.strerror, remedy),)
-    if isinstance(error, DatabaseError):
-        found = str(error.orig)
+    if isinstance(error, DatabaseError | sqlite3.DatabaseError):
+        found = str(getattr(error, "orig", error))
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
         if isinstance(error, OperationalError) and "connect" in found:
             remedy = "start the server, or correct the address in banzuke.toml"
             return (Problem("database-unreachable", "database", "a server that answers", found, remedy),)
+        if any(words in found for words in UNWRITABLE):
+            remedy = "check the rights on the office's folder and the room on the disk; nothing was half done"
+            return (Problem("database-unwritable", "database", "a file that can be written", found, remedy),)
         if "not a database" in found or "malformed" in found:
             remedy = "put a copy back from your backup; the archive of pages is not touched"
             return (Problem("database-damaged", "database", "an SQLite database", found, remedy),)

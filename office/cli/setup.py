@@ -80,6 +80,10 @@ def members_import(
         f"{len(entries)} members in {file.name}: {len(counts.created)} {would}created,"
         f" {len(counts.changed)} {would}changed, {len(counts.unchanged)} unchanged"
     )
+    if counts.not_in_file:
+        say(f"Known, but not in the file, and left as they are: {len(counts.not_in_file)}")
+        for number in counts.not_in_file:
+            say(f"  {number}")
     if counts.without_birth_date:
         say(f"Without a birth date, so no junior rule for them (5(1), R3): {len(counts.without_birth_date)}")
         for number in counts.without_birth_date:
@@ -96,12 +100,13 @@ def opening_import(
         typer.Option(exists=True, dir_okay=False, help="Unrated players' games against rated ones, CSV."),
     ] = None,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
+    dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from office.cli.out import note, say
     from office.cli.session import open_office
     from office.clock import now
-    from office.database.engine import transaction
+    from office.database.engine import look, transaction
     from office.opening.files import read_games, read_list
     from office.opening.take_over import take_over
 
@@ -109,9 +114,14 @@ def opening_import(
     officer = office.officer(who)
     lines, ratings = read_list(file.read_bytes(), file.name)
     earlier = read_games(games.read_bytes(), games.name) if games else []
-    with transaction(office.engine) as session:
+    with (look if dry_run else transaction)(office.engine) as session:
         done = take_over(session, list_date.date(), lines, ratings, earlier, officer=officer, now=now())
-    say(f"List of {list_date.date()} taken over: {done.ratings} ratings, {done.games} earlier games")
+    would = "would be taken over" if dry_run else "taken over"
+    say(f"List of {list_date.date()} {would}: {done.ratings} ratings, {done.games} earlier games")
+    if done.without_line:
+        say(f"On the register without a line, so unrated (UR): {len(done.without_line)}")
+        for number in done.without_line:
+            say(f"  {number}")
     if done.peaks_assumed:
         say(f"Assumed, because no peak was handed over: peak = rating, {len(done.peaks_assumed)} times")
         for number, type_ in done.peaks_assumed:

@@ -14,13 +14,13 @@ def event_page(record: EventRecord, *, problems: bool) -> str:
     minutes = (
         f"{control.minutes_at_60} minutes at move 60" if control.minutes_at_60 is not None else "not read"
     )
+    printed = f"; the page calls it {control.printed_kind}" if control.printed_kind else ""
     head = [
         record.name + (f" [{record.group}]" if record.group else ""),
         f"  {record.first_day or '?'} to {record.last_day or '?'}, {record.round_count or '?'} rounds,"
         f" {record.system.value if record.system else 'system unknown'}, {len(record.players)} players",
         f"  organizer {record.organizer or 'not stated'}; federation {record.federation or 'not stated'}",
-        f"  time control {control.text or 'not stated'} ({minutes}; the page calls it"
-        f" {control.printed_kind or 'nothing'})",
+        f"  time control {control.text or 'not stated'} ({minutes}{printed})",
         f"  last update {record.last_update or 'not stated'}",
     ]
     dates = {r.number: r for r in record.rounds}

@@ -115,7 +115,8 @@ def drift(
             say(f"{one.kind or 'unknown'}: not built as before ({one.fresh.origin})")
             show_problem(problem)
     if drifted:
-        note("Next: look at these pages in a browser; their bytes are in the archive")
+        where = "the archive holds them as they were received" if folder is None else f"they are in {folder}"
+        note(f"Next: look at these pages in a browser; {where}")
         raise typer.Exit(3)
 
 

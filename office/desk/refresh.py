@@ -88,6 +88,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
         list_date, more = _place(facts, last)
         findings += more
         findings += _late(facts, list_date)
+        findings += _early(facts)
         findings += reread_differs(session, facts, published=False)
         view.consult()
         findings += stale_rulings(facts)
@@ -182,6 +183,25 @@ def _late(facts: Facts, list_date: date | None) -> list[Finding]:
             f"reported on {reported}; last day {last_day}",
             "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late",
             settled_by=accepted.id if accepted else None,
+        )
+    ]
+
+
+def _early(facts: Facts) -> list[Finding]:
+    """A report day before the event's last day: hardly right, but the officer's to say."""
+    view = facts.view
+    reported, last_day = view.reported_on(), view.event.last_day
+    if reported is None or last_day is None or reported >= last_day:
+        return []
+    return [
+        facts.finding(
+            "reported-before-end",
+            {},
+            "report day",
+            f"a day from the last day of the event on, {last_day}",
+            f"reported on {reported}",
+            "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
+            blocks=False,
         )
     ]
 

@@ -7,14 +7,13 @@ from sqlmodel import Session, col, select
 
 from importer.checks.people import CODES, player_facts
 from importer.findings import Finding
-from importer.names import federation_id
-from importer.review import NO_MEMBER
 from importer.rulings import Kind, Subject, fingerprint, record, subject_text, take_back
-from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, RulingRow
+from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
 from importer.view import EventView
-from office.desk.refresh import DeskEvent, deferral_facts, deferral_subject, refresh
+from office.clock import day_in_japan
+from office.desk.answers import day_of_event, day_until, member_id, time_control, told
+from office.desk.refresh import DeskEvent, deferral_facts, deferral_subject, published_events, refresh
 from office.errors import OfficeError
-from office.time_controls import officer_minutes
 from scraper.records import Problem
 
 UNACCEPTABLE = frozenset(
@@ -69,16 +68,9 @@ def resolve(
         event, finding, row = _event(desk.events, target), None, None
         about = f"E{event.view.event.id} {event.view.label}"
     if event.published is not None and (finding is None or decision.kind is not Kind.ACCEPT):
-        raise OfficeError(
-            Problem(
-                "event-published",
-                event.view.label,
-                "an event that no published list holds",
-                f"the list of {event.published}, which does not change",
-                "report it as an error: a correction under 7(3)",
-            )
-        )
-    kind, subject, facts, value = _ruling(session, event, finding, decision, target)
+        raise _published(event.view.label, event.published)
+    today = day_in_japan(now)
+    kind, subject, facts, value = _ruling(session, event, finding, decision, target, today)
     ruling = record(
         session,
         kind,
@@ -92,6 +84,7 @@ def resolve(
         now=now,
     )
     refresh(session)
+    about += told(session, kind, subject, value)
     settled = row is None or session.get_one(ProblemRow, row.id).state != "open"
     return Ruled(ruling, about, settled)
 
@@ -103,9 +96,24 @@ def withdraw(session: Session, number: int, *, reason: str, who: str, now: datet
         found = "no such ruling" if row is None else f"one taken back on {row.taken_back_at:%Y-%m-%d}"
         remedy = "see: banzuke rulings"
         raise OfficeError(Problem("no-such-ruling", f"ruling {number}", "a ruling in force", found, remedy))
+    held = published_events(session).get(row.event_key or "")
+    if held is not None:
+        raise _published(f"ruling {number}", held)
     take_back(session, row, who=who, why=reason, now=now)
     refresh(session)
     return row
+
+
+def _published(place: str, list_date: date) -> OfficeError:
+    return OfficeError(
+        Problem(
+            "event-published",
+            place,
+            "an event that no published list holds",
+            f"the list of {list_date}, which does not change",
+            "report it as an error: a correction under 7(3)",
+        )
+    )
 
 
 def _problem(
@@ -132,7 +140,12 @@ def _event(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
 
 
 def _ruling(
-    session: Session, event: DeskEvent, finding: Finding | None, decision: Decision, target: str
+    session: Session,
+    event: DeskEvent,
+    finding: Finding | None,
+    decision: Decision,
+    target: str,
+    today: date,
 ) -> tuple[Kind, Subject, str, str | None]:
     """Kind, subject, fingerprint and value of the ruling that says this decision."""
     view = event.view
@@ -141,19 +154,19 @@ def _ruling(
         case Kind.MATCH | Kind.ALIAS:
             player = _player(view, finding, decision)
             subject = view.subject_of(player)
-            return decision.kind, subject, player_facts(player), _member(session, decision.value)
+            return decision.kind, subject, player_facts(player), member_id(session, decision.value)
         case Kind.ROUND_DATE:
             number = decision.round or (finding.subject.get("round") if finding else None)
             if not isinstance(number, int) or number not in {p.round for p in view.pairings}:
                 raise _unfit("a problem about a round, or --round N", finding, "name the round")
             row = view.rounds.get(number)
             facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
-            return Kind.ROUND_DATE, {"round": number}, facts, _day(decision.value)
+            return Kind.ROUND_DATE, {"round": number}, facts, day_of_event(view, decision.value)
         case Kind.TIME_CONTROL:
             facts = fingerprint(view.event.time_control, view.event.printed_kind)
-            return Kind.TIME_CONTROL, {}, facts, _time_control(decision.value or "")
+            return Kind.TIME_CONTROL, {}, facts, time_control(decision.value or "")
         case Kind.REPORTED:
-            return Kind.REPORTED, {}, days, _day(decision.value)
+            return Kind.REPORTED, {}, days, day_until(decision.value, today)
         case Kind.ACCEPT_LATE:
             facts = fingerprint(view.event.last_day, view.reported_on())
             return Kind.ACCEPT_LATE, {}, facts, None
@@ -186,7 +199,11 @@ def _player(view: EventView, finding: Finding | None, decision: Decision) -> Eve
             and subject_text(seen) == subject_text(finding.subject)
         ):
             return player
-    raise _unfit("a problem about a player, or --player NUMBER", finding, "name the player")
+    numbers = sorted(view.players)
+    expected = "a problem about a player, or --player NUMBER"
+    if decision.player is not None and numbers:
+        expected = f"a player of the event, {numbers[0]} to {numbers[-1]}; {decision.player} is none"
+    raise _unfit(expected, finding, "name the player")
 
 
 def _excluded_game(view: EventView, decision: Decision) -> tuple[Kind, Subject, str, str | None]:
@@ -195,41 +212,19 @@ def _excluded_game(view: EventView, decision: Decision) -> tuple[Kind, Subject, 
             return Kind.EXCLUDE, view.game(pairing), fingerprint(pairing.kind, pairing.result), None
     boards = sorted({p.board for p in view.pairings if p.round == decision.round and p.board is not None})
     expected = (
-        f"a board of round {decision.round}: {boards[0]} to {boards[-1]}" if boards else "a round played"
+        f"a board of round {decision.round}: {boards[0]} to {boards[-1]}"
+        if boards
+        else f"a round that was played: {', '.join(str(n) for n in sorted({p.round for p in view.pairings}))}"
     )
     raise OfficeError(
-        Problem("no-such-game", view.label, expected, f"board {decision.board}", "name --round and --board")
-    )
-
-
-def _member(session: Session, value: str | None) -> str:
-    if value == NO_MEMBER:
-        return NO_MEMBER
-    number = federation_id(value or "")
-    row = session.exec(select(MemberRow).where(col(MemberRow.federation_id) == (number or ""))).one_or_none()
-    if row is None:
-        remedy = "give an ID on the register, or import the member first"
-        raise OfficeError(Problem("no-such-member", "--match", "a federation ID", f"“{value}”", remedy))
-    return row.federation_id
-
-
-def _day(value: str | None) -> str:
-    try:
-        return date.fromisoformat(value or "").isoformat()
-    except ValueError:
-        raise OfficeError(
-            Problem("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it")
-        ) from None
-
-
-def _time_control(text: str) -> str:
-    minutes = officer_minutes(text)
-    if minutes is None:
-        remedy = "write it as minutes + seconds a move, e.g. 45+30"
-        raise OfficeError(
-            Problem("time-control-unreadable", "--time-control", "a time control", f"“{text}”", remedy)
+        Problem(
+            "no-such-game",
+            view.label,
+            expected,
+            f"round {decision.round}, board {decision.board or 'not named'}",
+            "name --round and --board",
         )
-    return text
+    )
 
 
 def _unfit(expected: str, finding: Finding | None, remedy: str) -> OfficeError:

@@ -95,7 +95,10 @@ def _reason(reason: Values, words: Words) -> str:
     told = say(words, reason["reason"], detail=reason["detail"])
     if "{detail}" in words[reason["reason"]]:
         return f"{told} ({reason['article']})"
-    return f"{told} ({reason['article']}): {reason['detail']}"
+    if words is ENGLISH:
+        return f"{told} ({reason['article']}): {reason['detail']}"
+    about = " ".join(filter(None, (reason.get("who"), reason["day"])))
+    return f"{told}（{reason['article']}）" + (f": {about}" if about else "")
 
 
 def kept_game(game: Values, words: Words) -> str:
@@ -154,7 +157,7 @@ def _sum(part: Values, words: Words) -> str:
     told = part["sum"]
     return say(
         words,
-        "sum",
+        "sum_of_one" if len(part["games"]) == 1 else "sum",
         count=len(part["games"]),
         change=signed(told["change"]),
         rounded=f"{told['rounded']:+d}",

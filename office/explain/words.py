@@ -59,6 +59,8 @@ ENGLISH: Words = {
     "performance_floor": ", held at the floor, {article}: {rating}",
     "sum": "Sum of {count} games: {change}, rounded {rounded} ({article});"
     " {previous} {rounded} = {rating}{floor}",
+    "sum_of_one": "Sum of 1 game: {change}, rounded {rounded} ({article});"
+    " {previous} {rounded} = {rating}{floor}",
     "sum_floor": "; held at the floor, {article}",
     "no_game": "No rated game in this period: the rating stands.",
     "in_all": "Rated games in all {games}; peak {peak}{assumed}; K printed on the list {k}",
@@ -128,6 +130,7 @@ JAPANESE: Words = {
     "performance_floor": "、下限 {article}: {rating}",
     "sum": "{count}局のCの合計 {change}、四捨五入 {rounded}（{article}）;"
     " {previous} {rounded} = {rating}{floor}",
+    "sum_of_one": "1局のC {change}、四捨五入 {rounded}（{article}）; {previous} {rounded} = {rating}{floor}",
     "sum_floor": "; 下限 {article}",
     "no_game": "この期間に算入された対局はなく、レーティングは変わらない。",
     "in_all": "通算対局数 {games}; 最高 {peak}{assumed}; リスト掲載のK {k}",

@@ -1,11 +1,123 @@
-"""What the office would ask an organizer, before he reports: 4(3) and what the reading met."""
+"""What the office would ask an organizer, before he reports: 4(3) and what the reading met.
+
+The reader's problems speak to the officer (record a ruling, ask the organizer). Whoever runs the event can
+correct it himself: he is told that instead, and what concerns many rows is one question.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from importer.names import federation_id
+from scraper.codes import ROUND_PAGE_MISSING
 from scraper.records import EventRecord, Kind, Problem
+
+LISTED = 20
+"""So many places of one question are written out; the others are counted."""
+
+_WHOLE = (
+    "upload the whole tournament again from Swiss-Manager; if that changes nothing, tell the office which is"
+    " right"
+)
+_CORRECT = "correct it in Swiss-Manager and upload again"
+
+REMEDIES: dict[str, str] = {
+    "result-unknown": "enter a result that Swiss-Manager offers and upload again; or tell the office what it was",
+    "detail-unreadable": _CORRECT,
+    "tournament-type-unknown": "tell the office in the report how the event was paired",
+    "round-without-date": "enter the day of the round in Swiss-Manager and upload again",
+    "round-not-paired": "pair the round, or correct the number of rounds, and upload again",
+    "round-beyond-last": "correct the number of rounds in Swiss-Manager and upload again",
+    "round-count-disagrees": "correct the number of rounds in Swiss-Manager and upload again",
+    "result-pending": "enter the results and upload again",
+    "time-control-missing": "enter the time control in Swiss-Manager and upload again",
+    "time-control-unreadable": "write the time control as “90 min + 30 sec” in Swiss-Manager and upload again",
+    "match-score-disagrees": "correct the result that is wrong and upload again; or tell the office of the penalty",
+    "word-unknown": "give the page in English (lan=1); if it is, tell the office",
+    "page-too-large": "check that these are the pages of one event; if they are, tell the office",
+}
+"""What an organizer can do, for the codes whose own remedy speaks to the officer."""
 
 
 def asked_before_reporting(record: EventRecord) -> list[Problem]:
-    """The reading's problems, then what article 4(3) wants and the event does not say."""
+    """The reading's problems, then what article 4(3) wants and the event does not say: one question each,
+    however many rows it concerns."""
+    return merged([for_organizer(p) for p in _questions(record)])
+
+
+def for_organizer(problem: Problem) -> Problem:
+    """The problem with what the organizer, not the officer, can do about it."""
+    remedy = REMEDIES.get(problem.code)
+    if remedy is None and re.search(r"\b(?:ruling|organizer)\b", problem.remedy):
+        remedy = _WHOLE
+    return replace(problem, remedy=remedy) if remedy else problem
+
+
+def merged(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems of one code as one, in the order in which each code is met first."""
+    by_code: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_code.setdefault(problem.code, []).append(problem)
+    return [
+        _rounds_missing(alike) if code == ROUND_PAGE_MISSING else _one(alike)
+        for code, alike in by_code.items()
+    ]
+
+
+def _one(alike: Sequence[Problem]) -> Problem:
+    first = alike[0]
+    if len(alike) == 1:
+        return first
+    remedies = list(dict.fromkeys(p.remedy for p in alike))
+    expected = list(dict.fromkeys(p.expected for p in alike))
+    lines = [
+        f"{p.place}: {p.found}" + (f" (expected {p.expected})" if len(expected) > 1 else "")
+        for p in alike[:LISTED]
+    ]
+    if len(alike) > LISTED:
+        lines.append(f"and {len(alike) - LISTED} more")
+    return Problem(
+        first.code,
+        f"{len(alike)} places",
+        expected[0] if len(expected) == 1 else "as said beside each",
+        _LINE_BREAK.join(lines),
+        "; ".join(remedies),
+    )
+
+
+def _rounds_missing(alike: Sequence[Problem]) -> Problem:
+    first = alike[0]
+    rounds = [int(m[1]) for p in alike if (m := re.match(r"round ([0-9]+)\b", p.place))]
+    if len(rounds) != len(alike):
+        return _one(alike)
+    view = m[0] if (m := re.search(r"art=[0-9]+", first.remedy)) else "art=2"
+    pages = ", ".join(f"{view}&rd={n}" for n in rounds[:3]) + (" and so on" if len(rounds) > 3 else "")
+    several = "s" if len(rounds) > 1 else ""
+    shown = in_ranges(rounds)
+    return Problem(
+        first.code,
+        f"round{several} {shown}",
+        "a page of each of these rounds" if several else "the round's page",
+        "; ".join(dict.fromkeys(p.found for p in alike)),
+        f"give the page{several} of round{several} {shown} as well ({pages}), or the link instead of saved pages",
+    )
+
+
+def in_ranges(numbers: Iterable[int]) -> str:
+    """Numbers as a person writes them: `1-4, 6`."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+_LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
+
+
+def _questions(record: EventRecord) -> list[Problem]:
     found = list(record.problems)
     codes = {p.code for p in found}
     upload = "enter it in Swiss-Manager and upload again"
@@ -17,7 +129,7 @@ def asked_before_reporting(record: EventRecord) -> list[Problem]:
         found.append(Problem("time-control-missing", "details", "a time control (4(3) a)", "none", upload))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
     if pending and "result-pending" not in codes:
-        rounds = ", ".join(str(n) for n in sorted({p.round for p in pending}))
+        rounds = in_ranges(p.round for p in pending)
         found.append(
             Problem(
                 "result-pending",

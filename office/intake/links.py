@@ -1,9 +1,13 @@
 """From pasted text to stored events: every link becomes a report, every report an event or a reason."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date
+from datetime import UTC, date
+from email.parser import HeaderParser
+from email.utils import parsedate_to_datetime
+from itertools import zip_longest
 
 from sqlalchemy import Engine
 
@@ -21,6 +25,19 @@ from scraper.fetch import Progress, fetch_event
 from scraper.reading import read_event
 from scraper.records import EventRecord, Problem
 
+AT_ONCE = 10
+"""So many tournaments are fetched by one import; more only when asked for."""
+
+_HTML = re.compile(
+    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--.{0,500}?-->\s*)*<(?:!doctype\s+html|html\b)", re.I | re.S
+)
+_TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
+_FORM = re.compile(r"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*([1-9][0-9]{0,8})\.aspx", re.I)
+_SAVED_FROM = re.compile(r"<!-- saved from url=\S{0,80}?/tnr0*([1-9][0-9]{0,8})\.aspx", re.I)
+_SNAPSHOT = re.compile(
+    r"^Snapshot-Content-Location: \S{0,40}\bchess-results\.com/+tnr0*([1-9][0-9]{0,8})\.aspx", re.I | re.M
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -34,7 +51,8 @@ class Link:
 class Taken:
     """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
     stop every other link too, so that no more were asked for. `reported_on`: the day it counts as reported,
-    None while it is incomplete; `list_date`: the list it is for."""
+    None while it is incomplete; `list_date`: the list it is for; `open_questions`: how many the whole desk
+    had when it was stored."""
 
     link: Link
     record: EventRecord | None
@@ -43,27 +61,74 @@ class Taken:
     ends_run: bool = False
     reported_on: date | None = None
     list_date: date | None = None
+    open_questions: int = 0
 
 
-def links_in(texts: Sequence[str]) -> tuple[list[Link], list[Problem]]:
+def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link], list[Problem]]:
     """Every tournament in the texts, each once, and a problem for every link that is none.
 
-    A text in which no Chess-Results link stands at all is refused by name.
+    A text in which no Chess-Results link stands at all, and one that is itself a page of Chess-Results,
+    is refused by name. `names`: what each text was given as, for these.
     """
     links: dict[int, Link] = {}
     refused: list[Problem] = []
-    for text in texts:
+    for text, name in zip_longest(texts, names, fillvalue="the text given"):
+        page = _page_given(text, name)
+        if page is not None:
+            refused.append(page)
+            continue
         found = find_addresses(text)
         refused += found.refused
         if not found.addresses and not found.refused:
             shown = " ".join(text.split())[:80] or "nothing"
             remedy = "paste the link, e.g. https://chess-results.com/tnr1234567.aspx"
-            refused.append(Problem("no-link", "the text given", "a Chess-Results link", f"“{shown}”", remedy))
+            refused.append(Problem("no-link", name, "a Chess-Results link", f"“{shown}”", remedy))
         for address in found.addresses:
             links.setdefault(address.tournament, Link(address, text))
     if not links:
         raise OfficeError(*refused)
     return list(links.values()), refused
+
+
+def refuse_many(links: Sequence[Link]) -> None:
+    """More tournaments at once than a person reports are refused by name, before anything is fetched."""
+    if len(links) > AT_ONCE:
+        numbers = ", ".join(str(link.address.tournament) for link in links)
+        raise OfficeError(
+            Problem(
+                "many-links",
+                "what was given",
+                f"at most {AT_ONCE} tournaments at once",
+                f"{len(links)}: {numbers}; nothing was fetched",
+                "give the links that were reported, or all of these with --all",
+            )
+        )
+
+
+def mail_day(text: str) -> date | None:
+    """The day, in Japan, on which a text that begins with an e-mail's headers says it was written."""
+    stated = HeaderParser().parsestr(text.lstrip("\ufeff\r\n"))["Date"]
+    if stated is None:
+        return None
+    try:
+        moment = parsedate_to_datetime(str(stated))
+        return day_in_japan(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+def _page_given(text: str, name: str) -> Problem | None:
+    """A page of Chess-Results saved by a browser: it links many other tournaments, and reports none."""
+    archive = _SNAPSHOT.search(text[:4000])
+    if archive is None and not (_HTML.match(text) and (_TITLE.search(text) or _FORM.search(text))):
+        return None
+    number = archive or _FORM.search(text) or _SAVED_FROM.search(text[:4000])
+    of = f" of tournament {number[1]}" if number else ""
+    link = f"its link, https://chess-results.com/tnr{number[1]}.aspx" if number else "the tournament's link"
+    look = "" if archive else ", or look at the page with: banzuke read FILE"
+    return Problem(
+        "page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", f"paste {link}{look}"
+    )
 
 
 def take_links(
@@ -130,7 +195,10 @@ def _take(
     placed = next(e for e in desk.events if e.view.key == stored.event_key)
     list_date = placed.published or placed.list_date
     reported_on = placed.view.reported_on()
-    return Taken(link, record, stored, None, reported_on=reported_on, list_date=list_date)
+    questions = sum(len(e.open) for e in desk.events)
+    return Taken(
+        link, record, stored, None, reported_on=reported_on, list_date=list_date, open_questions=questions
+    )
 
 
 def _refuse_other(address: Address, record: EventRecord) -> None:

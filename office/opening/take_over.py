@@ -12,21 +12,25 @@ from importer.tables import MemberRow
 from importer.view import spans_by_member
 from office.errors import OfficeError
 from office.lists.canonical import canonical_text, packed, sha256
-from office.lists.chain import latest_published
-from office.opening.files import Opening, OpeningGame
+from office.lists.chain import latest_published, next_list
+from office.opening.files import TYPE_COLUMNS, Opening, OpeningGame
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
+from rating.editions import edition_for
+from rating.errors import EditionError
 from scraper.records import Problem
 
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """What came in, and what had to be assumed (federation ID and type of each)."""
+    """What came in, what had to be assumed (federation ID and type of each), and which members of the
+    register have no line and so no rating."""
 
     members: int
     ratings: int
     games: int
     peaks_assumed: tuple[tuple[str, str], ...]
     last_game_unknown: int
+    without_line: tuple[str, ...]
 
 
 def take_over(
@@ -53,6 +57,7 @@ def take_over(
         remedy = "give the date the list was published under, --list YYYY-MM-01"
         raise OfficeError(Problem("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy))
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
+    _check_floor(list_date, ratings)
     _check_people(lines, games, ratings, members)
     inputs, inputs_sha = packed(
         {
@@ -78,7 +83,9 @@ def take_over(
     session.flush()
     assumed = tuple((r.federation_id, r.type) for r in ratings if r.peak is None)
     unknown = {r.federation_id for r in ratings if r.last_game is None}
-    done = TakenOver(len(lines), len(ratings), len(games), assumed, len(unknown))
+    listed = {federation_id(line.text("ID") or "") for line in lines}
+    without = tuple(sorted(members.keys() - listed))
+    done = TakenOver(len(lines), len(ratings), len(games), assumed, len(unknown), without)
     version.text_sha256 = sha256(canonical_text(session, version))
     version.report = (
         f"Opening balance: {len(ratings)} ratings of {len({r.federation_id for r in ratings})} members.\n"
@@ -87,6 +94,22 @@ def take_over(
     session.add(version)
     session.flush()
     return done
+
+
+def _check_floor(list_date: date, ratings: Sequence[Opening]) -> None:
+    """No rating below the floor of the edition that the next list falls under."""
+    try:
+        law = edition_for(next_list(list_date))
+    except EditionError:
+        return  # asked of the officer when that list is made
+    for rating in ratings:
+        lowest = law.shapes.floor(law, rating.rating)
+        if rating.rating < lowest:
+            column, expected = (
+                TYPE_COLUMNS[rating.type],
+                f"a rating of {lowest} or more, the floor of {law.id}",
+            )
+            rating.line.fault(column, expected, str(rating.rating), "correct the rating")
 
 
 def _check_people(

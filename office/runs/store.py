@@ -128,6 +128,7 @@ def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
                         "article": r.article,
                         "detail": told(line, r.detail),
                         "player": r.player if r.player in known else None,
+                        "who": name(line, r.player) if r.player else None,
                         "day": r.day.isoformat() if r.day else None,
                     }
                     for r in line.reasons

@@ -8,6 +8,7 @@ def what_if_text(answer: Answer) -> str:
     """Each supposed game with its figures, then what the next list would say."""
     outcome, row = answer.outcome, answer.row
     who = f"{answer.names[answer.member.id]} ({answer.member.id})"
+    taken = next((x for x in answer.lines if x.rating_from == "adopted" and x.counts), None)
     lines = [
         f"{who}, {answer.type}: supposed games, as for the list of {outcome.list_date},"
         f" on the ratings of {outcome.previous_list}; nothing is stored"
@@ -20,9 +21,11 @@ def what_if_text(answer: Answer) -> str:
                 f" K {x.k}, C {signed(x.c)}"
             )
         else:
-            why = "; ".join(f"{r.reason} ({r.article})" for r in x.reasons)
+            why = "; ".join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
             towards = ", counted towards an initial rating" if x.for_initial else ""
             lines.append(f"  {_score(x.score)} against {against}: not rated: {why}{towards}")
+    if taken is not None:
+        lines.append(f"  His rating of {taken.rating} is taken over from the other type with these games")
     if row is None:
         lines.append("  Still unrated (UR)")
     elif row.how == "initial" and row.initial is not None:
@@ -34,6 +37,13 @@ def what_if_text(answer: Answer) -> str:
             f"  {row.previous} {signed(row.change or 0)}, rounded {row.rounded:+d}: {row.rating}{floor}"
         )
     return "\n".join(lines)
+
+
+def _named(detail: str, answer: Answer) -> str:
+    """The engine's words with names for IDs."""
+    for number, name in sorted(answer.names.items(), key=lambda at: -len(at[0])):
+        detail = detail.replace(number, name)
+    return detail
 
 
 def _score(halves: int | None) -> str:

@@ -8,9 +8,10 @@ short: the last one, which has the change of rating, is missing (seen: belyalady
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH, WORD_UNKNOWN
 from scraper.errors import OtherPageKind
@@ -19,7 +20,7 @@ from scraper.pages.facts import NO_ID
 from scraper.pages.tokens import CARD_COLOURS, CARD_RESULT
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
-from scraper.tables import Row, Table, cells_of, own_rows, read_table, tables
+from scraper.tables import Row, Table, cells_of, own_rows, read_table
 from scraper.values import clean, half_points, whole
 
 HEADINGS = ("Rd.", "SNo", "Name", "Res.")
@@ -57,9 +58,10 @@ class PlayerCard:
     change: str = ""
 
 
-def read_card(tree: LexborHTMLParser, origin: str, language: Language) -> tuple[PlayerCard, list[Problem]]:
-    """The card. OtherPageKind without a name and a starting number."""
-    found = tables(tree)
+def read_card(
+    found: Sequence[LexborNode], origin: str, language: Language
+) -> tuple[PlayerCard, list[Problem]]:
+    """The card of a page whose lists were `found`. OtherPageKind without a name and a starting number."""
     problems: list[Problem] = []
     labels = _labels(found[0], origin, language, problems) if found else {}
     number, name = whole(labels.get("Starting rank", "")), labels.get("Name", "")
@@ -177,7 +179,7 @@ def _result(row: Row, column: int) -> tuple[str | None, str | None]:
         return None, None
     colour = CARD_COLOURS.get(m["colour"] or "")
     for css, its in (("FarbewT", "w"), ("FarbesT", "b")):
-        if column < len(row.texts) and row.cell(column).css_first(f".{css}") is not None:
+        if column in row.cells and row.cells[column].css_first(f".{css}") is not None:
             colour = its
     score = m["score"] or ""
     if m["forfeit"]:

@@ -219,7 +219,7 @@ def _row(
         rating=whole(row.text(columns.rating)) or None,
         marks=marks,
         points=points,
-        linked=linked_number(row.cell(columns.name)) if by_rank else None,
+        linked=linked_number(row.cells[columns.name]) if by_rank else None,
     )
 
 

@@ -134,7 +134,8 @@ def _labelled(name_node: LexborNode, language: Language) -> dict[str, str] | Non
         for row in own_rows(table):
             cells = tuple(cells_of(row))
             if len(cells) == 2:
-                rows.setdefault(_label(clean(cells[0].text()), language), clean(cells[1].text()))
+                printed, value = (clean(cell.text_lexbor()) for cell in cells)
+                rows.setdefault(_label(printed, language), value)
         known = [r for r in rows if r.split(" (")[0] in KNOWN_BY or r in KNOWN_BY]
         if len(known) > 1 or (known and known[0] == next(iter(rows))):
             return rows

@@ -86,8 +86,15 @@ def read_player(
 
 def linked_number(cell: LexborNode) -> int | None:
     """The starting number in the link of a name; gated pages and exports have no links."""
-    link = cell.child
+    link = cell.first_child
     while link is not None and link.tag != "a":
         link = link.next
-    m = _SNR.search(link.attributes.get("href") or "") if link is not None else None
+    href = (link.attributes.get("href") or "") if link is not None else ""
+    at = href.find("snr=", 1)  # nearly always the number ends the address: no pattern
+    if at < 1:
+        return None
+    last = href[at + 4 :]
+    if href[at - 1] in "?&" and len(last) <= 5 and last.isascii() and last.isdigit():
+        return int(last)
+    m = _SNR.search(href, at - 1)
     return int(m[1]) if m else None

@@ -127,7 +127,7 @@ def _row(
         title=row.text(table.title_column(name_column)) or None,
         federation=row.text(table.column("FED")) or row.federation,
         rating=whole(row.text(table.column("Rtg"))) or None,
-        linked=linked_number(row.cell(name_column)) if key == "Rk." else None,
+        linked=linked_number(row.cells[name_column]) if key == "Rk." else None,
         scores=scores,
         points=points,
     )

@@ -34,6 +34,9 @@ _GROUP = re.compile(r"(?P<name>.*\S)\s*\[(?P<group>[^\[\]]+)\]")
 LAYOUTS = ("form1", "aspnetForm")
 """The form's id: of 2026 and of 2019/20."""
 
+_GATE = "cb_alleDetails"
+_MARKS = f"h2, p.CRsmall, td.CRnowrap, table.CRs1, a.fett, #{_GATE}"
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -42,6 +45,7 @@ class Head:
     `rounds_paired` and `round_count` come from the menu (`Rd.7/9`); before the first round it has no rounds
     (0), and a gated page (`gate`) has no menu (None).
     `menu` maps the menu's labels, in English where the word is known, to their entries as one text.
+    `lists` are the page's lists (`table.CRs1`) and `links` its bold links, in the order of the page.
     """
 
     tournament: int
@@ -56,6 +60,8 @@ class Head:
     menu: dict[str, str]
     rounds_paired: int | None
     round_count: int | None
+    lists: tuple[LexborNode, ...]
+    links: tuple[LexborNode, ...]
     language: Language = ENGLISH
 
 
@@ -65,12 +71,13 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
     NotATournamentPage, OtherLanguage or OtherPageKind for anything else.
     """
     form = tree.css_first("form")
-    headings = [h for h in tree.css("h2") if _in_dialog(h)]
+    marks = _Marks(tree)
+    headings = [h for h in marks.headings if _in_dialog(h)]
     tournament = _tournament(form)
     if form is None or tournament is None or len(headings) < 2:
         raise _not_a_tournament(tree, origin, form)
-    update = _update_line(tree)
-    language = _language(tree, update, origin)
+    update, last_update = _update_line(marks.small)
+    language = _language(tree, update if last_update else "", origin)
     if form.attributes.get("id") not in LAYOUTS:
         raise OtherPageKind(
             problem(
@@ -80,7 +87,6 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
                 found=f'form "{form.attributes.get("id")}"',
             )
         )
-    last_update = moment(update) if update else None
     problems = (
         []
         if last_update
@@ -93,7 +99,7 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
             )
         ]
     )
-    menu = _menu(tree, language)
+    menu = _menu(marks.labels, language)
     paired, count = _rounds(menu, language)
     name, group = _name(headings[0])
     asked = dict(parse_qsl(urlsplit(form.attributes.get("action") or "").query))
@@ -101,18 +107,46 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
         tournament=tournament,
         name=name,
         group=group,
-        view=clean(headings[1].text()),
+        view=clean(headings[1].text_lexbor()),
         view_node=headings[1],
         name_node=headings[0],
         last_update=last_update,
-        gate=tree.css_first("#cb_alleDetails") is not None,
+        gate=marks.gate,
         asked=asked,
         menu=menu,
         rounds_paired=paired,
         round_count=count,
+        lists=tuple(marks.lists),
+        links=tuple(marks.links),
         language=language,
     )
     return head, problems
+
+
+class _Marks:
+    """What a page is known by, found by one selector: each further one would walk the whole page again."""
+
+    __slots__ = ("gate", "headings", "labels", "links", "lists", "small")
+
+    def __init__(self, tree: LexborHTMLParser) -> None:
+        self.gate = False
+        self.headings: list[LexborNode] = []
+        self.small: list[LexborNode] = []
+        self.labels: list[LexborNode] = []
+        self.lists: list[LexborNode] = []
+        self.links: list[LexborNode] = []
+        by_tag = {
+            "h2": self.headings,
+            "p": self.small,
+            "td": self.labels,
+            "table": self.lists,
+            "a": self.links,
+        }
+        for node in tree.css(_MARKS):
+            if node.id == _GATE:
+                self.gate = True
+            else:
+                by_tag[node.tag or ""].append(node)
 
 
 def tournament_of(address: str) -> int | None:
@@ -152,53 +186,53 @@ def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | No
     )
 
 
-def _update_line(tree: LexborHTMLParser) -> str:
+def _update_line(small: list[LexborNode]) -> tuple[str, datetime | None]:
     """The first small paragraph with a moment: empty ones and the gate button's come before it."""
     fallback = ""
-    for p in tree.css("p.CRsmall"):
-        text = clean(p.text())
-        if moment(text):
-            return text
+    for p in small:
+        text = clean(p.text_lexbor())
+        if (told := moment(text)) is not None:
+            return text, told
         fallback = fallback or text
-    return fallback
+    return fallback, None
 
 
 def _language(tree: LexborHTMLParser, update: str, origin: str) -> Language:
+    """By the words of the line with the "Last update" (empty where it has no moment) and the page's lang."""
     html = tree.css_first("html")
     code = (html.attributes.get("lang") if html is not None else None) or ""
-    readable = update if moment(update) else ""
-    language = language_of(readable, code)
+    language = language_of(update, code)
     if language is not None:
         return language
-    found = f'lang="{code}"' + (f', "{readable[:60]}"' if readable else "")
+    found = f'lang="{code}"' + (f', "{update[:60]}"' if update else "")
     expected = f"a page in {', '.join(x.name for x in LANGUAGES)}"
     raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=found))
 
 
 def _name(heading: LexborNode) -> tuple[str, str | None]:
-    text = clean(heading.text())
+    text = clean(heading.text_lexbor())
     m = _GROUP.fullmatch(text)
     return (m["name"], clean(m["group"])) if m else (text, None)
 
 
-def _menu(tree: LexborHTMLParser, language: Language) -> dict[str, str]:
+def _menu(labels: list[LexborNode], language: Language) -> dict[str, str]:
     """Labels of the menu with the text of their entries; a row without a label continues the one above."""
     menu: dict[str, str] = {}
-    for label in tree.css("td.CRnowrap"):
+    for label in labels:
         entries = label.next
         while entries is not None and entries.tag != "td":
             entries = entries.next
         if entries is None:
             continue
-        printed = clean(label.text())
+        printed = clean(label.text_lexbor())
         name = language.menu_of.get(printed, printed)
-        text = clean(entries.text())
+        text = clean(entries.text_lexbor())
         row = label.parent.next if label.parent is not None else None
         while row is not None:
             cells = [c for c in row.iter() if c.tag == "td"]
-            if len(cells) != 2 or clean(cells[0].text()):
+            if len(cells) != 2 or clean(cells[0].text_lexbor()):
                 break
-            text += ", " + clean(cells[1].text())
+            text += ", " + clean(cells[1].text_lexbor())
             row = row.next
         menu.setdefault(name, text)
     return menu

@@ -77,13 +77,13 @@ def read_individual(
     """What the page holds; OtherPageKind or TruncatedPage if it is not there."""
     language = head.language
     if kind == PageKind.PAIRINGS:
-        return pairings.read_pairings(tree, head, origin)
+        return pairings.read_pairings(head, origin)
     if kind == PageKind.PLAYER_CARD:
-        return card.read_card(tree, origin, language)
+        return card.read_card(head.lists, origin, language)
     if kind == PageKind.OTHER:
         return OtherView(head.view), []
     if kind == PageKind.NOT_PAIRED:
-        missed = table_if_any(tree, origin, not_paired.HEADINGS, language, may_be_empty=True)
+        missed = table_if_any(head.lists, origin, not_paired.HEADINGS, language, may_be_empty=True)
         return not_paired.read_not_paired(missed, origin) if missed else (NotPaired(()), [])
     needed = {
         PageKind.START_LIST: start_list.HEADINGS,
@@ -93,7 +93,7 @@ def read_individual(
         PageKind.ALPHABETICAL: player_list.ALPHABETICAL_HEADINGS,
         PageKind.SCHEDULE: schedule.HEADINGS,
     }[kind]
-    table = one_table(tree, origin, needed, language)
+    table = one_table(head.lists, origin, needed, language)
     content, problems = _of_table(kind, tree, table, head, origin)
     return content, unknown_words(table, origin, language) + problems
 

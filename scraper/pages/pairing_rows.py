@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
 
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
@@ -18,9 +20,12 @@ from scraper.values import half_points, name_as_printed, whole
 HEADINGS = ("White", "Result", "Black")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Seat:
-    """One side of a row as printed. `points` are half points BEFORE the round; `number` may be missing."""
+    """One side of a row as printed. `points` are half points BEFORE the round; `number` may be missing.
+
+    Nothing changes it; it is not frozen, nor is the row, since a frozen one takes four times as long to make.
+    """
 
     number: int | None
     name: str
@@ -29,7 +34,7 @@ class Seat:
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PairingRow:
     """One row; `black` is None for byes and not paired. `token` is None where it is unknown.
 
@@ -44,13 +49,18 @@ class PairingRow:
     table: int = 1
 
 
+_ABSENT = -1
+"""The column of what a table does not have: the empty text that is put after the last cell of a row."""
+
+Texts = tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class _Side:
-    number: int | None
-    title: int | None
+    """The column of the name; `texts` takes number, name, title, rating and points from a row at once."""
+
     name: int
-    rating: int | None
-    points: int | None
+    texts: Callable[[Texts], Texts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,7 @@ class Reader:
     origin: str
     language: Language
     result: int
-    board: int | None
+    board: int
     sides: tuple[_Side, _Side]
     longer: bool
     position: int = 1
@@ -87,14 +97,16 @@ def reader_of(
         )
 
     def side(name: int, start: int, stop: int, number: int | None, points: int | None) -> _Side:
-        return _Side(number, table.title_column(name), name, table.column("Rtg", start, stop), points)
+        columns = (number, name, table.title_column(name), table.column("Rtg", start, stop), points)
+        return _Side(name, itemgetter(*(_ABSENT if c is None else c for c in columns)))
 
+    board = table.column("Bo.")
     return Reader(
         table=table,
         origin=origin,
         language=language,
         result=result,
-        board=table.column("Bo."),
+        board=_ABSENT if board is None else board,
         sides=(
             side(white, 0, result, table.column("No.", 0, white), points[0]),
             side(black, result, len(table.headings), table.column("No.", black), points[1]),
@@ -112,37 +124,33 @@ def read_rows(
 
 
 def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -> PairingRow | None:
-    table, (left, right) = reader.table, reader.sides
-
-    def name_problem(
-        code: str, column: str | None, expected: str, found: str, remedy: str | None = None
-    ) -> None:
-        where = place(reader.origin, round=round, table=reader.position, row=row.number, column=column)
-        problems.append(problem(code, where, expected=expected, found=found, remedy=remedy))
-
-    printed = row.text(right.name)
+    (left, right), texts = reader.sides, row.texts
+    name_problem = partial(_name_problem, problems, reader, round, row.number)
+    headings = reader.table.headings
+    short = len(headings) - len(texts)
+    printed = texts[right.name] if right.name < len(texts) else ""
     opponent = reader.language.alone_of.get(printed, printed)
     alone = opponent in BYES
-    short = len(table.headings) - len(row.texts)
-    if not (
-        short == 0
-        or (short == -1 and reader.longer and not row.texts[-1])
-        or (alone and short == 1 and table.headings[-1] == "PGN")
-    ):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
+    if short == 0:
+        texts = (*texts, "")
+    elif alone and short == 1 and headings[-1] == "PGN":
+        texts = (*texts, "", "")
+    elif not (short == -1 and reader.longer and not texts[-1]):
+        name_problem(ROW_WIDTH, None, f"{len(headings)} cells", f"{len(texts)} cells")
         return None
-    text = row.text(reader.result)
-    if alone and not row.text(left.name) and not text:
+    text = texts[reader.result]
+    if alone and not texts[left.name] and not text:
         return None  # a placeholder before the round is paired (reported)
-    printed = row.text(reader.board)
-    if printed and whole(printed) is None:
+    printed = texts[reader.board]
+    board = whole(printed)
+    if printed and board is None:
         name_problem(CELL_UNREADABLE, "Bo.", "a board number", printed)
-    white = _seat(row, left)
-    black = None if alone else _seat(row, right)
-    for seat, column in ((white, "White"), (black, "Black")):
-        if seat is not None and not seat.name:
-            name_problem(CELL_UNREADABLE, column, "a player, or bye or not paired for Black", "an empty cell")
-            return None
+    white = _seat(row, left, texts)
+    black = None if alone else _seat(row, right, texts)
+    if not white.name or (black is not None and not black.name):
+        column = "Black" if white.name else "White"
+        name_problem(CELL_UNREADABLE, column, "a player, or bye or not paired for Black", "an empty cell")
+        return None
     token = bye_token(opponent, text) if alone else game_token(text)
     if token is None:
         known = BYES[opponent] if alone else GAMES
@@ -154,18 +162,30 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
             f"{text!r} ({opponent})" if alone else repr(text),
             f"Record a ruling on this game: {why}." if why else None,
         )
-    return PairingRow(row.number, whole(printed) or None, white, black, token, reader.position)
+    return PairingRow(row.number, board or None, white, black, token, reader.position)
 
 
-def _seat(row: Row, side: _Side) -> Seat:
+def _name_problem(
+    problems: list[Problem],
+    reader: Reader,
+    round: int | None,
+    row: int,
+    code: str,
+    column: str | None,
+    expected: str,
+    found: str,
+    remedy: str | None = None,
+) -> None:
+    where = place(reader.origin, round=round, table=reader.position, row=row, column=column)
+    problems.append(problem(code, where, expected=expected, found=found, remedy=remedy))
+
+
+def _seat(row: Row, side: _Side, texts: Texts) -> Seat:
     """One side; without a column of numbers the number stands in the name's link (never on gated pages)."""
-    number = whole(row.text(side.number))
+    printed, name, title, rating, points = side.texts(texts)
+    number = whole(printed)
     if number is None:
-        number = linked_number(row.cell(side.name))
+        number = linked_number(row.cells[side.name])
     return Seat(
-        number=number or None,
-        name=name_as_printed(row.text(side.name)),
-        title=row.text(side.title) or None,
-        rating=whole(row.text(side.rating)) or None,
-        points=half_points(row.text(side.points)),
+        number or None, name_as_printed(name), title or None, whole(rating) or None, half_points(points)
     )

@@ -9,10 +9,11 @@ one table for each round (reported).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from scraper.codes import HEADINGS_UNKNOWN, ROUND_NOT_STATED, TABLE_TWICE
 from scraper.errors import OtherPageKind
@@ -29,7 +30,6 @@ from scraper.tables import (
     check_table,
     in_english,
     read_table,
-    tables,
     unknown_words,
 )
 from scraper.values import clean, day, dotted_day, whole
@@ -57,14 +57,12 @@ class AllRounds:
     round_robin: bool
 
 
-def read_pairings(
-    tree: LexborHTMLParser, head: Head, origin: str
-) -> tuple[RoundPage | AllRounds, list[Problem]]:
+def read_pairings(head: Head, origin: str) -> tuple[RoundPage | AllRounds, list[Problem]]:
     """The round or rounds of a page; a row that cannot be read is left out and named.
 
     OtherPageKind for a table with other headings, or for several tables that do not each state a round.
     """
-    nodes = tables(tree)
+    nodes = head.lists
     if len(nodes) > 1:
         return _tables_of_rounds(nodes, head, origin)
     table = read_table(nodes[0], head.language) if nodes else None
@@ -91,7 +89,9 @@ def read_pairings(
 _A_HEADING = "a heading such as Round 6 on 2026/08/06 at 14:30"
 
 
-def _tables_of_rounds(nodes: list[LexborNode], head: Head, origin: str) -> tuple[AllRounds, list[Problem]]:
+def _tables_of_rounds(
+    nodes: Sequence[LexborNode], head: Head, origin: str
+) -> tuple[AllRounds, list[Problem]]:
     problems: list[Problem] = []
     rounds: dict[int, RoundPage] = {}
     for position, node in enumerate(nodes, start=1):

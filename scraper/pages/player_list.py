@@ -69,7 +69,7 @@ def _read(
             problems.append(problem(ROW_WIDTH, where, expected=expected, found=found))
             continue
         printed = row.text(columns.number)
-        number = whole(printed) if printed else linked_number(row.cell(columns.name))
+        number = whole(printed) if printed else linked_number(row.cells[columns.name])
         if printed and not number:
             where = place(origin, table=1, row=row.number, column=number_heading)
             problems.append(problem(CELL_UNREADABLE, where, expected="a starting number", found=printed))

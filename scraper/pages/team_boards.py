@@ -11,8 +11,6 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 
-from selectolax.lexbor import LexborHTMLParser
-
 from scraper.codes import CELL_UNREADABLE, COLOURS_UNCLEAR, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
@@ -133,16 +131,14 @@ class _Round:
         return BoardRound(h.number, h.date, h.time, tuple(m.done() for m in self.matches), self.stated)
 
 
-def read_board_pairings(
-    tree: LexborHTMLParser, head: Head, origin: str
-) -> tuple[BoardPairings, list[Problem]]:
+def read_board_pairings(head: Head, origin: str) -> tuple[BoardPairings, list[Problem]]:
     """The rounds of the page; a row that cannot be read is left out and named.
 
     OtherPageKind if a match is not headed as it should be.
     """
     problems: list[Problem] = []
     rounds: list[_Round] = []
-    for line in team_lines(tree):
+    for line in team_lines(head.lists):
         heading = round_heading(line)
         if heading is not None:
             starts_once(heading, [r.heading.number for r in rounds], line, origin)

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from selectolax.lexbor import LexborHTMLParser
-
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, NUMBER_TWICE, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.facts import HIGHEST_RATING, NO_ID, RATINGS, TEXTS
+from scraper.pages.head import Head
 from scraper.pages.team_lines import Line, has_digit, name_cell, team_lines
 from scraper.problems import problem
 from scraper.records import Player, Problem
@@ -117,7 +116,7 @@ class _Columns:
         return self.at.get(heading)
 
 
-def read_composition(tree: LexborHTMLParser, origin: str) -> tuple[Composition, list[Problem]]:
+def read_composition(head: Head, origin: str) -> tuple[Composition, list[Problem]]:
     """All teams of the page; a row or cell that cannot be read is left out and named.
 
     OtherPageKind if a team is not headed as it should be.
@@ -126,7 +125,7 @@ def read_composition(tree: LexborHTMLParser, origin: str) -> tuple[Composition, 
     sheets: list[_Sheet] = []
     numbers: set[int] = set()
     rounds: set[int] = set()
-    for line in team_lines(tree):
+    for line in team_lines(head.lists):
         if line.heads and len(line.texts) == 1:
             sheets.append(_team(line, origin))
             continue

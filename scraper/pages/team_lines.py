@@ -7,15 +7,15 @@ whole table, headings included.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from scraper.pages.team_words import BLACK_MARK, WHITE_MARK
 from scraper.problems import place
-from scraper.tables import HEADING_ROWS, cells_of, own_rows, tables
+from scraper.tables import HEADING_ROWS, cells_of, own_rows
 from scraper.values import clean, day, name_as_printed, whole
 from scraper.words import ROUND_HEADING
 
@@ -64,9 +64,9 @@ class NameCell:
     colour: str | None
 
 
-def team_lines(tree: LexborHTMLParser) -> Iterator[Line]:
+def team_lines(lists: Sequence[LexborNode]) -> Iterator[Line]:
     """Every row of every list of the page, in the order of the page."""
-    for index, table in enumerate(tables(tree), start=1):
+    for index, table in enumerate(lists, start=1):
         for number, row in enumerate(own_rows(table), start=1):
             cells = tuple(cells_of(row))
             if cells:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from selectolax.lexbor import LexborHTMLParser
-
 from scraper.codes import OTHER_ROUND, OTHER_VIEW, ROUND_NOT_PAIRED, VIEW_NOT_NEEDED, VIEW_UNKNOWN
 from scraper.errors import OtherPageKind
 from scraper.pages.details import Details
@@ -72,15 +70,13 @@ def team_kind(head: Head, origin: str) -> PageKind:
     raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=found))
 
 
-def read_team_page(
-    kind: PageKind, tree: LexborHTMLParser, head: Head, origin: str
-) -> tuple[TeamContent, list[Problem]]:
+def read_team_page(kind: PageKind, head: Head, origin: str) -> tuple[TeamContent, list[Problem]]:
     """The content of a page of one of `TEAM_KINDS`."""
     if kind == PageKind.BOARD_PAIRINGS:
-        return read_board_pairings(tree, head, origin)
+        return read_board_pairings(head, origin)
     if kind == PageKind.TEAM_PAIRINGS:
-        return read_team_pairings(tree, head, origin)
-    return read_composition(tree, origin)
+        return read_team_pairings(head, origin)
+    return read_composition(head, origin)
 
 
 def rounds_of(content: TeamContent) -> tuple[int, ...]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from selectolax.lexbor import LexborHTMLParser
-
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
@@ -56,7 +54,7 @@ class TeamPairings:
     rounds: tuple[MatchRound, ...]
 
 
-def read_team_pairings(tree: LexborHTMLParser, head: Head, origin: str) -> tuple[TeamPairings, list[Problem]]:
+def read_team_pairings(head: Head, origin: str) -> tuple[TeamPairings, list[Problem]]:
     """The rounds of the page; a row that cannot be read is left out and named.
 
     OtherPageKind if the table has other headings.
@@ -64,7 +62,7 @@ def read_team_pairings(tree: LexborHTMLParser, head: Head, origin: str) -> tuple
     problems: list[Problem] = []
     rounds: list[tuple[RoundHeading, bool, list[Match]]] = []
     columns: _Columns | None = None
-    for line in team_lines(tree):
+    for line in team_lines(head.lists):
         heading = round_heading(line)
         if heading is not None:
             starts_once(heading, [r[0].number for r in rounds], line, origin)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from pathlib import Path
 
+from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
 from importer.store import received, store_event
 from importer.tables import EventRow
+from office.cli.refusals import problems_of
 from office.database.engine import look, sqlite, transaction
 from office.desk.refresh import refresh
 from rating.interpretations import Interpretations
@@ -92,3 +95,72 @@ def test_rating_names_the_events_that_the_list_does_not_hold(work: Workplace) ->
 def test_cells_under_no_heading_are_a_fault(work: Workplace) -> None:
     file = work.file("ID,Name,Memberships,\nN90000001,Mori Sora,,lost\n")
     assert work.run("members", "import", file).problem()["code"] == "bad-heading"
+
+
+def test_a_day_that_cannot_be_is_refused(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    for words, code in (
+        (("--date", "2020-01-01", "--round", "1"), "not-a-day"),
+        (("--reported", "2027-05-01"), "day-to-come"),
+        (("--match", MORI, "--player", "55"), "decision-does-not-fit"),
+        (("--exclude", "--round", "9", "--board", "40"), "no-such-game"),
+    ):
+        said = work.run("resolve", "E1", *words, "--reason", "a slip of the hand")
+        assert said.code == 1
+        assert said.problem()["code"] == code
+    assert work.rows("SELECT count(*) FROM ruling") == [(0,)]
+
+
+def test_an_answer_is_told_back_in_names(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    game = work.done("resolve", "E1", "--exclude", "--round", "1", "--board", "2", "--reason", "not fair")
+    assert "the game of round 1, Tani Ken – Ono Aki" in game.out
+    match = work.done("resolve", "E1", "--match", HATA, "--player", "3", "--reason", "a slip of the hand")
+    assert "“Tani Ken” is N90000002 Hata Rin; the names differ" in match.out
+
+
+def test_a_ruling_that_a_published_list_stands_on_is_not_taken_back(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("resolve", "E1", "--exclude", "--round", "1", "--board", "2", "--reason", "not fair")
+    work.done("rate")
+    work.done("publish")
+    said = work.run("resolve", "--take-back", "1", "--reason", "second thoughts")
+    assert said.code == 1
+    assert said.problem()["code"] == "event-published"
+    assert work.rows("SELECT taken_back_at FROM ruling") == [(None,)]
+
+
+def test_an_office_that_cannot_be_written_is_named(work: Workplace, tmp_path: Path) -> None:
+    small_federation(work)
+    missing = tmp_path / "no-such-folder" / "office.sqlite"
+    (problem,) = problems_of(_error_of(missing))
+    assert problem.code == "database-unwritable"
+
+
+def _error_of(path: Path) -> Exception:
+    try:
+        with sqlite(path).connect():
+            raise AssertionError("a database where there is no folder")
+    except DatabaseError as error:
+        return error
+
+
+def test_a_rating_below_the_floor_is_no_opening_balance(work: Workplace) -> None:
+    work.register({"ID": MORI, "Name": NAMES[MORI]}, {"ID": HATA, "Name": NAMES[HATA]})
+    file = work.file("ID,Name,ST,ST-G,RP,RP-G\nN90000001,Mori Sora,31,100,,\n")
+    problem = work.run("opening", "import", file, "--list", "2026-10-01").problem()
+    assert problem["code"] == "bad-cell"
+    assert "1000 or more" in problem["expected"]
+
+
+def test_the_opening_balance_can_be_tried_first_and_says_who_has_no_line(work: Workplace) -> None:
+    work.register({"ID": MORI, "Name": NAMES[MORI]}, {"ID": HATA, "Name": NAMES[HATA]})
+    file = work.file("ID,Name,ST,ST-G,RP,RP-G\nN90000001,Mori Sora,1500,100,,\n")
+    before = work.dump()
+    said = work.done("opening", "import", file, "--list", "2026-10-01", "--dry-run")
+    assert "would be taken over: 1 ratings" in said.out
+    assert f"without a line, so unrated (UR): 1\n  {HATA}" in said.out
+    assert work.dump() == before

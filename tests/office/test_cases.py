@@ -112,6 +112,8 @@ def decide(work: Workplace, case: Case) -> None:
                 work.resolve(problem, "--time-control", controls[event])
             case "late-report":
                 work.resolve(problem, "--accept-late" if event in accepted else "--accept")
+            case "reported-before-end":
+                work.resolve(problem, "--accept")  # the case says so
             case "member-unknown":
                 work.resolve(problem, "--no-member")
             case "list-already-published":

@@ -94,8 +94,8 @@ def test_games_that_do_not_count_say_why_in_japanese(work: Workplace) -> None:
     work.store(reading(players, [pairing(1, 1, 2, "1-0"), pairing(2, 1, 3, "+--")]))
     work.done("rate")
     told = work.done("explain", MORI, "--lang", "ja").out
-    assert "相手または本人がUR (5(1))" in told
-    assert "不戦勝・不戦敗 (5(1))" in told
+    assert "相手または本人がUR（5(1)）: Abe Late" in told
+    assert "不戦勝・不戦敗（5(1)）" in told
 
 
 def test_a_number_that_its_games_do_not_give_is_called_out(drafted: Workplace) -> None:

@@ -15,6 +15,7 @@ def sqlite() -> list[str]:
         _trigger("list_version", "DELETE", "OLD.state = 'published'", "a published list does not change"),
         _trigger("reading", "UPDATE", "1", "a frozen reading does not change"),
         _trigger("reading", "DELETE", "1", "a frozen reading does not change"),
+        _trigger("ruling", "DELETE", "1", "a ruling is taken back, never deleted"),
     ]
     for table in BELONGING:
         for action, rows in (("INSERT", ("NEW",)), ("UPDATE", ("OLD", "NEW")), ("DELETE", ("OLD",))):
@@ -42,6 +43,7 @@ def postgresql() -> list[str]:
         " WHEN (NEW.state = 'published') EXECUTE FUNCTION banzuke_frozen()",
         "CREATE TRIGGER frozen_reading BEFORE UPDATE OR DELETE ON reading FOR EACH ROW"
         " EXECUTE FUNCTION banzuke_frozen()",
+        "CREATE TRIGGER frozen_ruling BEFORE DELETE ON ruling FOR EACH ROW EXECUTE FUNCTION banzuke_frozen()",
     ]
     statements += [
         f"CREATE TRIGGER frozen_{table} BEFORE INSERT OR UPDATE OR DELETE ON {table} FOR EACH ROW"

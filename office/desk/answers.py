@@ -1,0 +1,75 @@
+"""What an officer's answer says: read from what was typed, and told back in names."""
+
+from datetime import date
+
+from sqlmodel import Session, col, select
+
+from importer.names import federation_id, name_key
+from importer.review import NO_MEMBER
+from importer.rulings import Kind, Subject
+from importer.tables import MemberRow
+from importer.view import EventView
+from office.errors import OfficeError
+from office.time_controls import officer_minutes
+from scraper.records import Problem
+
+
+def member_id(session: Session, value: str | None) -> str:
+    if value == NO_MEMBER:
+        return NO_MEMBER
+    number = federation_id(value or "")
+    row = session.exec(select(MemberRow).where(col(MemberRow.federation_id) == (number or ""))).one_or_none()
+    if row is None:
+        remedy = "give an ID on the register, or import the member first"
+        raise OfficeError(Problem("no-such-member", "--match", "a federation ID", f"“{value}”", remedy))
+    return row.federation_id
+
+
+def day(value: str | None) -> str:
+    try:
+        return date.fromisoformat(value or "").isoformat()
+    except ValueError:
+        raise OfficeError(
+            Problem("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it")
+        ) from None
+
+
+def day_of_event(view: EventView, value: str | None) -> str:
+    """A day on which a round of the event can have been played."""
+    given, first, last = day(value), view.event.first_day, view.event.last_day
+    if first and last and not first.isoformat() <= given <= last.isoformat():
+        remedy = "correct the day; a round that was played on another one is taken with --accept as printed"
+        raise OfficeError(Problem("not-a-day", "--date", f"a day from {first} to {last}", given, remedy))
+    return given
+
+
+def day_until(value: str | None, today: date) -> str:
+    """A day that is not still to come."""
+    given = day(value)
+    if given > today.isoformat():
+        remedy = "give the day the report arrived"
+        raise OfficeError(Problem("day-to-come", "--reported", f"a day not after {today}", given, remedy))
+    return given
+
+
+def time_control(text: str) -> str:
+    minutes = officer_minutes(text)
+    if minutes is None:
+        remedy = "write it as minutes + seconds a move, e.g. 45+30"
+        raise OfficeError(
+            Problem("time-control-unreadable", "--time-control", "a time control", f"“{text}”", remedy)
+        )
+    return text
+
+
+def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> str:
+    """What exactly was decided, in names: which game, or which player is which member."""
+    if kind is Kind.EXCLUDE and subject:
+        return f", the game of round {subject['round']}, {subject['white']} – {subject['black']}"
+    if kind not in (Kind.MATCH, Kind.ALIAS):
+        return ""
+    if value == NO_MEMBER:
+        return f": “{subject['name']}” is no member"
+    member = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
+    differ = "" if name_key(str(subject["name"])) == name_key(member.name) else "; the names differ"
+    return f": “{subject['name']}” is {member.federation_id} {member.name}{differ}"
