@@ -2,6 +2,8 @@
 
 Found: an e-mail holds other links too; they are named, not raised. Given: one address, and
 anything that is not a tournament of Chess-Results raises `AddressError`.
+Seen in reports and on round pages, and read: links without a blank between them, `/tnr1234567` and
+`/tnr1234567 .aspx`, and addresses broken by the soft line breaks of quoted-printable.
 Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
 """
 

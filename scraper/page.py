@@ -35,6 +35,7 @@ from scraper.pages.individual import (
     round_of,
     size_of,
 )
+from scraper.pages.marks import Marks
 from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.team_page import (
     TEAM_KINDS,
@@ -97,17 +98,18 @@ def read_page(page: SavedPage) -> PageReading:
     html, problems = _html(page)
     _whole_page(html, origin)
     tree = LexborHTMLParser(html)
-    head, head_problems = read_head(tree, origin)
+    marks = Marks(tree)
+    head, head_problems = read_head(tree, origin, marks)
     problems += head_problems
-    details, detail_problems = read_details(head.name_node, origin, head.language)
+    details, detail_problems = read_details(marks.name, origin, head.language)
     _asked_tournament(page, head)
     kind = _kind(head, details, origin)
     problems += detail_problems
-    content, content_problems = _content(kind, tree, head, origin)
+    content, content_problems = _content(kind, tree, marks, head, origin)
     problems += content_problems
     _limits(content, head, details, origin)
     problems += _asked(page, head, kind, content)
-    if cut := _cut(page, head, content):
+    if cut := _cut(page, marks, content):
         where = place(origin, table=1)
         problems.append(problem(LIST_TRUNCATED, where, expected="the whole list", found=cut))
     return PageReading(kind, page, head, details, content, tuple(problems))
@@ -149,9 +151,9 @@ def _whole_page(html: bytes, origin: str) -> None:
         raise TruncatedPage(problem(PAGE_TRUNCATED, origin, expected="</table> and </html>", found=found))
 
 
-def _cut(page: SavedPage, head: Head, content: Content) -> str | None:
+def _cut(page: SavedPage, marks: Marks, content: Content) -> str | None:
     """What tells that the list was cut at 150 rows: the link under it, in an export the number of rows."""
-    for link in head.links:
+    for link in marks.links:
         if "zeilen=99999" in (link.attributes.get("href") or "") or SHOW_COMPLETE_LIST in link.text():
             return f'the link "{clean(link.text())}" under the table'
     if page.body.startswith(MAGIC) and not is_team_page(content) and size_of(content)[0] == CUT_AT:
@@ -180,11 +182,11 @@ def _kind(head: Head, details: Details | None, origin: str) -> PageKind:
 
 
 def _content(
-    kind: PageKind, tree: LexborHTMLParser, head: Head, origin: str
+    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str
 ) -> tuple[Content, list[Problem]]:
     if kind in TEAM_KINDS:
-        return read_team_page(kind, head, origin)
-    return read_individual(kind, tree, head, origin)
+        return read_team_page(kind, marks, head, origin)
+    return read_individual(kind, tree, marks, head, origin)
 
 
 def _limits(content: Content, head: Head, details: Details | None, origin: str) -> None:

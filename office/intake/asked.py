@@ -22,7 +22,7 @@ _WHOLE = (
 _CORRECT = "correct it in Swiss-Manager and upload again"
 
 REMEDIES: dict[str, str] = {
-    "result-unknown": "enter a result that Swiss-Manager offers and upload again; or tell the office what it was",
+    "result-unknown": "enter a result of Swiss-Manager and upload again, or tell the office what it was",
     "detail-unreadable": _CORRECT,
     "tournament-type-unknown": "tell the office in the report how the event was paired",
     "round-without-date": "enter the day of the round in Swiss-Manager and upload again",
@@ -31,8 +31,8 @@ REMEDIES: dict[str, str] = {
     "round-count-disagrees": "correct the number of rounds in Swiss-Manager and upload again",
     "result-pending": "enter the results and upload again",
     "time-control-missing": "enter the time control in Swiss-Manager and upload again",
-    "time-control-unreadable": "write the time control as “90 min + 30 sec” in Swiss-Manager and upload again",
-    "match-score-disagrees": "correct the result that is wrong and upload again; or tell the office of the penalty",
+    "time-control-unreadable": "write it in Swiss-Manager as “90 min + 30 sec” and upload again",
+    "match-score-disagrees": "correct the wrong result and upload again, or tell the office of the penalty",
     "word-unknown": "give the page in English (lan=1); if it is, tell the office",
     "page-too-large": "check that these are the pages of one event; if they are, tell the office",
 }
@@ -99,7 +99,7 @@ def _rounds_missing(alike: Sequence[Problem]) -> Problem:
         f"round{several} {shown}",
         "a page of each of these rounds" if several else "the round's page",
         "; ".join(dict.fromkeys(p.found for p in alike)),
-        f"give the page{several} of round{several} {shown} as well ({pages}), or the link instead of saved pages",
+        f"give the page{several} of round{several} {shown} as well ({pages}), or the link of the event",
     )
 
 

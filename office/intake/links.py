@@ -29,7 +29,8 @@ AT_ONCE = 10
 """So many tournaments are fetched by one import; more only when asked for."""
 
 _HTML = re.compile(
-    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--.{0,500}?-->\s*)*<(?:!doctype\s+html|html\b)", re.I | re.S
+    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
+    re.I | re.S,
 )
 _TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
 _FORM = re.compile(r"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*([1-9][0-9]{0,8})\.aspx", re.I)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scraper.codes import CARD_DISAGREES, SCHEDULE_DISAGREES
 from scraper.event.gather import Gathered
-from scraper.event.placed import PairingMap, score_of
+from scraper.event.placed import PairingMap
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
@@ -21,7 +21,7 @@ def cards_against_rounds(gathered: Gathered, pairings: PairingMap) -> list[Probl
             p = placed.pairing
             other = p.black if p.white == number else p.white
             colour = "w" if p.white == number else "b"
-            score = score_of(p, number) if p.black is not None else ""
+            score = placed.score(number) if p.black is not None else ""
             same_game = other == game.opponent and game.colour in (None, colour)
             if same_game and (p.kind == Kind.PENDING or game.score in ("", score)):
                 continue

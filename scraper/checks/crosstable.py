@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from scraper.codes import CROSSTABLE_DISAGREES
 from scraper.event.gather import View
-from scraper.event.placed import PairingMap, Placed, cell_of
+from scraper.event.placed import PairingMap, Placed
 from scraper.pages.crosstable import Crosstable, Mark
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem
@@ -21,15 +21,18 @@ def crosstable_against_rounds(table: View[Crosstable], pairings: PairingMap) -> 
     """
     problems: list[Problem] = []
     for row in table.content.rows.values():
+        number, marks = row.number, row.marks
         for round in table.content.rounds:
-            placed = pairings.get((round, row.number))
+            placed = pairings.get((round, number))
             if placed is None or placed.row is None:
                 continue
-            mark = row.marks.get(round)
-            if _agree(mark, placed, row.number, table):
+            mark = marks.get(round)
+            if mark is not None and mark.text == placed.cell(number):
+                continue  # nearly every cell
+            if _agree(mark, placed, number, table):
                 continue
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
-            expected = f"{cell_of(placed.pairing, row.number)}, as {placed.where()}"
+            expected = f"{placed.cell(number)}, as {placed.where()}"
             found = mark.text if mark else "an empty cell"
             problems.append(problem(CROSSTABLE_DISAGREES, where, expected=expected, found=found))
     return problems
@@ -46,11 +49,13 @@ def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> list[Pro
     for p in placed:
         if p.pairing.black is None:
             continue
+        round = p.pairing.round
         if p.row is None:
-            added[p.pairing.round].append(p)
+            added[round].append(p)
         else:
-            on_page[p.pairing.round] += 1
-            where.setdefault(p.pairing.round, place(p.origin, round=p.pairing.round))
+            on_page[round] += 1
+            if round not in where:
+                where[round] = place(p.origin, round=round)
     problems: list[Problem] = []
     for round, games in sorted(added.items()):
         if on_page[round]:
@@ -87,11 +92,11 @@ def _agree(mark: Mark | None, placed: Placed, number: int, table: View[Crosstabl
         return True
     pairing = placed.pairing
     if mark.token is not None or pairing.black is None:
-        return mark.text == cell_of(pairing, number)
+        return mark.text == placed.cell(number)
     opponent, colour = (pairing.black, "w") if pairing.white == number else (pairing.white, "b")
     if (mark.opponent, mark.colour) != (opponent, colour):
         return False
-    if mark.text == cell_of(pairing, number):
+    if mark.text == placed.cell(number):
         return True
     if pairing.kind == Kind.PENDING and mark.score and _earlier(table, placed):
         return False  # a result that an earlier page had does not go away

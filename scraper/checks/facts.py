@@ -41,6 +41,13 @@ def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
         _meet(roster, player, where, problems)
     for table in gathered.tables:
         for row in table.content.rows.values():
+            known = roster.players.get(row.number)
+            if known is None or (
+                row.rating in (None, known.rating)
+                and row.title in (None, known.title)
+                and row.federation in (None, known.federation)
+            ):
+                continue  # nearly every row: nothing new, nothing else
             met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
             _meet(roster, met, partial(place, table.origin, table=1, row=row.row), problems)
     for number, page in sorted(gathered.rounds.items()):
@@ -50,7 +57,7 @@ def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
                 if seat is None or known is None:
                     continue
                 if seat.rating in (None, known.rating) and seat.title in (None, known.title):
-                    continue  # nearly every seat: nothing new, nothing else
+                    continue  # nearly every seat, as above
                 met = Player(known.number, seat.name, seat.title, rating=seat.rating)
                 place_of = partial(place, page.origin, round=number, table=pairing.table, row=pairing.row)
                 _meet(roster, met, place_of, problems)

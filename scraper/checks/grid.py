@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from scraper.checks.points import printed
 from scraper.codes import GRID_DISAGREES, POINTS_DISAGREE
 from scraper.event.gather import View
-from scraper.event.placed import Placed, score_of
+from scraper.event.placed import Placed
 from scraper.pages.grid import Grid
 from scraper.pages.tokens import SCORE_HALF_POINTS
 from scraper.problems import place, problem
@@ -42,7 +42,7 @@ def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> list[Prob
             continue
         updated.add(p.updated)
         for number, other in ((p.pairing.white, p.pairing.black), (p.pairing.black, p.pairing.white)):
-            score = score_of(p.pairing, number)
+            score = p.score(number)
             if score:
                 rounds[number, other][score] += 1
             else:

@@ -13,15 +13,17 @@ from scraper.records import Problem
 def games_mirrored(table: View[Crosstable]) -> list[Problem]:
     """Opponent back, other colour, fitting score; one problem per cell that is not answered."""
     problems: list[Problem] = []
-    for row in table.content.rows.values():
+    rows = table.content.rows
+    for row in rows.values():
         for round, mark in row.marks.items():
             if mark.opponent is None:
                 continue
-            answer = table.content.mark(mark.opponent, round)
-            if answer is None and mark.opponent not in table.content.rows and table.cut:
-                continue  # the opponent's row was cut off
-            if _answers(row.number, mark, answer):
+            other = rows.get(mark.opponent)
+            answer = None if other is None else other.marks.get(round)
+            if answer is not None and _answers(row.number, mark, answer):
                 continue
+            if other is None and table.cut:
+                continue  # the opponent's row was cut off
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
             expected = f"a cell of number {mark.opponent} that answers {mark.text}"
             found = answer.text if answer else "none"
@@ -29,8 +31,8 @@ def games_mirrored(table: View[Crosstable]) -> list[Problem]:
     return problems
 
 
-def _answers(number: int, mark: Mark, answer: Mark | None) -> bool:
-    if answer is None or answer.opponent != number or answer.colour == mark.colour:
+def _answers(number: int, mark: Mark, answer: Mark) -> bool:
+    if answer.opponent != number or answer.colour == mark.colour:
         return False
     white, black = (mark, answer) if mark.colour == "w" else (answer, mark)
     return (white.score, black.score) in MIRRORED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scraper.codes import NOT_PAIRED_DISAGREES
 from scraper.event.gather import View
-from scraper.event.placed import PairingMap, Placed, cell_of, score_of
+from scraper.event.placed import PairingMap, Placed
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.tokens import MARK_TOKENS
 from scraper.problems import place, problem
@@ -23,7 +23,7 @@ def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> li
         if placed is None or placed.row is None or _fits(m.mark, placed, number):
             continue
         where = place(view.origin, round=round, table=1, row=m.row, column=f"{round}.Rd")
-        expected = f"{cell_of(placed.pairing, number)}, as {placed.where()}"
+        expected = f"{placed.cell(number)}, as {placed.where()}"
         problems.append(problem(NOT_PAIRED_DISAGREES, where, expected=expected, found=repr(m.mark)))
     for (round, number), placed in pairings.items():
         if (round, number) in marked or placed.row is None or placed.pairing.black is not None:
@@ -41,5 +41,5 @@ def _fits(mark: str, placed: Placed, number: int) -> bool:
     if pairing.kind == Kind.PENDING:
         return True
     if pairing.kind == Kind.FORFEIT:
-        return mark == "0F" and score_of(pairing, number) == "-"
+        return mark == "0F" and placed.score(number) == "-"
     return pairing.kind in MARK_TOKENS[mark].kinds

@@ -40,7 +40,8 @@ def _same_numbers(start: View[StartList], crossed: set[int], origin: str) -> lis
 def same_names(gathered: Gathered, roster: Roster) -> list[Problem]:
     """Each numbered name of every view against the roster's name of that number."""
     problems: list[Problem] = []
-    keys = {number: name_key(player.name) for number, player in roster.players.items()}
+    names = {number: player.name for number, player in roster.players.items()}
+    keys = {number: name_key(name) for number, name in names.items()}
 
     def compare(
         number: int | None,
@@ -53,15 +54,16 @@ def same_names(gathered: Gathered, roster: Roster) -> list[Problem]:
     ) -> None:
         if number is None or number not in keys or same_name(keys[number], name_key(name)):
             return
-        expected, found = f"{number} {roster.players[number].name}", f"{number} {name}"
+        expected, found = f"{number} {names[number]}", f"{number} {name}"
         at = place(origin, round=round, table=table, row=row)
         problems.append(problem(NAME_DISAGREES, at, expected=expected, found=found))
 
     for round, view in sorted(gathered.rounds.items()):
         for row in view.content.rows:
-            compare(row.white.number, row.white.name, view.origin, row.row, round=round)
-            if row.black is not None:
-                compare(row.black.number, row.black.name, view.origin, row.row, round=round)
+            for seat in (row.white, row.black):
+                # Nearly every name is the very text of the roster.
+                if seat is not None and seat.number is not None and names.get(seat.number) != seat.name:
+                    compare(seat.number, seat.name, view.origin, row.row, round=round)
     for table in gathered.tables:
         for crossed in table.content.rows.values():
             compare(crossed.number, crossed.name, table.origin, crossed.row)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from scraper.codes import POINTS_DISAGREE
 from scraper.event.gather import View
-from scraper.event.placed import PairingMap, Placed, score_of
+from scraper.event.placed import PairingMap, Placed
 from scraper.pages.crosstable import Crosstable, CrosstableRow
 from scraper.pages.player_list import PlayerList
 from scraper.pages.tokens import SCORE_HALF_POINTS
@@ -45,24 +45,23 @@ def round_points(rounds: Iterable[int], pairings: PairingMap) -> list[Problem]:
     sums: dict[int, tuple[int, int]] = {number: (0, 0) for _, number in pairings}
     problems: list[Problem] = []
     for round in range(1, max(pages, default=0) + 1):
-        here = by_round.get(round, [])
-        for number, placed in here if round in pages else ():
-            if placed.row is None or number not in sums:
+        before, sums = sums, {}
+        for number, placed in by_round.get(round, ()):
+            if number not in before:
                 continue
-            white = placed.pairing.white == number
-            seat = placed.row.white if white else placed.row.black
-            total, byes = sums[number]
-            if seat is None or seat.points is None or seat.points in (total + byes, total + 2 * byes):
-                continue
-            where = placed.where(f"Pts. of {'White' if white else 'Black'}")
-            expected = _either(frozenset({total + byes, total + 2 * byes}))
-            problems.append(problem(POINTS_DISAGREE, where, expected=expected, found=printed(seat.points)))
-        # Who is nowhere in a round, or has no result in it, has no known points from then on.
-        sums = {
-            number: (sums[number][0] + worth[0], sums[number][1] + worth[1])
-            for number, placed in here
-            if number in sums and (worth := _worth(number, placed)) is not None
-        }
+            total, byes = before[number]
+            if round in pages and placed.row is not None:
+                white = placed.pairing.white == number
+                seat = placed.row.white if white else placed.row.black
+                points = None if seat is None else seat.points
+                if points is not None and points != total + byes and points != total + 2 * byes:
+                    where = placed.where(f"Pts. of {'White' if white else 'Black'}")
+                    expected = _either(frozenset({total + byes, total + 2 * byes}))
+                    problems.append(problem(POINTS_DISAGREE, where, expected=expected, found=printed(points)))
+            # Who is nowhere in a round, or has no result in it, has no known points from then on.
+            worth = _worth(number, placed)
+            if worth is not None:
+                sums[number] = (total + worth[0], byes + worth[1])
     return problems
 
 
@@ -115,7 +114,7 @@ def _worth(number: int, placed: Placed) -> tuple[int, int] | None:
     if placed.unread or placed.pairing.result is None:
         return None
     if placed.pairing.black is not None:
-        return SCORE_HALF_POINTS[score_of(placed.pairing, number)], 0
+        return SCORE_HALF_POINTS[placed.score(number)], 0
     if _worth_unknown(placed):
         return 0, 1
     return _BYE_HALF_POINTS[placed.pairing.result], 0

@@ -7,7 +7,6 @@ robin's grid is all there is, `grid_games` makes the games.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from scraper.codes import HALF_BYE_OR_NOT_PAIRED
@@ -44,7 +43,7 @@ def read_rounds(gathered: Gathered, roster: Roster) -> tuple[list[Placed], list[
         if view is not None:
             here = _of_page(number, view, roster, problems)
             if table is not None:
-                here = [_finished(p, table) for p in here]
+                here = [_finished(p, table) if p.pairing.kind is Kind.PENDING else p for p in here]
         if table is not None:
             here += _of_crosstable(number, table, here)
         if gathered.not_paired is not None:
@@ -58,28 +57,34 @@ def by_player(placed: list[Placed]) -> PairingMap:
     """Each player's pairing of each round; the first one where a player stands twice."""
     found: PairingMap = {}
     for p in placed:
+        round = p.pairing.round
         for number in p.players:
-            found.setdefault((p.pairing.round, number), p)
+            found.setdefault((round, number), p)
     return found
 
 
 def _of_page(number: int, view: View[RoundPage], roster: Roster, problems: list[Problem]) -> list[Placed]:
     placed: list[Placed] = []
+    origin, updated = view.origin, view.updated
     for row in view.content.rows:
-        where = partial(place, view.origin, round=number, table=row.table, row=row.row)
-        white = roster.number(row.white, where, problems)
-        black = None if row.black is None else roster.number(row.black, where, problems)
+        white = row.white.number
+        black = None if row.black is None else row.black.number
         if white is None or (row.black is not None and black is None):
-            continue
-        result, kind = (None, Kind.PENDING) if row.token is None else (row.token.result, row.token.kind)
+            where = partial(place, origin, round=number, table=row.table, row=row.row)
+            white = roster.number(row.white, where, problems)
+            black = None if row.black is None else roster.number(row.black, where, problems)
+            if white is None or (row.black is not None and black is None):
+                continue
+        token = row.token
+        result, kind = (None, Kind.PENDING) if token is None else (token.result, token.kind)
         pairing = Pairing(number, row.board, white, black, result, kind)
-        placed.append(Placed(pairing, view.origin, view.updated, row, row.token is None))
+        placed.append(Placed(pairing, origin, updated, row, token is None))
     return placed
 
 
 def _finished(p: Placed, table: View[Crosstable]) -> Placed:
-    """A pairing that was still played when its page was made, with the result of a later crosstable."""
-    if p.pairing.kind != Kind.PENDING or p.unread or not later(table, p):
+    """A pending pairing with the result of a crosstable that is later than its page."""
+    if p.unread or not later(table, p):
         return p
     mark = table.content.mark(p.pairing.white, p.pairing.round)
     if mark is None:
@@ -87,13 +92,12 @@ def _finished(p: Placed, table: View[Crosstable]) -> Placed:
     if p.pairing.black is None:
         if mark.token is None:
             return p
-        return replace(p, pairing=replace(p.pairing, result=mark.token.result, kind=mark.token.kind))
+        return p.with_result(mark.token.result, mark.token.kind)
     answer = table.content.mark(p.pairing.black, p.pairing.round)
     meant = (p.pairing.black, "w", p.pairing.white, "b")
     if answer is None or (mark.opponent, mark.colour, answer.opponent, answer.colour) != meant:
         return p
-    result, kind = MIRRORED.get((mark.score, answer.score), (None, Kind.PENDING))
-    return replace(p, pairing=replace(p.pairing, result=result, kind=kind))
+    return p.with_result(*MIRRORED.get((mark.score, answer.score), (None, Kind.PENDING)))
 
 
 def later(table: View[Crosstable], p: Placed) -> bool:

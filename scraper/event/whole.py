@@ -142,11 +142,12 @@ def _told(gathered: Gathered, placed: list[Placed]) -> list[Problem]:
     table = gathered.crosstable
     if table is None:
         return []
-    pairings = by_player(placed)
+    unstated = {round: view for round, view in gathered.rounds.items() if not view.content.stated}
+    pairings = by_player(placed) if unstated else {}
     return [
         p
-        for round, view in gathered.rounds.items()
-        if not view.content.stated and round_told_by(table, round, pairings)
+        for round, view in unstated.items()
+        if round_told_by(table, round, pairings)
         for p in view.reading.problems
         if p.code == ROUND_NOT_STATED
     ]

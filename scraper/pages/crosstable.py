@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -173,36 +173,29 @@ def _points_column(tree: LexborHTMLParser, table: Table, language: Language) -> 
 def _row(
     row: Row, table: Table, columns: _Columns, origin: str, problems: list[Problem]
 ) -> CrosstableRow | None:
-    def name_problem(
-        code: str, column: int | None, expected: str, found: str, round: int | None = None
-    ) -> None:
-        heading = None if column is None else table.headings[column]
-        where = place(origin, round=round, table=1, row=row.number, column=heading)
-        problems.append(problem(code, where, expected=expected, found=found))
-
-    if len(row.texts) != len(table.headings):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
+    name_problem = partial(_name_problem, problems, table, origin, row.number)
+    texts, colours = row.texts, columns.colours
+    if len(texts) != len(table.headings):
+        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(texts)} cells")
         return None
     by_rank = columns.key == "Rk."
-    printed = row.text(columns.number)
+    printed = texts[columns.number]
     # A shared rank is blank; the cells go on counting rows.
     number = row.number if by_rank and not printed else whole(printed)
-    name = name_as_printed(row.text(columns.name))
+    name = name_as_printed(texts[columns.name])
     if not number or not name or (by_rank and number != row.number):
         column = columns.number if name else columns.name
-        found = row.text(column) or "an empty cell"
+        found = texts[column] or "an empty cell"
         expected = "the rank of the row and a name" if by_rank else "a starting number and a name"
         name_problem(CELL_UNREADABLE, column, expected, found)
         return None
     marks: dict[int, Mark] = {}
     for round, column in columns.rounds.items():
-        text = row.text(column)
+        text = texts[column]
         if not text:
             continue
         mark = read_mark(text)
-        if mark is not None and mark.letter and mark.letter not in columns.colours:
-            mark = None
-        if mark is None:
+        if mark is None or (mark.letter and mark.letter not in colours):
             name_problem(RESULT_UNKNOWN, column, _MARKS_IN_WORDS, repr(text), round)
             continue
         marks[round] = mark
@@ -221,6 +214,22 @@ def _row(
         points=points,
         linked=linked_number(row.cells[columns.name]) if by_rank else None,
     )
+
+
+def _name_problem(
+    problems: list[Problem],
+    table: Table,
+    origin: str,
+    row: int,
+    code: str,
+    column: int | None,
+    expected: str,
+    found: str,
+    round: int | None = None,
+) -> None:
+    heading = None if column is None else table.headings[column]
+    where = place(origin, round=round, table=1, row=row, column=heading)
+    problems.append(problem(code, where, expected=expected, found=found))
 
 
 _MARKS_IN_WORDS = f"{', '.join(t.text for t in CELLS)}, or as 12w1, 12b½, 12w+, 12b- or 12w"

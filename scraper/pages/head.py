@@ -23,6 +23,7 @@ from scraper.codes import (
 )
 from scraper.errors import NotATournamentPage, OtherLanguage, OtherPageKind
 from scraper.languages import ENGLISH, LANGUAGES, Language, language_of
+from scraper.pages.marks import Marks
 from scraper.problems import problem
 from scraper.records import Problem
 from scraper.values import clean, moment
@@ -34,9 +35,6 @@ _GROUP = re.compile(r"(?P<name>.*\S)\s*\[(?P<group>[^\[\]]+)\]")
 LAYOUTS = ("form1", "aspnetForm")
 """The form's id: of 2026 and of 2019/20."""
 
-_GATE = "cb_alleDetails"
-_MARKS = f"h2, p.CRsmall, td.CRnowrap, table.CRs1, a.fett, #{_GATE}"
-
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -45,34 +43,31 @@ class Head:
     `rounds_paired` and `round_count` come from the menu (`Rd.7/9`); before the first round it has no rounds
     (0), and a gated page (`gate`) has no menu (None).
     `menu` maps the menu's labels, in English where the word is known, to their entries as one text.
-    `lists` are the page's lists (`table.CRs1`) and `links` its bold links, in the order of the page.
     """
 
     tournament: int
     name: str
     group: str | None
     view: str
-    view_node: LexborNode
-    name_node: LexborNode
     last_update: datetime | None
     gate: bool
     asked: dict[str, str]
     menu: dict[str, str]
     rounds_paired: int | None
     round_count: int | None
-    lists: tuple[LexborNode, ...]
-    links: tuple[LexborNode, ...]
     language: Language = ENGLISH
 
 
-def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]:
+def read_head(
+    tree: LexborHTMLParser, origin: str, marks: Marks | None = None
+) -> tuple[Head, list[Problem]]:
     """The head of a tournament's page in the layouts of 2019/20 and 2026, in the languages that are read.
 
     NotATournamentPage, OtherLanguage or OtherPageKind for anything else.
     """
     form = tree.css_first("form")
-    marks = _Marks(tree)
-    headings = [h for h in marks.headings if _in_dialog(h)]
+    marks = marks or Marks(tree)
+    headings = marks.headings
     tournament = _tournament(form)
     if form is None or tournament is None or len(headings) < 2:
         raise _not_a_tournament(tree, origin, form)
@@ -108,45 +103,15 @@ def read_head(tree: LexborHTMLParser, origin: str) -> tuple[Head, list[Problem]]
         name=name,
         group=group,
         view=clean(headings[1].text_lexbor()),
-        view_node=headings[1],
-        name_node=headings[0],
         last_update=last_update,
         gate=marks.gate,
         asked=asked,
         menu=menu,
         rounds_paired=paired,
         round_count=count,
-        lists=tuple(marks.lists),
-        links=tuple(marks.links),
         language=language,
     )
     return head, problems
-
-
-class _Marks:
-    """What a page is known by, found by one selector: each further one would walk the whole page again."""
-
-    __slots__ = ("gate", "headings", "labels", "links", "lists", "small")
-
-    def __init__(self, tree: LexborHTMLParser) -> None:
-        self.gate = False
-        self.headings: list[LexborNode] = []
-        self.small: list[LexborNode] = []
-        self.labels: list[LexborNode] = []
-        self.lists: list[LexborNode] = []
-        self.links: list[LexborNode] = []
-        by_tag = {
-            "h2": self.headings,
-            "p": self.small,
-            "td": self.labels,
-            "table": self.lists,
-            "a": self.links,
-        }
-        for node in tree.css(_MARKS):
-            if node.id == _GATE:
-                self.gate = True
-            else:
-                by_tag[node.tag or ""].append(node)
 
 
 def tournament_of(address: str) -> int | None:
@@ -157,12 +122,6 @@ def tournament_of(address: str) -> int | None:
 
 def _tournament(form: LexborNode | None) -> int | None:
     return tournament_of(form.attributes.get("action") or "") if form is not None else None
-
-
-def _in_dialog(heading: LexborNode) -> bool:
-    """The event's heading and the view's stand in a dialog box; organizers' remarks can hold others."""
-    parent = heading.parent
-    return parent is not None and "defaultDialog" in (parent.attributes.get("class") or "").split()
 
 
 def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | None) -> NotATournamentPage:
@@ -199,7 +158,7 @@ def _update_line(small: list[LexborNode]) -> tuple[str, datetime | None]:
 
 def _language(tree: LexborHTMLParser, update: str, origin: str) -> Language:
     """By the words of the line with the "Last update" (empty where it has no moment) and the page's lang."""
-    html = tree.css_first("html")
+    html = tree.root
     code = (html.attributes.get("lang") if html is not None else None) or ""
     language = language_of(update, code)
     if language is not None:

@@ -14,6 +14,7 @@ from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
 from scraper.pages.head import Head
+from scraper.pages.marks import Marks
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.player_list import PlayerList
@@ -72,18 +73,18 @@ def _view(head: Head) -> tuple[PageKind, int | None] | None:
 
 
 def read_individual(
-    kind: PageKind, tree: LexborHTMLParser, head: Head, origin: str
+    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str
 ) -> tuple[IndividualContent, list[Problem]]:
     """What the page holds; OtherPageKind or TruncatedPage if it is not there."""
     language = head.language
     if kind == PageKind.PAIRINGS:
-        return pairings.read_pairings(head, origin)
+        return pairings.read_pairings(marks, head, origin)
     if kind == PageKind.PLAYER_CARD:
-        return card.read_card(head.lists, origin, language)
+        return card.read_card(marks.lists, origin, language)
     if kind == PageKind.OTHER:
         return OtherView(head.view), []
     if kind == PageKind.NOT_PAIRED:
-        missed = table_if_any(head.lists, origin, not_paired.HEADINGS, language, may_be_empty=True)
+        missed = table_if_any(marks.lists, origin, not_paired.HEADINGS, language, may_be_empty=True)
         return not_paired.read_not_paired(missed, origin) if missed else (NotPaired(()), [])
     needed = {
         PageKind.START_LIST: start_list.HEADINGS,
@@ -93,7 +94,7 @@ def read_individual(
         PageKind.ALPHABETICAL: player_list.ALPHABETICAL_HEADINGS,
         PageKind.SCHEDULE: schedule.HEADINGS,
     }[kind]
-    table = one_table(head.lists, origin, needed, language)
+    table = one_table(marks.lists, origin, needed, language)
     content, problems = _of_table(kind, tree, table, head, origin)
     return content, unknown_words(table, origin, language) + problems
 

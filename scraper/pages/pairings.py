@@ -19,6 +19,7 @@ from scraper.codes import HEADINGS_UNKNOWN, ROUND_NOT_STATED, TABLE_TWICE
 from scraper.errors import OtherPageKind
 from scraper.languages import Language
 from scraper.pages.head import Head
+from scraper.pages.marks import Marks
 from scraper.pages.pairing_rows import HEADINGS, PairingRow, read_rows, reader_of
 from scraper.problems import place, problem
 from scraper.records import Problem
@@ -57,12 +58,12 @@ class AllRounds:
     round_robin: bool
 
 
-def read_pairings(head: Head, origin: str) -> tuple[RoundPage | AllRounds, list[Problem]]:
+def read_pairings(marks: Marks, head: Head, origin: str) -> tuple[RoundPage | AllRounds, list[Problem]]:
     """The round or rounds of a page; a row that cannot be read is left out and named.
 
     OtherPageKind for a table with other headings, or for several tables that do not each state a round.
     """
-    nodes = head.lists
+    nodes = marks.lists
     if len(nodes) > 1:
         return _tables_of_rounds(nodes, head, origin)
     table = read_table(nodes[0], head.language) if nodes else None
@@ -73,7 +74,7 @@ def read_pairings(head: Head, origin: str) -> tuple[RoundPage | AllRounds, list[
         if any(row.css in HEADING_ROWS for row in table.rows):
             rounds, found = _rounds_of_table(table, head.language, origin)
             return AllRounds(rounds, True), problems + found
-    number, on, time = _heading(head.view_node, head.language)
+    number, on, time = _heading(marks.view, head.language)
     stated = number is not None
     if number is None:
         number = whole(head.asked.get("rd", ""))

@@ -14,6 +14,7 @@ from datetime import date
 from scraper.codes import CELL_UNREADABLE, COLOURS_UNCLEAR, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
+from scraper.pages.marks import Marks
 from scraper.pages.team_lines import Line, RoundHeading, has_digit, name_cell, round_heading, team_lines
 from scraper.pages.team_round import round_asked, starts_once
 from scraper.pages.team_words import TEAM_ALONE
@@ -138,7 +139,7 @@ def read_board_pairings(head: Head, origin: str) -> tuple[BoardPairings, list[Pr
     """
     problems: list[Problem] = []
     rounds: list[_Round] = []
-    for line in team_lines(head.lists):
+    for line in team_lines(marks.lists):
         heading = round_heading(line)
         if heading is not None:
             starts_once(heading, [r.heading.number for r in rounds], line, origin)

@@ -14,6 +14,7 @@ from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, NUMBER_TWICE, RESUL
 from scraper.errors import OtherPageKind
 from scraper.pages.facts import HIGHEST_RATING, NO_ID, RATINGS, TEXTS
 from scraper.pages.head import Head
+from scraper.pages.marks import Marks
 from scraper.pages.team_lines import Line, has_digit, name_cell, team_lines
 from scraper.problems import problem
 from scraper.records import Player, Problem
@@ -125,7 +126,7 @@ def read_composition(head: Head, origin: str) -> tuple[Composition, list[Problem
     sheets: list[_Sheet] = []
     numbers: set[int] = set()
     rounds: set[int] = set()
-    for line in team_lines(head.lists):
+    for line in team_lines(marks.lists):
         if line.heads and len(line.texts) == 1:
             sheets.append(_team(line, origin))
             continue

@@ -12,6 +12,7 @@ from datetime import date
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
+from scraper.pages.marks import Marks
 from scraper.pages.team_lines import Line, RoundHeading, round_heading, team_lines
 from scraper.pages.team_round import round_asked, starts_once
 from scraper.pages.team_words import TEAM_ALONE
@@ -62,7 +63,7 @@ def read_team_pairings(head: Head, origin: str) -> tuple[TeamPairings, list[Prob
     problems: list[Problem] = []
     rounds: list[tuple[RoundHeading, bool, list[Match]]] = []
     columns: _Columns | None = None
-    for line in team_lines(head.lists):
+    for line in team_lines(marks.lists):
         heading = round_heading(line)
         if heading is not None:
             starts_once(heading, [r[0].number for r in rounds], line, origin)

@@ -105,6 +105,7 @@ def test_saved_pages_of_a_folder_are_compared_without_asking_anybody(
     assert standin.requests == []
     assert [p["code"] for p in said.problems()] == ["layout-drift", "nothing-kept"]
     assert "a-cross.html" in said.out.splitlines()[0]
+    assert said.err.splitlines()[-1] == f"Next: look at these pages in a browser; they are in {folder}"
 
 
 def test_without_a_kept_page_there_is_nothing_to_compare(work: Workplace) -> None:

@@ -54,6 +54,84 @@ def test_addresses_are_found_in_running_text_once_and_in_order(text: str, number
     assert [a.tournament for a in find_addresses(text).addresses] == numbers
 
 
+@pytest.mark.parametrize("between", [",", ";", ", ", ";\n", "", ",;"])
+@pytest.mark.parametrize(
+    "second", ["https://chess-results.com", "www.chess-results.com", "s2.chess-results.com"]
+)
+@pytest.mark.parametrize("query", ["", "?lan=1", "?lan=1&art=2&rd=3"])
+def test_links_one_behind_the_other_are_all_found(between: str, second: str, query: str) -> None:
+    text = f"https://chess-results.com/tnr11.aspx{query}{between}{second}/tnr12.aspx{query}{between}"
+    found = find_addresses(text + "http://chess-results.com/tnr13.aspx.")
+    assert [a.tournament for a in found.addresses] == [11, 12, 13]
+    assert found.refused == ()
+
+
+def test_a_link_behind_one_of_another_host_is_found_and_the_other_named() -> None:
+    found = find_addresses("https://example.jp/a,https://chess-results.com/tnr11.aspx;www.example.jp")
+    assert [a.tournament for a in found.addresses] == [11]
+    assert [p.place for p in found.refused] == ["'https://example.jp/a'"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://chess-results.com/tnr1499733", Address(1499733)),
+        ("https://chess-results.com/tnr1499733?lan=1&art=4", Address(1499733, 4)),
+        ("https://chess-results.com/tnr1452107 .aspx?lan=1&art=2&rd=3", Address(1452107, 2, 3)),
+        ("https://chess-results.com/tnr1452107%20.aspx", Address(1452107)),
+        ("https://chess-results.com/tnr1452107.aspx&art=4", Address(1452107, 4)),
+        ("https://chess-results.com/tnr14997=\r\n33.aspx?art=4", Address(1499733, 4)),
+    ],
+)
+def test_an_address_that_lost_a_little_is_still_the_tournament_s(text: str, expected: Address) -> None:
+    assert read_address(text) == expected
+    assert find_addresses(f"See {text}\nand more").addresses == (expected,)
+    assert read_address(text).url.startswith(f"https://chess-results.com/tnr{expected.tournament}.aspx?lan=1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://chess-results.com/tnr14997=\n33.aspx?lan=3D1&art=3D2",
+        "https://chess-resul=\r\nts.com/tnr1499=\r\n733.aspx?lan=3D1&art=3D=\r\n2",
+        '<a href=3D"https://chess-results.com/tnr1499733.aspx?lan=3D1&amp;=\nart=3D2">',
+    ],
+)
+def test_an_address_broken_by_quoted_printable_is_joined(text: str) -> None:
+    found = find_addresses(text)
+    assert found.addresses == (Address(1499733, 2),)
+    assert found.refused == ()
+
+
+def test_a_soft_break_behind_an_address_is_no_part_of_it() -> None:
+    found = find_addresses("https://chess-results.com/tnr11.aspx=\n and https://chess-results.com/tnr12.aspx=\n"
+                           "https://chess-results.com/tnr13.aspx")  # fmt: skip
+    assert [a.tournament for a in found.addresses] == [11, 12, 13]
+
+
+@pytest.mark.parametrize("rest", ["\n33.aspx", " 33.aspx?lan=1", "\r\n> 33?lan=1"])
+def test_half_a_number_is_refused_and_not_another_tournament(rest: str) -> None:
+    found = find_addresses(f"https://chess-results.com/tnr14997{rest}")
+    assert found.addresses == ()
+    assert [p.code for p in found.refused] == ["address-broken"]
+    assert "one line" in found.refused[0].remedy
+    assert [a.tournament for a in find_addresses("chess-results.com/tnr14997\n33 players").addresses] == [
+        14997
+    ]
+
+
+def test_what_an_html_mail_links_for_its_looks_is_no_refused_link() -> None:
+    text = """<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1.dtd">
+<html xmlns="http://www.w3.org/1999/xhtml"><head><script src="https://cdn.example/a.js"></script>
+<style>@import url(https://fonts.example/a.css);</style><link href="https://cdn.example/a.css"></head>
+<body background="https://cdn.example/a.png"><!-- https://cdn.example/comment --><img src="https://cdn.example/b.png">
+<p>Results: <a href="https://chess-results.com/tnr11.aspx?lan=1&amp;art=1">here</a>, photos:
+<a href="https://photos.example/">there</a> or https://visible.example/</p></body></html>"""
+    found = find_addresses(text)
+    assert found.addresses == (Address(11, 1),)
+    assert [p.place for p in found.refused] == ["'https://photos.example/'", "'https://visible.example/'"]
+
+
 def test_a_wrapped_address_keeps_the_parameters_of_its_second_line() -> None:
     found = find_addresses("<https://s1.chess-results.com/tnr11.aspx?lan=1\n&art=2&rd=7>")
     assert found.addresses == (Address(11, 2, 7),)
@@ -122,7 +200,8 @@ def test_pages_are_fetched_in_english_with_all_rows() -> None:
 
 _PIECES = st.sampled_from(
     ["https://", "http://", "chess-results.com", "s1.", "www.", "/tnr", "12", ".aspx", "@", ":", "/", "\\",
-     "<", ">", "&amp;", "。", " ", "\n", "evil.org", "[", "]", "%", "#", ".", "\x00", "ｃ", "?art="]
+     "<", ">", "&amp;", "。", " ", "\n", "=\n", ",", "<!--", "<p ", "evil.org", "[", "]", "%", "#",
+     ".", "\x00", "ｃ", "?art="]
 )  # fmt: skip
 _TEXTS = st.one_of(st.text(), st.lists(_PIECES, max_size=12).map("".join))
 
