@@ -4,7 +4,6 @@ Optional: needs requirements/bench.txt. `python -m benchmarks.reading_elsewhere`
 Both read start list, crosstable, not paired and every round of the cassette's rapid event; ours checks too.
 """
 
-import hashlib
 import re
 
 from chess_results.parse import (
@@ -15,11 +14,10 @@ from chess_results.parse import (
     parse_tournament_details,
 )
 
-from benchmarks.reading import CASSETTE, EVENT
+from benchmarks.reading import cassette_pages
 from benchmarks.timing import Ratio, compare
 from rating.time_control import minutes_at_60
 from scraper.reading import read_event, read_page
-from scraper.records import SavedPage
 
 
 def measure() -> tuple[Ratio, Ratio]:
@@ -27,10 +25,7 @@ def measure() -> tuple[Ratio, Ratio]:
 
     Once for the fields alone, which is what it reads, and once with our whole event and all its checks.
     """
-    pages = [
-        SavedPage(body=(body := file.read_bytes()), origin=file.name, sha256=hashlib.sha256(body).hexdigest())
-        for file in sorted(CASSETTE.glob(f"*tnr{EVENT}*.html"))
-    ]
+    pages = cassette_pages()
     texts = {page.origin: page.body.decode() for page in pages}
     record = read_event(pages, minutes_at_60=minutes_at_60)
     games = sum(p.black is not None for p in record.pairings)

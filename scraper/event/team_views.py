@@ -16,6 +16,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scraper.page import PageReading
 from scraper.pages.details import read_details
 from scraper.pages.head import read_head
+from scraper.pages.marks import Marks
 from scraper.pages.team_boards import BoardPairings
 from scraper.pages.team_page import is_team_event
 from scraper.records import SavedPage, System
@@ -57,8 +58,9 @@ def team_outline(page: SavedPage) -> Outline | None:
     PageError if the bytes are no page of a tournament.
     """
     tree = LexborHTMLParser(page.body)
-    head, _ = read_head(tree, page.origin)
-    details, _ = read_details(head.name_node, page.origin)
+    marks = Marks(tree)
+    head, _ = read_head(tree, page.origin, marks)
+    details, _ = read_details(marks.name, page.origin)
     if not is_team_event(head, details):
         return None
     stated = details.round_count if details else None

@@ -58,9 +58,7 @@ class Head:
     language: Language = ENGLISH
 
 
-def read_head(
-    tree: LexborHTMLParser, origin: str, marks: Marks | None = None
-) -> tuple[Head, list[Problem]]:
+def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -> tuple[Head, list[Problem]]:
     """The head of a tournament's page in the layouts of 2019/20 and 2026, in the languages that are read.
 
     NotATournamentPage, OtherLanguage or OtherPageKind for anything else.

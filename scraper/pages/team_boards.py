@@ -132,7 +132,7 @@ class _Round:
         return BoardRound(h.number, h.date, h.time, tuple(m.done() for m in self.matches), self.stated)
 
 
-def read_board_pairings(head: Head, origin: str) -> tuple[BoardPairings, list[Problem]]:
+def read_board_pairings(marks: Marks, head: Head, origin: str) -> tuple[BoardPairings, list[Problem]]:
     """The rounds of the page; a row that cannot be read is left out and named.
 
     OtherPageKind if a match is not headed as it should be.

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, NUMBER_TWICE, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.facts import HIGHEST_RATING, NO_ID, RATINGS, TEXTS
-from scraper.pages.head import Head
 from scraper.pages.marks import Marks
 from scraper.pages.team_lines import Line, has_digit, name_cell, team_lines
 from scraper.problems import problem
@@ -117,7 +116,7 @@ class _Columns:
         return self.at.get(heading)
 
 
-def read_composition(head: Head, origin: str) -> tuple[Composition, list[Problem]]:
+def read_composition(marks: Marks, origin: str) -> tuple[Composition, list[Problem]]:
     """All teams of the page; a row or cell that cannot be read is left out and named.
 
     OtherPageKind if a team is not headed as it should be.

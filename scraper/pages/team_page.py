@@ -9,6 +9,7 @@ from scraper.codes import OTHER_ROUND, OTHER_VIEW, ROUND_NOT_PAIRED, VIEW_NOT_NE
 from scraper.errors import OtherPageKind
 from scraper.pages.details import Details
 from scraper.pages.head import Head
+from scraper.pages.marks import Marks
 from scraper.pages.team_boards import BoardPairings, read_board_pairings
 from scraper.pages.team_composition import Composition, read_composition
 from scraper.pages.team_pairings import TeamPairings, read_team_pairings
@@ -70,13 +71,15 @@ def team_kind(head: Head, origin: str) -> PageKind:
     raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=found))
 
 
-def read_team_page(kind: PageKind, head: Head, origin: str) -> tuple[TeamContent, list[Problem]]:
+def read_team_page(
+    kind: PageKind, marks: Marks, head: Head, origin: str
+) -> tuple[TeamContent, list[Problem]]:
     """The content of a page of one of `TEAM_KINDS`."""
     if kind == PageKind.BOARD_PAIRINGS:
-        return read_board_pairings(head, origin)
+        return read_board_pairings(marks, head, origin)
     if kind == PageKind.TEAM_PAIRINGS:
-        return read_team_pairings(head, origin)
-    return read_composition(head, origin)
+        return read_team_pairings(marks, head, origin)
+    return read_composition(marks, origin)
 
 
 def rounds_of(content: TeamContent) -> tuple[int, ...]:

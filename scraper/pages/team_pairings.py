@@ -55,7 +55,7 @@ class TeamPairings:
     rounds: tuple[MatchRound, ...]
 
 
-def read_team_pairings(head: Head, origin: str) -> tuple[TeamPairings, list[Problem]]:
+def read_team_pairings(marks: Marks, head: Head, origin: str) -> tuple[TeamPairings, list[Problem]]:
     """The rounds of the page; a row that cannot be read is left out and named.
 
     OtherPageKind if the table has other headings.
