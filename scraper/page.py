@@ -6,7 +6,7 @@ What can be read in spite of a flaw is a problem in the reading; what is not the
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
@@ -64,7 +64,11 @@ Content = IndividualContent | TeamContent
 
 @dataclass(frozen=True, slots=True)
 class PageReading:
-    """One page: `kind` says which content it has; `details` is None where the page does not show them."""
+    """One page: `kind` says which content it has; `details` is None where the page does not show them.
+
+    `marks` keep the parsed page as long as the reading. Freed after each page its memory would go back to the
+    system and be asked for anew by the next one, which takes as long again as the parsing.
+    """
 
     kind: PageKind
     page: SavedPage
@@ -72,6 +76,7 @@ class PageReading:
     details: Details | None
     content: Content
     problems: tuple[Problem, ...]
+    marks: Marks = field(repr=False, compare=False)
 
     @property
     def round(self) -> int | None:
@@ -112,7 +117,7 @@ def read_page(page: SavedPage) -> PageReading:
     if cut := _cut(page, marks, content):
         where = place(origin, table=1)
         problems.append(problem(LIST_TRUNCATED, where, expected="the whole list", found=cut))
-    return PageReading(kind, page, head, details, content, tuple(problems))
+    return PageReading(kind, page, head, details, content, tuple(problems), marks)
 
 
 def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:

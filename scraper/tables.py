@@ -28,9 +28,6 @@ CELLS = frozenset({"td", "th"})
 _CELL_IDS = frozenset(cell.tag_id for cell in LexborHTMLParser("<table><tr><td><th>").css("td, th"))
 """The parser's numbers of the two tags: twice as fast to ask for as their names, for every cell of a page."""
 
-NODES_KEPT = frozenset({"Name", "White", "Black", "Res."})
-"""Columns whose cells tell more than their text: a name has a link, a card's result can have a box."""
-
 _NUMBERED = re.compile(r"(?:\d{1,3}\.Rd|\d{1,4})?", re.ASCII)
 """Headings without words: rounds, numbers of players, and columns without a heading."""
 
@@ -38,13 +35,12 @@ _NUMBERED = re.compile(r"(?:\d{1,3}\.Rd|\d{1,4})?", re.ASCII)
 class Row:
     """One row under the headings. `number` counts from 1, `css` is the row's class attribute.
 
-    `texts` are the cells' texts with every run of blanks made one; `cells` are the nodes, by column, of those
-    whose heading is in `NODES_KEPT`: keeping every node takes longer than finding it.
+    `texts` are the cells' texts with every run of blanks made one; `cells` their nodes.
     """
 
     __slots__ = ("cells", "css", "number", "texts")
 
-    def __init__(self, number: int, cells: dict[int, LexborNode], texts: tuple[str, ...], css: str) -> None:
+    def __init__(self, number: int, cells: list[LexborNode], texts: tuple[str, ...], css: str) -> None:
         self.number = number
         self.cells = cells
         self.texts = texts
@@ -134,7 +130,6 @@ def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
     headings: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     rows: list[Row] = []
-    kept: list[int] = []
     for tr in own_rows(node):
         css = tr.attributes.get("class") or ""
         # As `cells_of` and `clean`, without a call for each: a page has a thousand cells and more.
@@ -142,10 +137,8 @@ def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
         texts = [" ".join(cell.text_lexbor().split()) for cell in cells]
         if not headings and css in HEADING_ROWS and len(texts) > 1:
             headings, unknown = in_english(texts, language)
-            kept = [i for i, heading in enumerate(headings) if heading in NODES_KEPT]
         elif texts:
-            nodes = {i: cells[i] for i in kept if i < len(cells)}
-            rows.append(Row(len(rows) + 1, nodes, tuple(texts), css))
+            rows.append(Row(len(rows) + 1, cells, tuple(texts), css))
     return Table(headings, tuple(rows), node, unknown)
 
 

@@ -179,7 +179,7 @@ def _result(row: Row, column: int) -> tuple[str | None, str | None]:
         return None, None
     colour = CARD_COLOURS.get(m["colour"] or "")
     for css, its in (("FarbewT", "w"), ("FarbesT", "b")):
-        if column in row.cells and row.cells[column].css_first(f".{css}") is not None:
+        if column < len(row.texts) and row.cells[column].css_first(f".{css}") is not None:
             colour = its
     score = m["score"] or ""
     if m["forfeit"]:

@@ -1,7 +1,4 @@
-"""The nodes that a page is known by: headings, menu, lists.
-
-They are apart from what is read, so that a reading does not keep the page's whole tree.
-"""
+"""The nodes that a page is known by: headings, menu, lists."""
 
 from __future__ import annotations
 
