@@ -1,7 +1,9 @@
 """A CSV file with a heading row, read by its headings; every fault with file, line and column."""
 
+import codecs
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -50,13 +52,27 @@ class Line:
         self.faults.append(Problem("bad-cell", place, expected, found, remedy))
 
 
-def read_lines(data: bytes, file: str, *, required: Sequence[str], optional: Sequence[str]) -> list[Line]:
+def read_lines(
+    data: bytes,
+    file: str,
+    *,
+    required: Sequence[str],
+    optional: Sequence[str],
+    encoding: str | None = None,
+) -> list[Line]:
     """The lines below the heading row, cells stripped, blank lines left out.
 
-    Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan. Raises `ImportRefused` if
-    the file is neither, if a required heading is missing or stands twice, or one is not known.
+    Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
+    the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, if a required
+    heading is missing or stands twice, or one is not known.
     """
-    rows = _rows(_decoded(data, file), file)
+    return lines_of(_rows(decoded(data, file, encoding), file), file, required=required, optional=optional)
+
+
+def lines_of(
+    rows: Sequence[tuple[int, list[str]]], file: str, *, required: Sequence[str], optional: Sequence[str]
+) -> list[Line]:
+    """The same of rows that are cells already, each with its number; the first is the heading row."""
     headings = [h.strip() for h in rows[0][1]] if rows else []
     known = [*required, *optional]
     faults = [
@@ -145,15 +161,41 @@ def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def _decoded(data: bytes, file: str) -> str:
-    for encoding in ("utf-8-sig", "cp932"):
+def decoded(data: bytes, file: str, encoding: str | None = None) -> str:
+    """The text of a file from outside. Refused where it could be more than one text."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise _not_text(file, "text in UTF-16")
+    if b"\x00" in data:
+        raise _not_text(file, "bytes that are no text")
+    for name in ("utf-8-sig", "cp932") if encoding is None else (encoding,):
         try:
-            return data.decode(encoding)
+            text = data.decode(name)
         except UnicodeDecodeError:
             continue
-    found = "bytes that are neither"
+        if name == "cp932" and encoding is None and _DOUBTFUL.search(text):
+            remedy = "save the file as CSV UTF-8; or, if it is from a Japanese Excel, add --encoding cp932"
+            found = "bytes that are no UTF-8, and as CP932 give " + f"“{_shown(text)}”"
+            raise ImportRefused([Problem("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)])
+        return text
+    raise _not_text(file, "bytes that are neither" if encoding is None else f"bytes that are no {encoding}")
+
+
+_DOUBTFUL = re.compile(
+    r"[\uff61-\uff9f\ue000-\uf8ff]"  # half-width kana and private signs: what Latin-1 and EUC-JP turn into
+    r"|[a-z][\u3400-\u9fff\uf900-\ufaff]|[\u3400-\u9fff\uf900-\ufaff][a-z]"
+)
+"""What CP932 hardly ever says: a letter of another encoding, taken for half a kanji amid Latin ones."""
+
+
+def _shown(text: str) -> str:
+    found = _DOUBTFUL.search(text)
+    at = found.start() if found else 0
+    return text[max(0, at - 8) : at + 8].replace("\n", " ").strip()
+
+
+def _not_text(file: str, found: str) -> ImportRefused:
     remedy = "save the file as CSV UTF-8 and import it again"
-    raise ImportRefused([Problem("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)])
+    return ImportRefused([Problem("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)])
 
 
 def _heading_fault(file: str, expected: str, found: str) -> Problem:

@@ -1,36 +1,96 @@
 """Names made comparable. What is compared is only ever a key; the source's spelling is kept as it is.
 
 Two names agree when their keys are equal: same words after NFKC, without case, diacritics, commas,
-points, apostrophes and hyphens, in any order (surname first or last). Nothing here weighs or guesses.
+points, apostrophes and hyphens, katakana as hiragana, in any order (surname first or last). Nothing here
+weighs or guesses; what goes further is in importer/matching.
 """
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
 
-_JOINERS = re.compile(r"['’‘`´ʼ.]")
-_BREAKS = re.compile(r"[,;\s\-‐‑‒–—・･_/]+")
-_NOBODY = frozenset({"bye", "no player", "player no", "not paired", "spielfrei", "dummy"})
+_JOINERS = "'’‘`´ʼ."
+_BREAKS = ",;-‐‑‒–—−・_/\t\r\v\f\x1c\x1d\x1e\x1f\x85\u1680\u2028\u2029"
+_LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"}
+_PLAIN: dict[str, str] = {
+    **dict.fromkeys(_JOINERS, ""),
+    **dict.fromkeys(_BREAKS, " "),
+    **_LETTERS,
+    **{chr(c): chr(c - 0x60) for c in range(ord("ァ"), ord("ヶ") + 1)},
+}
+_MACRON = "\u0304"
+_VOICED = "\u3099\u309a"
+"""Kana voicing marks are letters' parts in Japanese, not diacritics to be dropped."""
+
+_NOBODY = frozenset(
+    {"bye", "no player", "player no", "not paired", "spielfrei", "freilos", "dummy", "vacant", "no name"}
+)
 
 
+def folded(names: Sequence[str], keep: str = "") -> list[str]:
+    """Each name's words in their order, folded, one blank between them; many names cost little more than
+    one. `keep`: combining marks that are not to be dropped."""
+    if not names:
+        return []
+    text = "\n".join(names)
+    if text.count("\n") != len(names) - 1:
+        text = "\n".join(name.replace("\n", " ") for name in names)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    text = text.casefold()
+    for sign in set(text):
+        plain = _plain(sign, keep)
+        if plain != sign:
+            text = text.replace(sign, plain)
+    return [" ".join(line.split()) for line in text.split("\n")]
+
+
+@lru_cache(maxsize=16384)
 def name_key(name: str) -> str:
-    """The key of a Roman or kanji name: its words, folded and sorted, joined by blanks. "" if it has none."""
-    text = unicodedata.normalize("NFKC", name).casefold()
-    text = "".join(
-        c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c) or _voiced(c)
-    )
-    text = unicodedata.normalize("NFC", text)
-    return " ".join(sorted(w for w in _BREAKS.split(_JOINERS.sub("", text)) if w))
+    """The key of a Roman, kanji or kana name: its words, folded and sorted, joined by blanks. "" if it
+    has none."""
+    return sorted_words(folded([name])[0])
+
+
+def sorted_words(text: str) -> str:
+    """The words of a folded name in the order of the alphabet."""
+    one, blank, other = text.partition(" ")
+    if " " in other:
+        return " ".join(sorted(text.split(" ")))
+    return f"{other} {one}" if blank and other < one else text
+
+
+def name_keys(names: Sequence[str]) -> list[str]:
+    """`name_key` of each."""
+    return [sorted_words(text) for text in folded(names)]
+
+
+def long_vowel_key(name: str) -> str:
+    """The key with macrons kept: Ono and Ōno are two names in Japanese (小野, 大野)."""
+    return sorted_words(folded([name], keep=_MACRON)[0])
+
+
+def has_long_vowel(name: str) -> bool:
+    """Whether a macron is written."""
+    return not name.isascii() and _MACRON in unicodedata.normalize("NFD", name)
 
 
 def is_person(name: str) -> bool:
-    """False for the placeholders that pairing programs put where nobody sits (`BYE`, `No Player`, empty)."""
+    """False for the placeholders that pairing programs put where nobody sits (`BYE`, `No Player`, empty,
+    signs and digits only)."""
     key = name_key(name)
-    return bool(key) and key not in _NOBODY
+    return any(c.isalpha() for c in key) and key not in _NOBODY
 
 
-def _voiced(mark: str) -> bool:
-    """Kana voicing marks are letters' parts in Japanese, not diacritics to be dropped."""
-    return mark in "\u3099\u309a"
+@lru_cache(maxsize=16384)
+def _plain(sign: str, keep: str) -> str:
+    """One sign without its marks, as it stands in a key; the same sign where nothing is to be done."""
+    if sign == "\n" or (sign.isascii() and sign.isalnum()):
+        return sign
+    kept = _VOICED + keep
+    parts = (c for c in unicodedata.normalize("NFD", sign) if not unicodedata.combining(c) or c in kept)
+    return "".join(_PLAIN.get(c, c) for c in unicodedata.normalize("NFC", "".join(parts)))
 
 
 _FEDERATION_ID = re.compile(r"[Nn]?(\d{8})")

@@ -1,7 +1,8 @@
 """One look at an event: find the members behind its names, and everything the office has to ask."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date
 
 from sqlmodel import Session, and_, col, or_, select
@@ -9,19 +10,25 @@ from sqlmodel import Session, and_, col, or_, select
 from importer.checks import CHECKS, Facts
 from importer.checks.people import player_facts
 from importer.findings import Finding
-from importer.matching import Known, Match, Register, Seen
-from importer.rulings import Kind, Rulings, subject_text
+from importer.known import known_members
+from importer.matching import Match, Register, Seen
+from importer.rulings import Kind, Rulings, fingerprint, subject_text
 from importer.store import differences
-from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow
+from importer.tables import EventPlayerRow, EventRow, ProblemRow
 from importer.view import EventView, load, reading
+from scraper.records import EventRecord
 
 
-def register_of(session: Session) -> Register:
-    """The register, indexed for matching."""
-    return Register(
-        Known(m.id or 0, m.federation_id, m.name, m.kanji, m.fide_id, m.federation, m.sex, m.born, m.club)
-        for m in session.exec(select(MemberRow))
-    )
+def register_of(
+    session: Session,
+    *,
+    ratings: Mapping[str, Sequence[int]] | None = None,
+    repair: bool = True,
+    ask_of_spellings: bool = True,
+) -> Register:
+    """The register, indexed for matching, with every name; `ratings` by federation ID; R41, R42 switched."""
+    members = known_members(session, ratings or {})
+    return Register(members, repair=repair, ask_of_spellings=ask_of_spellings)
 
 
 def review(
@@ -33,19 +40,36 @@ def review(
     *,
     on_arrival: bool = False,
     from_first_link: bool = True,
+    checks: Sequence[Callable[[Facts], Iterator[Finding]]] = CHECKS,
 ) -> tuple[EventView, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not."""
+    record = reading(session, event.reading_id)
+    apply_days(event, record, rulings)
     view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link)
+    born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
     for player in view.players.values():
-        _match(player, view, register)
+        _match(player, view, register, born.get(player.number))
         session.add(player)
     session.flush()
-    record = reading(session, event.reading_id)
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
         changes = differences(record, reading(session, event.newer_reading_id))
     facts = Facts(view, record, memberships, changes)
-    return view, [finding for check in CHECKS for finding in check(facts)]
+    return view, [finding for check in checks for finding in check(facts)]
+
+
+def apply_days(event: EventRow, record: EventRecord, rulings: Rulings) -> None:
+    """Sets the event's days: as ruled, else as its source has them (which the reading keeps)."""
+    ruled = rulings.find(Kind.DAYS, event.key, {}, days_facts(record))
+    event.first_day, event.last_day = record.first_day, record.last_day
+    if ruled is not None:
+        first, _, last = (ruled.value or "").partition("/")
+        event.first_day, event.last_day = date.fromisoformat(first), date.fromisoformat(last)
+
+
+def days_facts(record: EventRecord) -> str:
+    """What a decision on the event's days was made on."""
+    return fingerprint(record.first_day, record.last_day)
 
 
 def note_problems(
@@ -93,18 +117,14 @@ def note_problems(
     session.flush()
 
 
-def _match(player: EventPlayerRow, view: EventView, register: Register) -> None:
-    """Sets the player's match: as ruled, else by an alias, else by the register."""
+def _match(player: EventPlayerRow, view: EventView, register: Register, born: int | None) -> None:
+    """Sets the player's match: as ruled, else by an alias, else by the register. `born`: the year, where the
+    source has it."""
     subject = view.subject_of(player)
     ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
     alias = view.rulings.standing(Kind.ALIAS, subject)
-    answer = register.match(
-        Seen(player.name, player.national_id, player.fide_id, player.federation, player.sex)
-    )
-    player.candidates = json.dumps(
-        [{"federation_id": c.federation_id, "name": c.name, "why": c.why} for c in answer.candidates],
-        ensure_ascii=False,
-    )
+    answer = register.match(_seen(player, born))
+    player.candidates = json.dumps([asdict(c) for c in answer.candidates], ensure_ascii=False)
     player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
     if answer.member is not None:
         player.member_id = answer.member.member_id
@@ -120,6 +140,19 @@ def _match(player: EventPlayerRow, view: EventView, register: Register) -> None:
             player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
             continue
         player.match_rule = f"{word} {ruling.id}: {ruling.reason}"
+
+
+def _seen(player: EventPlayerRow, born: int | None) -> Seen:
+    """The player as matching sees him; the national rating where the source tells it from the FIDE one."""
+    return Seen(
+        player.name,
+        player.national_id,
+        player.fide_id,
+        player.federation,
+        player.sex,
+        born,
+        player.rating_national or player.rating,
+    )
 
 
 NO_MEMBER = "no-member"

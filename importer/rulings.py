@@ -26,11 +26,28 @@ class Kind(StrEnum):
     ROUND_DATE = "round-date"  # [day] a round of an event
     TIME_CONTROL = "time-control"  # [time control] of an event
     REPORTED = "reported"  # [day] R16
+    DAYS = "days"  # [first/last day] of an event whose source does not say them, or says them wrongly
+    SAME_EVENT = "same-event"  # [event key] an event reported twice: the other one counts
     ACCEPT_LATE = "accept-late"  # an event, 3(7)
     EXCLUDE = "exclude"  # an event or one of its games, 3(8)
     DEFER = "defer"  # [list date] an event, not into this list but the next, R16
     ACCEPT = "accept"  # a problem, taken as it is
-    EDITION = "edition"  # [edition] for a list date, R0
+    REOPEN = "reopen"  # [JSON: list, reported] a published event, for a correction of its list, 7(3)
+    INTO = "into-correction"  # [the same] an event that came after its list was published, R16
+    CORRECTED = "corrected"  # [which versions] a list, when a correction of it was published
+    ALARM = "accept-alarm"  # an alarm before a list was published, taken as it is
+    CLOSE = "close"  # a report that cannot be read: nothing is to be read of it any more
+    EDITION = "edition"  # [edition] for a list date, R0; for every list, where its text is undated
+    EVENT_CLASS = "event-class"  # [lightning, open, short, club or junior] of an event, QJ 1
+    DECIDED = "decided"  # [rating] a member's first rating of a type on a list, 2019 2(4)
+    ADJUSTMENT = "adjustment"  # [JSON: points, reference, …] a member's rating on a list
+    OUTSIDE = "outside-rating"  # [rating] a member's JCA or other country's rating, 2019 2(3)
+    FEE = "fee"  # [paid and the day, unpaid, accepted] an event, or an organizer's events of a list
+    ORGANIZER = "organizer"  # [accepted, refused] of an event, 3(3)
+    FORM = "form"  # [tournament, meeting] of an event, 3(2)
+    FIDE_OFFICIAL = "fide-official"  # [yes, no] an event, 2022 4(6)
+    MERGE = "merge"  # [federation ID] an entry of the register is the same person as this member
+    REGIONAL = "regional"  # [yes, no] an event that qualifies for the championship, 2022 4(7)
 
 
 Subject = Mapping[str, str | int | None]
@@ -147,9 +164,17 @@ class Rulings:
             return None
         return row
 
-    def of_event(self, event_key: str, kind: Kind) -> list[RulingRow]:
-        """Every ruling of this kind on this event, fitting or not."""
+    def of_event(self, event_key: str | None, kind: Kind) -> list[RulingRow]:
+        """Every ruling of this kind on this event (or, with None, on none), fitting or not."""
         return [r for (event, k, _, _), r in self._rows.items() if event == event_key and k == kind.value]
+
+    def naming(self, kind: Kind, value: str) -> list[RulingRow]:
+        """Every ruling of this kind with this value, fitting or not."""
+        return [r for (_, k, _, _), r in self._rows.items() if k == kind.value and r.value == value]
+
+    def of_kind(self, kind: Kind) -> list[RulingRow]:
+        """Every ruling of this kind, whatever it is about."""
+        return [r for (_, k, _, _), r in self._rows.items() if k == kind.value]
 
     def standing(self, kind: Kind, subject: Subject) -> RulingRow | None:
         """A ruling that belongs to no event (an alias, an edition)."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, delete, insert, select
 
+from importer.keys import event_key
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from scraper.records import EventRecord, Kind, Player
 
@@ -24,13 +25,6 @@ class Stored:
     changes: tuple[str, ...] = ()
 
 
-def event_key(record: EventRecord) -> str:
-    """The name an event keeps for ever; the tournament number of the site."""
-    if record.source.tournament is None:
-        raise ValueError("a reading without a tournament number names no event")
-    return f"{record.source.site.removesuffix('.com')}:{record.source.tournament}"
-
-
 def reading_fingerprint(record: EventRecord) -> str:
     """SHA-256 over everything read, except which pages it came from and when they were uploaded."""
     content = record.to_dict()
@@ -39,11 +33,19 @@ def reading_fingerprint(record: EventRecord) -> str:
 
 
 def is_complete(record: EventRecord) -> bool:
-    """True when no result is pending and every round has pairings: only then is a link a report (R16)."""
+    """True when no result is pending and every round has pairings: only then is a link a report (R16). Where
+    only a grid tells the games, no round is known, and every pair has a result."""
     paired = {p.round for p in record.pairings}
     pending = any(p.kind is Kind.PENDING for p in record.pairings)
+    if rounds_unknown(record):
+        return bool(paired) and not pending
     rounds = record.round_count or 0
     return rounds > 0 and not pending and paired >= set(range(1, rounds + 1))
+
+
+def rounds_unknown(record: EventRecord) -> bool:
+    """Whether the games stand in no round: only the grid of a round robin tells them."""
+    return any(p.code == "round-unknown" for p in record.problems)
 
 
 def store_event(
@@ -105,6 +107,17 @@ def store_event(
     return Stored(state, key, *counts, changes=changes)
 
 
+def take_reading(session: Session, event: EventRow, reading_id: int) -> None:
+    """Stores an event anew from one of its frozen readings, for a correction of the list that holds it or
+    back again. The days of its reports stay."""
+    reading = session.get_one(ReadingRow, reading_id)
+    record = EventRecord.from_dict(json.loads(reading.record))
+    _fill(event, record, reading)
+    session.add(event)
+    session.flush()
+    _replace_children(session, event, record)
+
+
 def differences(before: EventRecord, after: EventRecord) -> tuple[str, ...]:
     """What is other in `after`, a line each: pairings by round and names, then players, then the event.
     Two readings that differ at all have at least one line."""
@@ -145,6 +158,10 @@ EVENT_FIELDS = (
     "system",
     "time_control",
     "rating_calculation",
+    "form",
+    "non_members",
+    "place",
+    "arbiter",
 )
 
 
@@ -177,9 +194,27 @@ def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
 
 
 def received(
-    session: Session, *, reference: str, text: str | None, arrived_on: date, day_stated: bool, now: datetime
+    session: Session,
+    *,
+    reference: str,
+    text: str | None,
+    arrived_on: date,
+    day_stated: bool,
+    now: datetime,
+    message: int | None = None,
 ) -> ReportRow:
-    """Notes that a report came in, before anything is read of it."""
+    """Notes that a report came in, before anything is read of it.
+
+    `message`: the row of the mail it came with. One mail reports one thing once: taken again after it was
+    cut off, its report is the same row.
+    """
+    if message is not None:
+        again = select(ReportRow).where(ReportRow.message_id == message, ReportRow.reference == reference)
+        before = session.exec(again).first()
+        if before is not None:
+            before.state, before.problem = "received", None
+            session.add(before)
+            return before
     row = ReportRow(
         reference=reference,
         text=text,
@@ -187,6 +222,7 @@ def received(
         day_stated=day_stated,
         received_at=now,
         state="received",
+        message_id=message,
     )
     session.add(row)
     session.flush()

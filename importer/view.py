@@ -6,11 +6,12 @@ from datetime import date
 
 from sqlmodel import Session, select
 
+from importer.merged import merged
+from importer.register_history import ONE_TIME, memberships_known
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
 from importer.tables import (
     EventPlayerRow,
     EventRow,
-    MembershipRow,
     PairingRow,
     ReadingRow,
     RoundRow,
@@ -23,7 +24,8 @@ from scraper.records import EventRecord
 class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
     otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
-    that could not be read when it first came has arrived all the same."""
+    that could not be read when it first came has arrived all the same. `first_reported`: the day of the
+    earliest report that was set aside for this one, as the same event; it fixes period and lateness."""
 
     event: EventRow
     rounds: dict[int, RoundRow]
@@ -32,6 +34,7 @@ class EventView:
     rulings: Rulings
     on_arrival: bool = False
     from_first_link: bool = True
+    first_reported: date | None = None
 
     @property
     def key(self) -> str:
@@ -65,8 +68,12 @@ class EventView:
     # What the officer ruled on the event as a whole; each with the facts it was ruled on.
 
     def excluded(self) -> RulingRow | None:
-        """3(8): the whole event is left out."""
-        return self.rulings.find(Kind.EXCLUDE, self.key, {}, self._days())
+        """3(8): the whole event is left out; also where another report of the same event counts."""
+        return self.rulings.find(Kind.EXCLUDE, self.key, {}, self._days()) or self.set_aside()
+
+    def set_aside(self) -> RulingRow | None:
+        """The same event was reported twice; the value names the report that counts."""
+        return self.rulings.find(Kind.SAME_EVENT, self.key, {}, self._days())
 
     def excluded_game(self, pairing: PairingRow) -> RulingRow | None:
         """3(8): this game is left out."""
@@ -89,9 +96,12 @@ class EventView:
         if ruled:
             return date.fromisoformat(ruled.value or "")
         came = self.event.link_came_on if self.from_first_link else self.event.arrived_on
-        if self.on_arrival or self.event.complete_on == self.event.arrived_on:
-            return came
-        return self.event.complete_on
+        own = self.event.complete_on
+        if self.on_arrival or own == self.event.arrived_on:
+            own = came
+        if own is None or self.first_reported is None:
+            return own
+        return min(own, self.first_reported)
 
     def reported_ruling(self) -> RulingRow | None:
         """The officer's word on the day of the report."""
@@ -101,6 +111,26 @@ class EventView:
         """The officer's word on the time control, made on what the page prints."""
         facts = fingerprint(self.event.time_control, self.event.printed_kind)
         return self.rulings.find(Kind.TIME_CONTROL, self.key, {}, facts)
+
+    def organizer_ruling(self) -> RulingRow | None:
+        """3(3): whether the organizer, as the source names him, may host rated games."""
+        return self.rulings.find(Kind.ORGANIZER, self.key, {}, fingerprint(self.event.organizer))
+
+    def form_ruling(self) -> RulingRow | None:
+        """3(2): a tournament or a regular meeting."""
+        return self.rulings.find(Kind.FORM, self.key, {}, self._days())
+
+    def fide_official_ruling(self) -> RulingRow | None:
+        """2022 4(6): whether it is a FIDE official event."""
+        return self.rulings.find(Kind.FIDE_OFFICIAL, self.key, {}, self._days())
+
+    def regional_ruling(self) -> RulingRow | None:
+        """2022 4(7): whether it qualifies for the national championship."""
+        return self.rulings.find(Kind.REGIONAL, self.key, {}, self._days())
+
+    def fee_ruling(self) -> RulingRow | None:
+        """2022 3(5): what became of the fees of this event."""
+        return self.rulings.find(Kind.FEE, self.key, {}, self._days())
 
     def round_date_ruling(self, number: int) -> RulingRow | None:
         """The officer's day for a round that has none."""
@@ -119,12 +149,30 @@ class EventView:
             return None
         return self.event.first_day, self.event.last_day
 
+    def taken_up(self) -> RulingRow | None:
+        """The officer's word that the event is looked at again for a correction of a published list, 7(3)."""
+        return next(
+            (
+                ruling
+                for kind in (Kind.REOPEN, Kind.INTO)
+                if (ruling := self.rulings.find(kind, self.key, {}, fingerprint("correction")))
+            ),
+            None,
+        )
+
     def consult(self) -> None:
         """Looks up every ruling there can be on the event, so that those that do not act stand out."""
+        self.taken_up()
         self.excluded()
+        self.set_aside()
         self.reported_ruling()
         self.accepted_late()
         self.time_control_ruling()
+        self.organizer_ruling()
+        self.form_ruling()
+        self.fide_official_ruling()
+        self.regional_ruling()
+        self.fee_ruling()
         for pairing in self.pairings:
             self.round_date_ruling(pairing.round)
             if pairing.black is not None:
@@ -166,7 +214,22 @@ def load(
         rulings=rulings,
         on_arrival=on_arrival,
         from_first_link=from_first_link,
+        first_reported=_first_reported(session, event, rulings, on_arrival, from_first_link),
     )
+
+
+def _first_reported(
+    session: Session, event: EventRow, rulings: Rulings, on_arrival: bool, from_first_link: bool
+) -> date | None:
+    """The earliest day on which a report that was set aside for this event counts as reported."""
+    days = []
+    for ruling in rulings.naming(Kind.SAME_EVENT, event.key):
+        other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
+        if other is not None:
+            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link)
+            if view.set_aside() is not None and (day := view.reported_on()) is not None:
+                days.append(day)
+    return min(days, default=None)
 
 
 def reading(session: Session, reading_id: int) -> EventRecord:
@@ -175,8 +238,10 @@ def reading(session: Session, reading_id: int) -> EventRecord:
 
 
 def spans_by_member(session: Session) -> dict[int, list[tuple[date, date]]]:
-    """Every member's memberships, by row id."""
+    """Every member's memberships that stand and hold for whatever he plays in, by row id."""
     spans: dict[int, list[tuple[date, date]]] = {}
-    for row in session.exec(select(MembershipRow)):
-        spans.setdefault(row.member_id, []).append((row.first_day, row.last_day))
+    one = merged(session)
+    for row in memberships_known(session, None):
+        if row.kind != ONE_TIME:
+            spans.setdefault(one.row(row.member_id), []).append((row.first_day, row.last_day))
     return spans

@@ -14,6 +14,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def day_begins_in_japan(day: date) -> datetime:
+    """The moment at which a day begins in Japan."""
+    return datetime(day.year, day.month, day.day, tzinfo=JAPAN).astimezone(UTC)
+
+
 def day_in_japan(moment: datetime) -> date:
     """The calendar day of a moment in Japan: 2026-10-20 16:30 UTC is the 21st."""
     return moment.astimezone(JAPAN).date()

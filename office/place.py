@@ -27,6 +27,10 @@ class Place:
         return self.folder / "archive"
 
     @property
+    def mails(self) -> Path:
+        return self.folder / "mails"
+
+    @property
     def lists(self) -> Path:
         return self.folder / "lists"
 
@@ -35,7 +39,8 @@ class Place:
         return self.database.is_file() or self.settings.is_file()
 
     def server(self) -> str | None:
-        """The address of the database server, None for the embedded database. Refused if unreadable."""
+        """The address of the database server, None for the embedded database: `banzuke.toml` may hold other
+        settings alone, once the database is there. Refused if unreadable."""
         if not self.settings.is_file():
             return None
         try:
@@ -45,6 +50,8 @@ class Place:
             found = str(error)
         else:
             found = repr(address)
+            if address is None and self.database.is_file():
+                return None
         if not isinstance(address, str):
             expected = 'database = "postgresql://…"'
             remedy = "correct the file"

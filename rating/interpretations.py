@@ -46,6 +46,20 @@ class Interpretations:
     r30: str = "last-day"
     r31: str = "first-list"
     r32: str = "first-report"
+    r33: str = "as-printed"
+    r34: str = "full-ratings"
+    r36: str = "rated"
+    r37: str = "of-period-end"
+    r38: str = "not-asked"
+    r39: str = "annual-and-collegiate"
+    r41: str = "repaired"
+    r42: str = "asked"
+    r43: str = "half-of-games"
+    r46: str = "received"
+    r48: str = "never-closed"
+    r51: str = "same-day"
+    r52: str = "twelve-hours"
+    r53: str = "own"
 
     def __post_init__(self) -> None:
         problems = [

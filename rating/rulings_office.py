@@ -126,4 +126,148 @@ OFFICE = (
         first_report="once, with the first report of the period that names him.",
         each_organizer="once with each organizer.",
     ),
+    ruling(
+        "R33",
+        "When a name matches the list exactly",
+        {"qjrl": "Organisers 3"},
+        "“Names to match exactly how they appear in the QJRL”: in every letter, or as the same name; and "
+        "capital surnames are only asked to be avoided.",
+        "`importer/matching_exact.py`",
+        as_printed="every letter, capitals and the order of names included; the officer decides the rest.",
+        folded="case, accents, hyphens and the order of names make no difference.",
+    ),
+    ruling(
+        "R34",
+        "Who is among the most improved",
+        {"qjrl": "Organisers 6"},
+        "“There is also a file with Top players/most improved”: nothing says whose ratings are compared.",
+        "`office/exports/queensland_top.py`",
+        full_ratings="who had a full rating on the list before and is listed now, by points gained since.",
+        all_ratings="also who had a provisional one.",
+    ),
+    ruling(
+        "R36",
+        "A fee that nobody recorded as paid or unpaid",
+        {"ncs-2022-09": "3(5)"},
+        "A report may be left out if the payment of its fees is not confirmed; the office need not have "
+        "recorded every payment when the list is made.",
+        "`office/runs/decisions.py`",
+        rated="its games are rated until the officer says that the fee was not paid in time.",
+        not_rated="its games are not rated until the officer says that it was paid, or accepts it unpaid.",
+    ),
+    ruling(
+        "R37",
+        "By the end of which month fees are paid",
+        {"ncs-2022-09": "3(5)"},
+        "“By the end of the month”: fees are charged for a period, which lies in two months.",
+        "`rating/articles/fees.py`",
+        of_period_end="of the month in which the period ends, the day before the list.",
+        of_report="of the month in which the report arrived.",
+    ),
+    ruling(
+        "R38",
+        "Organizers where the office keeps no register of them",
+        {"jcf-2024-10": "3(3), 3(4)", "ncs-2022-09": "2(1)"},
+        "Only registered organizers host rated games, after an application; an office can begin its work "
+        "before it has entered any organizer or application.",
+        "`office/desk/asked.py`",
+        not_asked="nothing is asked of an event as long as no organizer, or no application, is entered at "
+        "all.",
+        asked="every event waits for the officer.",
+    ),
+    ruling(
+        "R39",
+        "Whether a collegiate membership is one",
+        {"jcf-2024-10": "3(5)", "ncs-2022-09": "2(2)", "ncs-2019-09": "1(1)"},
+        "The text asks for annual membership; members of collegiate circles can be on the register by their "
+        "circle's.",
+        "`office/runs/inputs.py`",
+        annual_and_collegiate="a collegiate membership holds on its days as an annual one does.",
+        annual_only="only an annual membership counts.",
+    ),
+    ruling(
+        "R41",
+        "An ID with one slip",
+        {"jcf-2024-10": "4(3)", "ncs-2022-09": "4(1)"},
+        "A report names players by name and ID; an ID can be mistyped in one digit or by two digits changed "
+        "round.",
+        "`importer/matching/register.py`",
+        repaired="where the printed ID is nobody's, exactly one member's ID is one slip away, the name is his "
+        "and nobody else's (nor spelled like anybody else's), and nothing speaks against him, it is he; "
+        "shown as a repair.",
+        asked="the officer is asked.",
+    ),
+    ruling(
+        "R42",
+        "A name without an ID that another member's name can be spelled like",
+        {"jcf-2024-10": "4(3)", "ncs-2022-09": "4(1)"},
+        "Ono and Ohno are two names in Japan, and both are written both ways.",
+        "`importer/matching/register.py`",
+        asked="the officer is asked which of them it is.",
+        exact="the member who is on the register with exactly these letters is taken.",
+    ),
+    ruling(
+        "R43",
+        "When two reports may be of one event",
+        {"jcf-2024-10": "3(6), 4(4)", "ncs-2022-09": "3(3), 4(2)", "ncs-2019-09": "2(1), 3(1)"},
+        "An event can be reported by link and by form, and counts once; two events of one club on one day "
+        "can have games between the same people.",
+        "`importer/twice.py`",
+        half_of_games="they can be on the same days, and at least half of the games of the smaller one are "
+        "between the same people, three or more unless the events have one name: the officer is asked.",
+        any_game="one game between the same people on the same days is enough to ask.",
+    ),
+    ruling(
+        "R46",
+        "When a report by mail arrived",
+        {"jcf-2024-10": "3(6), 4(5)", "ncs-2022-09": "3(3), 4(2)", "ncs-2019-09": "2(1), 3(3)"},
+        "A mail names when it was sent and when servers took it over; the office may look at it days later.",
+        "`office/mail/arrival.py`",
+        received="when the server that took it last says (the topmost Received header), else its Date header; "
+        "one in the future or before 2000 is not believed; without any, the day the office saw it.",
+        sent="its Date header, which its sender sets, else the Received header.",
+        seen="the day the office saw it.",
+    ),
+    ruling(
+        "R48",
+        "How long a Queensland list can be corrected",
+        {"qjrl": "intro"},
+        "The text says nothing of errors in a list that is out.",
+        "`office/corrections/open_lists.py`",
+        never_closed="every list from the error on is recalculated, as where a text closes none.",
+        ninety_days="lists published ninety days before the report of the error, or earlier, are closed.",
+    ),
+    ruling(
+        "R51",
+        "When a member plays in two events at once",
+        {"jcf-2024-10": "4(3)", "ncs-2022-09": "4(1)", "ncs-2019-09": "3(2)"},
+        "Nobody plays in two halls at the same time, and an ID of another person shows in this way; a club "
+        "evening can follow a tournament of the same day.",
+        "`office/desk/possible.py`",
+        same_day="where he has a game in both on one day; the officer is told, and no list waits.",
+        days_overlap="where the days of the two events overlap at all.",
+        same_time="where he has a game in both on one day, and both rounds begin at the same hour.",
+    ),
+    ruling(
+        "R52",
+        "How many games a day are possible",
+        {"jcf-2024-10": "4(3)", "ncs-2022-09": "4(1)", "ncs-2019-09": "3(2)"},
+        "The texts set no limit; a wrong time control or wrong days show by games that no day holds.",
+        "`office/desk/possible.py`",
+        twelve_hours="games of 60 moves that fill more than twelve hours of one day are shown (the limit of "
+        "FIDE's regulations for rated events); no list waits.",
+        twenty_four_hours="only more than the day has hours.",
+    ),
+    ruling(
+        "R53",
+        "Which rating a member goes on with who was entered twice",
+        {"jcf-2024-10": "5(2), 7(3)", "ncs-2022-09": "3(7)", "ncs-2019-09": "4(5)"},
+        "One person held ratings under two IDs on a list that is not recalculated: closed, taken over, or "
+        "not corrected.",
+        "`office/runs/merged.py`",
+        own="the kept member's own rating of the type stands; where he has none, that of the other entry; "
+        "the games of both count, and the highest peak. What is still wrong is an adjustment.",
+        more_games="of the ratings of one type the one with more games stands.",
+        own_alone="nothing of the other entry counts: neither rating, nor games, nor peak.",
+    ),
 )

@@ -94,6 +94,12 @@ class Fees(Protocol):
     ) -> tuple[Fee, ...] | None: ...
 
 
+class FeeDue(Protocol):
+    def __call__(
+        self, law: Edition, /, reported: date, period: Period, switches: Interpretations
+    ) -> date | None: ...
+
+
 class Forfeit(Protocol):
     def __call__(self, law: Edition, /, result: str) -> bool: ...
 
@@ -231,6 +237,7 @@ class Shapes:
     late: Late
     fee_excludes: FeeExcludes
     fees: Fees
+    fee_due: FeeDue
     forfeit: Forfeit
     unrated: Unrated
     rating_of_unrated: RatingOfUnrated
@@ -260,6 +267,7 @@ OPTIONAL = frozenset(
         "late",
         "fee_excludes",
         "fees",
+        "fee_due",
         "rating_of_unrated",
         "carried_over",
         "fide",

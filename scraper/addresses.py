@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from scraper.errors import ScraperError
 from scraper.fetch_codes import remedy
+from scraper.list_address import ListAddress, list_address
 from scraper.records import Problem
 
 SITE = "chess-results.com"
@@ -23,6 +24,8 @@ SITE = "chess-results.com"
 _HOST = re.compile(r"(?:www\.|s[0-9]{1,2}\.)?chess-results\.com", re.ASCII | re.IGNORECASE)
 _PATH = re.compile(r"/+tnr0*([1-9][0-9]{0,8})\.aspx", re.ASCII | re.IGNORECASE)
 _SHORT = re.compile(r"/+tnr0*([1-9][0-9]{0,8})/?", re.ASCII | re.IGNORECASE)
+_TOURNAMENT = re.compile("[1-9][0-9]{0,8}", re.ASCII)
+_GAMES = re.compile(r"/+partiesuche\.aspx", re.ASCII | re.IGNORECASE)
 _CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
 _CANDIDATE = re.compile(
     rf"(?:(?:https?|ftps?)://|[a-z][a-z0-9+.\-]{{0,20}}://|(?<![A-Za-z0-9._@/:%\-])"
@@ -88,13 +91,21 @@ class Address:
             flag=30,
         )
 
+    def card(self, number: int) -> str:
+        """The canonical address of one player's card, by his starting number."""
+        return _url(self.tournament, art=9, snr=number)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a text holds: tournaments in order, each once, and a problem for every other link."""
+    """What a text holds: tournaments in order, each once, and a problem for every other link.
+
+    `lists`: pages that list tournaments, in a text that names no tournament itself.
+    """
 
     addresses: tuple[Address, ...]
     refused: tuple[Problem, ...]
+    lists: tuple[ListAddress, ...] = ()
 
 
 def find_addresses(text: str) -> Found:
@@ -125,7 +136,9 @@ def find_addresses(text: str) -> Found:
                     refused.setdefault(met, error.problem)
             else:
                 addresses.setdefault(address.tournament, address)
-    return Found(tuple(addresses.values()), tuple(refused.values()))
+    lists = {} if addresses else {met: found for met in refused if (found := read_list_address(met))}
+    others = tuple(problem for met, problem in refused.items() if met not in lists)
+    return Found(tuple(addresses.values()), others, tuple(dict.fromkeys(lists.values())))
 
 
 def read_address(text: str) -> Address:
@@ -134,6 +147,13 @@ def read_address(text: str) -> Address:
     if met.startswith("<") and met.endswith(">"):
         met = met[1:-1].strip()
     return _parse(_BLANK.sub(r"\1", _AMPERSAND.sub("&", met)).rstrip(_TRAILING))
+
+
+def read_list_address(text: str) -> ListAddress | None:
+    """The page that lists tournaments which an address names; None for any other text."""
+    met = text.strip()
+    url = met if "://" in met else f"https://{met}"
+    return list_address(url, met) if _host_trouble(url) is None else None
 
 
 def _without_soft_breaks(text: str) -> str:
@@ -196,9 +216,11 @@ def _parse(met: str) -> Address:
         raise _error("address-not-chess-results", trouble, met)
     parts = urlsplit(url)
     path = _PATH.fullmatch(parts.path) or _SHORT.fullmatch(parts.path)
+    query = {name.lower(): value for name, value in reversed(parse_qsl(parts.query))}
+    if path is None and _GAMES.fullmatch(parts.path) and _TOURNAMENT.fullmatch(query.get("tnr", "")):
+        return Address(int(query["tnr"]), met=met)  # the games of a tournament (seen: a menu's link)
     if path is None:
         raise _error("address-not-a-tournament", f"the page {parts.path or '/'} of the site", met)
-    query = {name.lower(): value for name, value in reversed(parse_qsl(parts.query))}
     return Address(int(path[1]), art=_number(query.get("art")), round=_number(query.get("rd")), met=met)
 
 

@@ -21,6 +21,9 @@ class Code:
 NOT_HTML = "not-html"
 NO_TOURNAMENT = "no-tournament"
 RECORD_NOT_FOUND = "record-not-found"
+SEARCH_NAMES_NONE = "search-names-none"
+SEARCH_NAMES_ONE = "search-names-one"
+SEARCH_NAMES_SEVERAL = "search-names-several"
 PAGE_TRUNCATED = "page-truncated"
 PAGE_TOO_LARGE = "page-too-large"
 OTHER_LANGUAGE = "other-language"
@@ -102,6 +105,19 @@ CODES: dict[str, Code] = {
     ),
     RECORD_NOT_FOUND: Code(
         "Chess-Results says that there is no such tournament.", "Check the tournament number in the address."
+    ),
+    SEARCH_NAMES_NONE: Code(
+        "A page that lists tournaments (a search, a federation, the start page), and names none.",
+        "Open the tournament itself and give its address. A search's result is the answer to its form, and a "
+        "link to the search leads to the form without it; or save the page with the result, and give that.",
+    ),
+    SEARCH_NAMES_ONE: Code(
+        "A page that lists one tournament, where a page of the tournament itself was to be read.",
+        "Give the tournament's own address.",
+    ),
+    SEARCH_NAMES_SEVERAL: Code(
+        "A page that lists several tournaments, or does not make certain that there is only one.",
+        "Open the one that is meant and give its own address, such as https://chess-results.com/tnr1234567.aspx.",
     ),
     PAGE_TRUNCATED: Code("The page ends before its end.", "Fetch or save the page again, whole."),
     PAGE_TOO_LARGE: Code(

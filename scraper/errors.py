@@ -3,6 +3,7 @@
 ScraperError
 ├── PageError                 the bytes are not a page this reader takes
 │   ├── NotATournamentPage    not HTML, no tournament heading, "Record not found"
+│   ├── SearchPage            a page that lists tournaments: a search, a federation, the start page
 │   ├── TruncatedPage         the page ends before its end
 │   ├── OtherLanguage         a Chess-Results page in a language that is not read
 │   ├── OtherPageKind         a view, layout or table that is not known
@@ -37,6 +38,14 @@ class PageError(ScraperError):
 
 class NotATournamentPage(PageError):
     """Not HTML, no tournament heading, or the site's "Record not found"."""
+
+
+class SearchPage(PageError):
+    """A page that lists tournaments; `tournament` is the only one that it names, None if there is not one."""
+
+    def __init__(self, problem: Problem, tournament: int | None) -> None:
+        super().__init__(problem)
+        self.tournament = tournament
 
 
 class TruncatedPage(PageError):

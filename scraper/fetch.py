@@ -1,17 +1,20 @@
 """All pages of one event, from a link to any of its views: the first page tells which others are needed.
 
-At most rounds + 3 pages (scraper/plan.py); redirects and the gate's post come on top. A page that was
-received before in the same run is not asked for again.
+At most rounds + 3 pages (scraper/plan.py); redirects, the gate's post and the cards that were asked for come
+on top. A page that was received before in the same run is not asked for again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from scraper.addresses import Address
 from scraper.client import Answer, Client
+from scraper.codes import VIEW_NOT_NEEDED
+from scraper.errors import OtherPageKind
 from scraper.event.team_views import BOARDS
 from scraper.plan import CROSSTABLE, NOT_PAIRED, PAIRINGS, START_LIST, View, plan, without_shown
+from scraper.problems import problem
 from scraper.records import SavedPage
 
 __all__ = ["CROSSTABLE", "NOT_PAIRED", "PAIRINGS", "START_LIST", "Progress", "fetch_event"]
@@ -23,8 +26,11 @@ Progress = Callable[[int, int | None, str], None]
 """Told after each page: pages done, pages in all (None until the first page is read), what was done."""
 
 
-def fetch_event(address: Address, client: Client, *, progress: Progress | None = None) -> list[SavedPage]:
-    """The pages of an event as received, the first page (start list with details) first.
+def fetch_event(
+    address: Address, client: Client, *, cards: Sequence[int] = (), progress: Progress | None = None
+) -> list[SavedPage]:
+    """The pages of an event as received, the first page (start list with details) first. `cards`: starting
+    numbers of the players whose cards are fetched as well, a page each.
 
     Raises FetchError where the site does not give a page and PageError where the first page is none of
     this tournament. What was received until then is in the client's archive.
@@ -35,10 +41,13 @@ def fetch_event(address: Address, client: Client, *, progress: Progress | None =
 
     start = client.page(address.page(START_LIST, details=True), deadline=deadline)
     planned = plan(start.page)
+    if planned.teams and cards:
+        expected, found = "views of a team event from which something is taken", "players' cards asked for"
+        raise OtherPageKind(problem(VIEW_NOT_NEEDED, address.url, expected=expected, found=found))
     views = planned.views
     pages = [start.page]
     rounds = f"; {planned.rounds} rounds" if planned.rounds else ""
-    tell(1, 1 + len(views), f"{planned.kind}{rounds}")
+    tell(1, 1 + len(views) + len(cards), f"{planned.kind}{rounds}")
 
     while views:
         view, views = views[0], views[1:]
@@ -48,7 +57,10 @@ def fetch_event(address: Address, client: Client, *, progress: Progress | None =
         pages.append(answer.page)
         if planned.teams and view.art == BOARDS:
             views = without_shown(views, answer.page)
-        tell(len(pages), len(pages) + len(views), view.words)
+        tell(len(pages), len(pages) + len(views) + len(cards), view.words)
+    for nth, number in enumerate(cards, start=1):
+        pages.append(client.page(address.card(number), deadline=deadline).page)
+        tell(len(pages), len(pages) + len(cards) - nth, f"card of {number}")
     return pages
 
 

@@ -17,7 +17,7 @@ class Limits:
     silence: float = 20.0
     request: float = 60.0
     page: float = 900.0
-    body: int = 20 * 2**20
+    body: int = 20_000_000
     redirects: int = 5
     attempts: int = 4
     retry_after: float = 300.0

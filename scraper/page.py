@@ -6,7 +6,7 @@ What can be read in spite of a flaw is a problem in the reading; what is not the
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
@@ -59,16 +59,21 @@ MOST_ROUNDS = 50
 CUT_AT = 150
 """Rows after which the site cuts a list, unless the address says `zeilen=99999`."""
 
+MOST_BYTES_KEPT = 1_000_000
+_PARSED_LAST: list[LexborHTMLParser] = []
+"""The page before stays until the next one is parsed, which then takes its place in memory. Freed at once,
+the memory could go back to the system and be asked for anew, which takes as long again as the parsing; kept
+as long as the readings, every page would be parsed into memory that no cache knows."""
+
+_ENDS = (b"</html>", b"</html>\n", b"</html>\r\n")
+"""How nearly every page ends; any other is looked at more closely."""
+
 Content = IndividualContent | TeamContent
 
 
 @dataclass(frozen=True, slots=True)
 class PageReading:
-    """One page: `kind` says which content it has; `details` is None where the page does not show them.
-
-    `marks` keep the parsed page as long as the reading. Freed after each page its memory would go back to the
-    system and be asked for anew by the next one, which takes as long again as the parsing.
-    """
+    """One page: `kind` says which content it has; `details` is None where the page does not show them."""
 
     kind: PageKind
     page: SavedPage
@@ -76,7 +81,6 @@ class PageReading:
     details: Details | None
     content: Content
     problems: tuple[Problem, ...]
-    marks: Marks = field(repr=False, compare=False)
 
     @property
     def round(self) -> int | None:
@@ -103,6 +107,7 @@ def read_page(page: SavedPage) -> PageReading:
     html, problems = _html(page)
     _whole_page(html, origin)
     tree = LexborHTMLParser(html)
+    _PARSED_LAST[:] = (tree,) if len(html) <= MOST_BYTES_KEPT else ()
     marks = Marks(tree)
     head, head_problems = read_head(tree, origin, marks)
     problems += head_problems
@@ -117,7 +122,7 @@ def read_page(page: SavedPage) -> PageReading:
     if cut := _cut(page, marks, content):
         where = place(origin, table=1)
         problems.append(problem(LIST_TRUNCATED, where, expected="the whole list", found=cut))
-    return PageReading(kind, page, head, details, content, tuple(problems), marks)
+    return PageReading(kind, page, head, details, content, tuple(problems))
 
 
 def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
@@ -130,7 +135,8 @@ def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
         )
     if body.startswith(MAGIC):
         return as_page(body, origin).encode(), []
-    if b"<html" not in body[:4096].lower():
+    begin = body[:4096]
+    if b"<html" not in begin and b"<html" not in begin.lower():
         found = f"{len(body)} bytes that begin {body[:16]!r}"
         expected = "an HTML page or an Excel export (.xlsx)"
         raise NotATournamentPage(problem(NOT_HTML, origin, expected=expected, found=found))
@@ -148,9 +154,9 @@ def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
 def _whole_page(html: bytes, origin: str) -> None:
     """A whole page closes its list and itself; the parser would silently close both."""
     found = None
-    if b"CRs1" in html[max(html.rfind(b"</table"), 0) :]:
+    if html.find(b"CRs1", max(html.rfind(b"</table"), 0)) >= 0:
         found = f"the end after {len(html.decode())} characters, within a table"
-    elif "</html>" not in html[-8000:].decode(errors="ignore")[-2000:].lower():
+    elif not html.endswith(_ENDS) and "</html>" not in html[-8000:].decode(errors="ignore")[-2000:].lower():
         found = f"no </html> at the end, after {len(html.decode())} characters"
     if found:
         raise TruncatedPage(problem(PAGE_TRUNCATED, origin, expected="</table> and </html>", found=found))

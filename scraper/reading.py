@@ -13,8 +13,10 @@ from scraper.codes import NO_TOURNAMENT, VIEW_NOT_NEEDED
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.whole import EventReading, Reckoning, assemble
 from scraper.page import PageReading, read_page
+from scraper.pages.team_page import TEAM_KINDS
 from scraper.problems import problem
 from scraper.records import EventRecord, Problem, SavedPage
+from scraper.words import PageKind
 
 __all__ = ["EventReading", "PageReading", "assemble", "read_event", "read_page", "read_whole_event"]
 
@@ -52,5 +54,18 @@ def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) ->
     whole = assemble(readings, minutes_at_60=minutes_at_60)
     unread: list[Problem] = [e.problem for e in refused if e.problem.code != VIEW_NOT_NEEDED]
     left_out = (*whole.left_out, *(e.problem for e in refused if e.problem.code == VIEW_NOT_NEEDED))
+    left_out += _cards_of_teams(readings)
     record = replace(whole.record, problems=(*unread, *whole.record.problems)) if unread else whole.record
     return replace(whole, record=record, left_out=left_out)
+
+
+def _cards_of_teams(readings: Sequence[PageReading]) -> tuple[Problem, ...]:
+    """A player's card among the pages of a team event: nothing is taken from it, and that is told."""
+    if not any(r.kind in TEAM_KINDS for r in readings):
+        return ()
+    expected = "a view of a team event from which something is taken"
+    return tuple(
+        problem(VIEW_NOT_NEEDED, r.page.origin, expected=expected, found="a player's card")
+        for r in readings
+        if r.kind == PageKind.PLAYER_CARD
+    )

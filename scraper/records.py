@@ -36,6 +36,8 @@ class Kind(StrEnum):
     HALF_BYE = "half-bye"
     NOT_PAIRED = "not-paired"
     PENDING = "pending"
+    UNRATED = "unrated"
+    """Over before each side had moved (TRF `W D L`): points, but no game."""
 
 
 class Result(StrEnum):
@@ -91,7 +93,8 @@ class TimeControl:
 class Player:
     """A player of the event as the source has him. `number` is the starting number.
 
-    Ratings that the source prints as 0 are unrated: None. `sex` is "f" or "m" where printed.
+    Ratings that the source prints as 0 are unrated: None. `sex` is "f" or "m" where printed. What only
+    files state (`LATER`) is left out of the JSON form where it is None.
     """
 
     number: int
@@ -105,16 +108,21 @@ class Player:
     rating_international: int | None = None
     sex: str | None = None
     club: str | None = None
+    born: str | None = None
+    """`YYYY-MM-DD` or `YYYY`, where a file or a player's card states it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Pairing:
     """Two players of a round, or one without an opponent (`black` None, for byes and not-paired, and
     for a forfeit on a team's board whose other side is empty).
 
     `white`/`black` are starting numbers. `colours` is False where the source has none; then
     `white` is simply the lower number. `board` is None where the source has none; in team events it
-    is match × 100 + board.
+    is match × 100 + board. In files, which number no boards, it is the place in the round.
+
+    A value, by which it is compared and found in sets: nothing changes it. It is not frozen, since there are
+    hundreds in an event and a frozen one takes four times as long to make.
     """
 
     round: int
@@ -141,7 +149,9 @@ class PageSource:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a reading comes from: the tournament number, the reader and the pages."""
+    """Where a reading comes from: the tournament number, the reader and the pages. Of a report that came
+    as a file, `site` is the kind of file (`form`, `swiss-perfect`, `trf`), `tournament` None, and each
+    file stands as a page."""
 
     site: str = "chess-results.com"
     tournament: int | None = None
@@ -154,6 +164,8 @@ class EventRecord:
     """One event, whole: everything later steps may know of what the source says.
 
     `last_update` is the newest "Last update" of its pages, as printed (the site states no zone).
+    Only files state the last four: `form` "tournament" or "meeting" (3(2)), `non_members` the number of
+    participants who are no members (4(3) d), `place` where it was held, `arbiter` the chief arbiter.
     """
 
     name: str
@@ -172,11 +184,19 @@ class EventRecord:
     pairings: tuple[Pairing, ...] = ()
     problems: tuple[Problem, ...] = ()
     source: Source = field(default_factory=Source)
+    form: str | None = None
+    non_members: int | None = None
+    place: str | None = None
+    arbiter: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document as plain values: days "YYYY-MM-DD", times "YYYY-MM-DDTHH:MM:SS"."""
         plain = _plain(asdict(self))
         assert isinstance(plain, dict)
+        for part in (plain, *plain["players"]):
+            for name in LATER:
+                if name in part and part[name] is None:
+                    del part[name]
         return plain
 
     def to_json(self, indent: int | None = 1) -> str:
@@ -196,7 +216,7 @@ class EventRecord:
         )
         return cls(
             **{
-                **{f.name: d[f.name] for f in fields(cls)},
+                **{f.name: d[f.name] for f in fields(cls) if f.name not in LATER or f.name in d},
                 "first_day": _day(d["first_day"]),
                 "last_day": _day(d["last_day"]),
                 "rounds": tuple(Round(**{**r, "date": _day(r["date"])}) for r in d["rounds"]),
@@ -216,6 +236,10 @@ class EventRecord:
     def with_problems(self, *problems: Problem) -> EventRecord:
         """The same record with further problems at the end."""
         return replace(self, problems=(*self.problems, *problems))
+
+
+LATER = ("born", "form", "non_members", "place", "arbiter")
+"""Fields that came after readings were frozen: absent where None, so that no frozen reading changes."""
 
 
 @dataclass(frozen=True, slots=True)

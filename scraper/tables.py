@@ -1,6 +1,6 @@
 """The site's lists: `table.CRs1`, known by their headings.
 
-Rows are walked by `child` and `next` (twice as fast as a selector per row), and only the table's own
+Rows are walked by their children (twice as fast as a selector per row), and only the table's own
 rows are met: names can hold a nested table. A row may be shorter or longer than the headings; each
 page kind says which rows may. Headings are put into English words at once; the rest of the reader
 knows no other.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -19,28 +20,37 @@ from scraper.errors import OtherPageKind, TruncatedPage
 from scraper.languages import ENGLISH, Language
 from scraper.problems import place, problem
 from scraper.records import Problem
+from scraper.values import CLEANED
 
 ONE_TABLE = "one table of class CRs1"
 HEADING_ROWS = ("CRg1b", "CRng1b")
 """Classes of a row of headings; round robins and teams repeat them, and head rounds with one cell of it."""
 
-CELLS = frozenset({"td", "th"})
-_CELL_IDS = frozenset(cell.tag_id for cell in LexborHTMLParser("<table><tr><td><th>").css("td, th"))
-"""The parser's numbers of the two tags: twice as fast to ask for as their names, for every cell of a page."""
+_TABLE = LexborHTMLParser("<table><thead><tbody><tfoot><tr><td><th>")
+_CELL_IDS, _PART_IDS = (
+    frozenset(node.tag_id for node in _TABLE.css(tags)) for tags in ("td, th", "tbody, thead, tfoot")
+)
+(_ROW_ID,) = (node.tag_id for node in _TABLE.css("tr"))
+"""The parser's numbers of tags: twice as fast to ask for as their names, for every cell of a page."""
 
 _NUMBERED = re.compile(r"(?:\d{1,3}\.Rd|\d{1,4})?", re.ASCII)
 """Headings without words: rounds, numbers of players, and columns without a heading."""
 
 
+WITH_NODES = frozenset({"Name", "White", "Black", "Res."})
+"""Columns whose cells say more than their texts: numbers in links, colours."""
+
+
 class Row:
     """One row under the headings. `number` counts from 1, `css` is the row's class attribute.
 
-    `texts` are the cells' texts with every run of blanks made one; `cells` their nodes.
+    `texts` are the cells' texts with every run of blanks made one; `cells` the nodes by column, in a row
+    under headings only those of `WITH_NODES`: all of them would be most of what a reading holds in memory.
     """
 
     __slots__ = ("cells", "css", "number", "texts")
 
-    def __init__(self, number: int, cells: list[LexborNode], texts: tuple[str, ...], css: str) -> None:
+    def __init__(self, number: int, cells: dict[int, LexborNode], texts: tuple[str, ...], css: str) -> None:
         self.number = number
         self.cells = cells
         self.texts = texts
@@ -130,19 +140,26 @@ def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
     headings: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     rows: list[Row] = []
+    kept: list[int] = []
     for tr in own_rows(node):
-        css = tr.attributes.get("class") or ""
         # As `cells_of` and `clean`, without a call for each: a page has a thousand cells and more.
         cells = [cell for cell in tr.iter() if cell.tag_id in _CELL_IDS]
-        texts = [" ".join(cell.text_lexbor().split()) for cell in cells]
+        texts = [CLEANED[cell.text_lexbor()] for cell in cells]
+        css = tr.attributes.get("class") or ""
         if not headings and css in HEADING_ROWS and len(texts) > 1:
-            headings, unknown = in_english(texts, language)
+            headings, unknown = in_english(tuple(texts), language)
+            kept = [i for i, heading in enumerate(headings) if heading in WITH_NODES]
         elif texts:
-            rows.append(Row(len(rows) + 1, cells, tuple(texts), css))
+            if len(texts) == len(headings):
+                nodes = {i: cells[i] for i in kept}
+            else:
+                nodes = dict(enumerate(cells))
+            rows.append(Row(len(rows) + 1, nodes, tuple(texts), css))
     return Table(headings, tuple(rows), node, unknown)
 
 
-def in_english(printed: list[str], language: Language) -> tuple[tuple[str, ...], tuple[str, ...]]:
+@lru_cache(maxsize=256)
+def in_english(printed: tuple[str, ...], language: Language) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Headings in English, and the words that are in no table. English words stand in every language.
 
     Where a round's two players are both headed "Name" they are White and Black (seen: kids2020_r5_russian).
@@ -183,23 +200,17 @@ def unknown_words(table: Table, origin: str, language: Language) -> list[Problem
 
 def own_rows(table: LexborNode) -> Iterator[LexborNode]:
     """The rows of a table itself, not those of tables within its cells."""
-    part = table.first_child
-    while part is not None:
-        if part.tag == "tr":
+    for part in table.iter():
+        if part.tag_id == _ROW_ID:
             yield part
-        elif part.tag in ("tbody", "thead", "tfoot"):
-            row = part.first_child
-            while row is not None:
-                if row.tag == "tr":
+        elif part.tag_id in _PART_IDS:
+            for row in part.iter():
+                if row.tag_id == _ROW_ID:
                     yield row
-                row = row.next
-        part = part.next
 
 
 def cells_of(row: LexborNode) -> Iterator[LexborNode]:
     """The cells of a row, th and td alike: the site mixes them within one row."""
-    cell = row.first_child
-    while cell is not None:
-        if cell.tag in CELLS:
+    for cell in row.iter():
+        if cell.tag_id in _CELL_IDS:
             yield cell
-        cell = cell.next

@@ -7,7 +7,12 @@ finding that a ruling answers is yielded too, with the ruling, so that the recor
 from collections.abc import Callable, Iterator
 
 from importer.checks.facts import Facts
-from importer.checks.people import member_twice, unmatched_players
+from importer.checks.people import (
+    federation_ids_missing,
+    ids_read_otherwise,
+    member_twice,
+    unmatched_players,
+)
 from importer.checks.read import reading_problems
 from importer.checks.report import event_without_days, missing_report_items, newer_reading
 from importer.checks.results import pending_results, report_day
@@ -25,6 +30,8 @@ CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
     pending_results,
     report_day,
     unmatched_players,
+    ids_read_otherwise,
+    federation_ids_missing,
     member_twice,
     newer_reading,
 )

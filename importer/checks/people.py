@@ -3,11 +3,16 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
+from importer.matching.records import READ_OTHERWISE
 from importer.rulings import Kind, fingerprint
 from importer.tables import EventPlayerRow
+
+DECIDED = ("ruling ", "alias ")
+"""How the rule of a match begins that the officer made."""
 
 CODES = {"unknown": "member-unknown", "ambiguous": "member-ambiguous"}
 
@@ -29,9 +34,10 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
         if ruling is None and player.match not in CODES:
             continue
         candidates = json.loads(player.candidates)
-        listed = "; ".join(f"{c['federation_id']} {c['name']} ({c['why']})" for c in candidates)
+        listed = "".join(f"\n{_told(c)}" for c in candidates)
+        sure = any(c.get("likeness") is None for c in candidates)
         yield facts.finding(
-            CODES["ambiguous" if candidates else "unknown"],
+            CODES["ambiguous" if sure else "unknown"],
             subject,
             f"player {player.number}",
             "one member",
@@ -39,10 +45,56 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
             + (f", ID {player.national_id}" if player.national_id else ", no ID")
             + (f", FIDE ID {player.fide_id}" if player.fide_id else "")
             + f": {player.match_rule}"
-            + (f"; candidates: {listed}" if listed else ""),
+            + (f"; could be:{listed}" if listed else ""),
             "banzuke resolve PROBLEM --match ID, or --no-member for a guest",
             settled_by=ruling.id if ruling else None,
         )
+
+
+def federation_ids_missing(facts: Facts) -> Iterator[Finding]:
+    """4(3) b: members who had a game and stand in the report without their ID. Shown; the name was enough. Of
+    whom the officer was asked, he need not be told again."""
+    view = facts.view
+    played = {n for p in view.pairings if p.black is not None for n in (p.white, p.black)}
+    members = [p for n, p in sorted(view.players.items()) if n in played and p.member_id is not None]
+    without = [p for p in members if not p.national_id and not p.match_rule.startswith(DECIDED)]
+    if without:
+        named = "" if len(without) == len(members) > 1 else ": " + ", ".join(_numbered(p) for p in without)
+        yield facts.finding(
+            "federation-ids-missing",
+            {},
+            "list of players",
+            "the federation ID of every member (4(3) b)",
+            f"{len(without)} of {len(members)} members stand without it" + named,
+            "send the organizer docs/organizers.md; the event is rated all the same",
+            blocks=False,
+        )
+
+
+def _numbered(player: EventPlayerRow) -> str:
+    return f"{player.number} {player.name}"
+
+
+def ids_read_otherwise(facts: Facts) -> Iterator[Finding]:
+    """IDs that are no member's as they were printed, and certain all the same (R41)."""
+    read = [p for p in facts.view.players.values() if p.match_rule.startswith(READ_OTHERWISE)]
+    if read:
+        told = [f"\n{p.number} {p.name}: {p.match_rule}" for p in read]
+        yield facts.finding(
+            "ids-read",
+            {},
+            "players " + ", ".join(str(p.number) for p in read),
+            "federation IDs as members have them",
+            f"{len(read)} written otherwise, and read as the one member each can be:" + "".join(told),
+            "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another",
+            blocks=False,
+        )
+
+
+def _told(candidate: dict[str, Any]) -> str:
+    """A candidate as the officer reads him: who, why, and what speaks against it."""
+    against = "".join(f"; against: {a}" for a in candidate.get("against", ()))
+    return f"{candidate['federation_id']} {candidate['name']} ({candidate['why']}{against})"
 
 
 def member_twice(facts: Facts) -> Iterator[Finding]:

@@ -17,6 +17,12 @@ ASKED_ELSEWHERE = frozenset(
 )
 """Codes whose question a check of ours asks with a subject that rulings can be made on."""
 
+OFFICE_REMEDIES = {
+    "round-unknown": "import the link again when its page of pairings shows the rounds; or banzuke resolve "
+    "PROBLEM --accept: the games are rated as the grid has them, without rounds, colours and boards",
+}
+"""What the officer can do, where the reader's own remedy speaks of pages to be given."""
+
 
 def reading_problems(facts: Facts) -> Iterator[Finding]:
     """Every problem of the reading that no other check asks about."""
@@ -31,5 +37,5 @@ def reading_problems(facts: Facts) -> Iterator[Finding]:
                 problem.place,
                 problem.expected,
                 problem.found,
-                problem.remedy,
+                OFFICE_REMEDIES.get(problem.code, problem.remedy),
             )

@@ -16,7 +16,7 @@ def event_without_days(facts: Facts) -> Iterator[Finding]:
             "details",
             "the event's first and last day (4(3) a)",
             "none",
-            "ask the organizer to enter the dates in Swiss-Manager and upload again, then import again",
+            "ask the organizer, then: banzuke resolve PROBLEM --days YYYY-MM-DD/YYYY-MM-DD; or import again",
         )
     elif event.first_day > event.last_day:
         yield facts.finding(
@@ -25,12 +25,12 @@ def event_without_days(facts: Facts) -> Iterator[Finding]:
             "details",
             "a first day not after the last",
             f"{event.first_day} to {event.last_day}",
-            "ask the organizer to correct the dates and upload again, then import again",
+            "ask the organizer, then: banzuke resolve PROBLEM --days YYYY-MM-DD/YYYY-MM-DD; or import again",
         )
 
 
 def missing_report_items(facts: Facts) -> Iterator[Finding]:
-    """4(3) a: the organizer; 4(3) b: the federation IDs. Shown; the list does not wait for them."""
+    """4(3) a: the organizer. Shown; the list does not wait for it."""
     if not facts.view.event.organizer:
         yield facts.finding(
             "organizer-missing",
@@ -52,6 +52,6 @@ def newer_reading(facts: Facts) -> Iterator[Finding]:
             "",
             "the event as it was when its list was published",
             "; ".join(facts.changes),
-            "the published list stands; the new reading is kept for a correction under 7(3)",
+            "the published list stands; a correction under 7(3): banzuke correction open EVENT; or --accept",
             blocks=False,
         )

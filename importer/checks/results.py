@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
+from importer.store import rounds_unknown
 from scraper.records import Kind
 
 
@@ -20,6 +21,8 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
                 "none yet",
                 "import the link again when it is entered, or --accept: an unfinished game is not rated",
             )
+    if rounds_unknown(facts.record):
+        return  # asked once, by the reading's own problem
     paired = {p.round for p in view.pairings}
     for number in range(1, (view.event.round_count or 0) + 1):
         if number not in paired:

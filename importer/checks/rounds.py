@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
+from importer.store import rounds_unknown
 
 
 def rounds_without_date(facts: Facts) -> Iterator[Finding]:
@@ -12,6 +13,7 @@ def rounds_without_date(facts: Facts) -> Iterator[Finding]:
     event = facts.view.event
     if event.first_day is None or event.last_day is None:
         return  # asked by event_without_days
+    gridded = rounds_unknown(facts.record)
     for number in sorted({p.round for p in facts.view.pairings}):
         row = facts.view.rounds.get(number)
         if row is not None and row.played_on is not None:
@@ -24,7 +26,7 @@ def rounds_without_date(facts: Facts) -> Iterator[Finding]:
         yield facts.finding(
             "round-without-date",
             {"round": number},
-            f"round {number}",
+            f"the games of the grid, leg {number}" if gridded else f"round {number}",
             "the day it was played",
             "no date" + (f"; it matters: {why}" if why else ""),
             "ask the organizer, then: banzuke resolve PROBLEM --date YYYY-MM-DD"

@@ -15,19 +15,40 @@ NAMING_CONVENTION = {
 }
 SQLModel.metadata.naming_convention = NAMING_CONVENTION
 
+from importer.tables.acf import AcfRatingRow  # noqa: E402
 from importer.tables.desk import ProblemRow, RulingRow  # noqa: E402
 from importer.tables.events import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow  # noqa: E402
-from importer.tables.register import FideRatingRow, MemberRow, MembershipRow  # noqa: E402
+from importer.tables.fide import FideListRow, FidePlayerRow  # noqa: E402
+from importer.tables.messages import MessagePlaceRow, MessageRow  # noqa: E402
+from importer.tables.organizers import ApplicationRow, OrganizerNameRow, OrganizerRow, OrganizerSpanRow  # noqa: E402
+from importer.tables.register import (  # noqa: E402
+    FideRatingRow,
+    MemberNameRow,
+    MemberRow,
+    MembershipRow,
+    RegisterFactRow,
+)
 
 __all__ = [
+    "AcfRatingRow",
+    "ApplicationRow",
     "EventPlayerRow",
     "EventRow",
+    "FideListRow",
+    "FidePlayerRow",
     "FideRatingRow",
+    "MemberNameRow",
     "MemberRow",
     "MembershipRow",
+    "MessagePlaceRow",
+    "MessageRow",
+    "OrganizerNameRow",
+    "OrganizerRow",
+    "OrganizerSpanRow",
     "PairingRow",
     "ProblemRow",
     "ReadingRow",
+    "RegisterFactRow",
     "ReportRow",
     "RoundRow",
     "RulingRow",

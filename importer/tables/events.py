@@ -8,8 +8,8 @@ from sqlmodel import DateTime, Field, SQLModel, UniqueConstraint
 class ReportRow(SQLModel, table=True):
     """One report of one event. Kept also when it could not be read: then `problem` says why (JSON).
 
-    `arrived_on` is the day it arrived, in Japan; `day_stated` tells a day the officer gave from the
-    day of the import (R16). `text` is what was pasted, as it was.
+    `arrived_on` is the day it arrived, in Japan; `day_stated` tells a day the officer or a mail gave from
+    the day of the import (R16). `text` is what was pasted, as it was; `message_id` is the mail it came with.
     """
 
     __tablename__ = "report"
@@ -22,6 +22,7 @@ class ReportRow(SQLModel, table=True):
     received_at: datetime
     state: str
     problem: str | None = None
+    message_id: int | None = Field(default=None, foreign_key="message.id", index=True)
 
 
 class ReadingRow(SQLModel, table=True):

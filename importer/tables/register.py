@@ -1,4 +1,10 @@
-"""The register: members, their memberships, and the FIDE ratings they joined with."""
+"""The register: members with every name, their memberships, the FIDE ratings they joined with, and what
+the office knew of them when.
+
+`MemberRow` is the current state. `RegisterFactRow` is the record behind it: every value a fact ever had,
+when it held (`valid_from`, if anybody said) apart from when the office knew it. Rows that no longer
+stand keep `known_until`, the moment since which the office knows better; they are never deleted.
+"""
 
 from datetime import date, datetime
 
@@ -7,13 +13,18 @@ from sqlmodel import Field, SQLModel, UniqueConstraint
 
 class MemberRow(SQLModel, table=True):
     """One person on the register. `federation_id` is `N` and eight digits; `name` is Roman, surname
-    first, no comma (4 Note 4); `joined` is the day of first joining (6(1)); unknown facts are None."""
+    first, no comma (4 Note 4); `surname` and `given` are its two parts where somebody told them;
+    `joined` is the day of first joining (6(1)); unknown facts are None. `level` is `HS`, `PS` or `club`
+    (the Queensland list). `withheld`: asked to be shown nowhere; `birth_withheld`: the birth date goes on
+    no list. `merged_into` is the member that this one, entered twice, turned out to be."""
 
     __tablename__ = "member"
 
     id: int | None = Field(default=None, primary_key=True)
     federation_id: str = Field(unique=True)
     name: str
+    surname: str | None = None
+    given: str | None = None
     kanji: str | None = None
     kana: str | None = None
     born: date | None = None
@@ -21,21 +32,46 @@ class MemberRow(SQLModel, table=True):
     federation: str | None = None
     fide_id: str | None = Field(default=None, index=True)
     club: str | None = None
+    school: str | None = None
+    location: str | None = None
+    level: str | None = None
+    withheld: bool = False
+    birth_withheld: bool = False
     joined: date | None = None
+    merged_into: int | None = Field(default=None, foreign_key="member.id")
     known_since: datetime
 
 
+class MemberNameRow(SQLModel, table=True):
+    """Another name of a member, beside those in `MemberRow`. `kind`: `roman`, `kanji` or `kana` for another
+    spelling, `former` for a name the member had before, in whichever script."""
+
+    __tablename__ = "member_name"
+
+    id: int | None = Field(default=None, primary_key=True)
+    member_id: int = Field(foreign_key="member.id", index=True)
+    kind: str
+    name: str
+    source: str
+    known_since: datetime
+    known_until: datetime | None = None
+
+
 class MembershipRow(SQLModel, table=True):
-    """One annual membership, valid on its first and on its last day (3(5))."""
+    """A membership, valid on its first and on its last day (3(5)). `kind`: `annual`, `collegiate`, or
+    `one-time` for the event of `event_key` (NCS 2(2)). `paid_on` where the office knows it."""
 
     __tablename__ = "membership"
-    __table_args__ = (UniqueConstraint("member_id", "first_day"),)
 
     id: int | None = Field(default=None, primary_key=True)
     member_id: int = Field(foreign_key="member.id", index=True)
     first_day: date
     last_day: date
+    kind: str = "annual"
+    event_key: str | None = None
+    paid_on: date | None = None
     known_since: datetime
+    known_until: datetime | None = None
 
 
 class FideRatingRow(SQLModel, table=True):
@@ -48,4 +84,21 @@ class FideRatingRow(SQLModel, table=True):
     member_id: int = Field(foreign_key="member.id")
     type: str
     rating: int
+    source: str
+
+
+class RegisterFactRow(SQLModel, table=True):
+    """One value of one fact. `field` is a column of `MemberRow`, or `fide-standard`, `fide-rapid`; `value`
+    is its text, None where a known value was taken back. The database refuses to delete one or to change
+    anything but an empty `known_until`."""
+
+    __tablename__ = "register_fact"
+
+    id: int | None = Field(default=None, primary_key=True)
+    member_id: int = Field(foreign_key="member.id", index=True)
+    field: str
+    value: str | None = None
+    valid_from: date | None = None
+    known_since: datetime
+    known_until: datetime | None = None
     source: str

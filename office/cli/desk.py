@@ -1,11 +1,26 @@
 """The desk: events, problems, resolve, rulings, status."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+
+
+class Verdict(StrEnum):
+    """Of an organizer."""
+
+    accepted = "accepted"
+    refused = "refused"
+
+
+class Form(StrEnum):
+    """Forms of an event, 3(2)."""
+
+    tournament = "tournament"
+    meeting = "meeting"
 
 
 def register(app: typer.Typer) -> None:
@@ -18,13 +33,14 @@ def status(context: typer.Context) -> None:
     """What is open, for which list, until when."""
     from office.cli.out import say
     from office.cli.session import open_office
-    from office.clock import day_in_japan, now
+    from office.clock import now
     from office.database.engine import transaction
     from office.desk.status import status_text
+    from office.family import day_here
 
     office = open_office(context.obj)
     with transaction(office.engine) as session:
-        text = status_text(session, day_in_japan(now()))
+        text = status_text(session, day_here(session, now()))
     say(text)
 
 
@@ -106,7 +122,17 @@ def resolve(
     date: Annotated[
         datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the round was played.")
     ] = None,
+    days: Annotated[
+        str | None, typer.Option(help="The event's days, FIRST/LAST, where its source does not say them.")
+    ] = None,
+    same_as: Annotated[
+        str | None, typer.Option(help="The same event was reported before, as this one (E3), which counts.")
+    ] = None,
     time_control: Annotated[str | None, typer.Option(help="E.g. 45+30: minutes + seconds a move.")] = None,
+    event_class: Annotated[
+        str | None,
+        typer.Option("--class", help="The event's class: lightning, open, short, club; junior (QJ 1)."),
+    ] = None,
     reported: Annotated[
         datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the event counts as reported.")
     ] = None,
@@ -121,6 +147,27 @@ def resolve(
     round_: Annotated[int | None, typer.Option("--round", min=1, help="Which round.")] = None,
     board: Annotated[int | None, typer.Option(min=1, help="Which board.")] = None,
     player: Annotated[int | None, typer.Option(min=1, help="Which starting number.")] = None,
+    close: Annotated[
+        int | None, typer.Option(help="Nothing is to be read of this report any more (number: status).")
+    ] = None,
+    rating: Annotated[int | None, typer.Option(help="The first rating the office decides.")] = None,
+    organizer: Annotated[
+        Verdict | None, typer.Option(help="Whether the organizer may host rated games, 3(3).")
+    ] = None,
+    form: Annotated[Form | None, typer.Option(help="What kind of event it is, 3(2).")] = None,
+    fide_official: Annotated[
+        bool | None, typer.Option("--fide-official/--not-fide-official", help="A FIDE official event.")
+    ] = None,
+    regional: Annotated[
+        bool | None, typer.Option("--regional/--not-regional", help="It qualifies for the championship.")
+    ] = None,
+    fee_paid: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the event's fees were paid.")
+    ] = None,
+    fee_unpaid: Annotated[bool, typer.Option("--fee-unpaid", help="They were not paid in time.")] = False,
+    fee_accepted: Annotated[
+        bool, typer.Option("--fee-accepted", help="Rate it though the fees are not paid.")
+    ] = False,
     take_back: Annotated[int | None, typer.Option(help="Take this ruling back.")] = None,
 ) -> None:
     """Decide problems; each decision is kept with its reason, who and when, and can be taken back."""
@@ -130,8 +177,7 @@ def resolve(
     from office.cli.session import open_office
     from office.clock import now
     from office.database.engine import transaction
-    from office.desk.resolve import Decision, withdraw
-    from office.desk.resolve import resolve as decide
+    from office.desk.resolve import Decision, resolve_all, withdraw
 
     office = open_office(context.obj)
     officer = office.officer(who)
@@ -141,6 +187,14 @@ def resolve(
         say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
         note("Next: banzuke problems")
         return
+    if close is not None:
+        from office.desk.reports import close_report
+
+        with transaction(office.engine) as session:
+            row = close_report(session, close, reason=reason, who=officer, now=now())
+        say(f"ruling {row.id}: close: report {close} waits no more; it stays as it was received")
+        note("Next: banzuke status")
+        return
     chosen: list[tuple[Kind, str | None]] = [
         (kind, value)
         for kind, given, value in (
@@ -148,12 +202,23 @@ def resolve(
             (Kind.MATCH, no_member, NO_MEMBER),
             (Kind.ALIAS, alias is not None, alias),
             (Kind.ROUND_DATE, date is not None, date.date().isoformat() if date else None),
+            (Kind.DAYS, days is not None, days),
+            (Kind.SAME_EVENT, same_as is not None, same_as),
             (Kind.TIME_CONTROL, time_control is not None, time_control),
+            (Kind.EVENT_CLASS, event_class is not None, event_class),
             (Kind.REPORTED, reported is not None, reported.date().isoformat() if reported else None),
             (Kind.ACCEPT_LATE, accept_late, None),
             (Kind.ACCEPT, accept, None),
             (Kind.EXCLUDE, exclude, None),
             (Kind.DEFER, defer, None),
+            (Kind.DECIDED, rating is not None, str(rating)),
+            (Kind.ORGANIZER, organizer is not None, organizer.value if organizer else None),
+            (Kind.FORM, form is not None, form.value if form else None),
+            (Kind.FIDE_OFFICIAL, fide_official is not None, "yes" if fide_official else "no"),
+            (Kind.REGIONAL, regional is not None, "yes" if regional else "no"),
+            (Kind.FEE, fee_paid is not None, f"paid {fee_paid.date()}" if fee_paid else None),
+            (Kind.FEE, fee_unpaid, "unpaid"),
+            (Kind.FEE, fee_accepted, "accepted"),
         )
         if given
     ]
@@ -162,7 +227,7 @@ def resolve(
     kind, value = chosen[0]
     decision = Decision(kind, value, round_, board, player)
     with transaction(office.engine) as session:  # all of them or none
-        ruled = [decide(session, t, decision, reason=reason, who=officer, now=now()) for t in targets]
+        ruled = resolve_all(session, targets, decision, reason=reason, who=officer, now=now())
     for done in ruled:
         after = "" if done.settled else "; the problem is still there: see banzuke problems"
         said = " ".join(filter(None, (kind.value, done.ruling.value)))

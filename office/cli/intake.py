@@ -28,48 +28,68 @@ def register(app: typer.Typer) -> None:
 def import_(
     context: typer.Context,
     sources: Annotated[
-        list[str], typer.Argument(help="Links, files with text (an e-mail), or - for standard input.")
+        list[str],
+        typer.Argument(
+            help="Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), or"
+            " - for standard input."
+        ),
     ],
     reported: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, in Japan. Default: today."),
+        typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, here. Default: today."),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments at once.")] = False,
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
-    """Fetch the events behind Chess-Results links, read them and store them."""
-    import sys
-
+    """Take reports in: the events behind Chess-Results links, and those in files; read and store them."""
+    from office.cli.files import import_files, report_files
     from office.cli.out import note, progress_line, say, show_problem
     from office.cli.session import open_office
-    from office.clock import day_in_japan, now
+    from office.cli.told import STATES, tell_file, tell_link
+    from office.clock import now
     from office.errors import OfficeError
-    from office.intake.links import links_in, mail_day, refuse_many, take_links
+    from office.intake.files import take_files
+    from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
     from office.intake.sources import client_for
+    from office.mail.pasted import mails_among
     from scraper.records import Problem
 
     office = open_office(context.obj)
     day = reported.date() if reported else None
-    today = day_in_japan(now())
+    today = office.day(now())
     if day is not None and day > today:
         remedy = "give the day the e-mail arrived"
         raise OfficeError(Problem("day-to-come", "--reported", "a day not after today", str(day), remedy))
-    given = [(s, sys.stdin.read() if s == "-" else _text(s)) for s in sources]
+    reports, sources = report_files(sources)
+    not_read = import_files(office, reports, day, today, now) if reports else 0
+    if not sources:
+        raise typer.Exit(1 if not_read else 0)
+    given = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
     texts = [(name, text) for name, text in given if text is not None]
     folders = [_folder(name) for name, text in given if text is None]
     if folders and not texts:
         raise OfficeError(*folders)
-    links, refused = links_in(
-        [text for _, text in texts], [name if name != text else "the text given" for name, text in texts]
-    )
-    refused = [*folders, *refused]
-    for problem in refused:
+    pasted = mails_among(texts, now(), office.day)
+    links: list[Link] = []
+    refused: list[Problem] = []
+    if pasted.texts or not (pasted.files or pasted.problems):
+        links, refused = links_in(
+            [text for _, text in pasted.texts],
+            [name if name != text else "the text given" for name, text in pasted.texts],
+        )
+    links = [pasted.as_it_was(link) for link in links]
+    refused = [*folders, *pasted.problems, *refused]
+    for problem in (*refused, *pasted.noted):
         show_problem(problem)
     if not every:
         refuse_many(links)
+    days = {link.reference: day or pasted.days.get(link.reference) for link in links}
     if day is None:
-        for written in sorted({d for d in (mail_day(text) for _, text in texts) if d and d < today}):
+        for arrived in sorted({*pasted.days.values(), *(d for _, d in pasted.files if d)}):
+            note(f"a mail arrived on {arrived} by its Received header: that is its report's day (R46)")
+        undated = [text for _, text in texts] if not pasted.days else []
+        for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
             note(
                 f"the e-mail is dated {written} in Japan: add --reported {written} if that is the day it"
                 " arrived"
@@ -77,53 +97,48 @@ def import_(
     stated = f"reported on {day}" if day else f"reported today, {today} (R16; --reported sets it)"
     note(f"{len(links)} event{'s' if len(links) != 1 else ''} to fetch, {stated}")
     with client_for(office.place.archive, replay, note, offline=offline) as client:
-        taken = take_links(
-            office.engine,
-            client,
-            links,
-            reported=day,
-            clock=now,
-            progress=lambda link: progress_line(f"tournament {link.address.tournament}"),
-        )
-    failed = 0
-    for one in taken:
-        if one.stored is None or one.record is None:
-            failed += 1
-            say(f"not read: {one.link.address.url}")
-            if one.problem:
-                show_problem(one.problem)
-            continue
-        stored = one.stored
-        say(f"{stored.state}: {one.record.name}, {stored.players} players, {stored.pairings} pairings")
-        if stored.state == "unchanged":
-            say("    already imported; nothing is other than before")
-        if stored.state == "held":
-            say("    a published list stands on the event as it was: kept for a correction, not stored")
-        for change in stored.changes:
-            say(f"    {change}")
-        if one.reported_on is None:
-            say("    incomplete: it counts as reported when every result is there (R16)")
-        elif one.reported_on != (day or today):
-            say(f"    counts as reported on {one.reported_on} (R16, R25): the list of {one.list_date}")
-        else:
-            say(f"    for the list of {one.list_date}")
+        taken = []
+        for reported_on in dict.fromkeys(days.values()):
+            taken += take_links(
+                office.engine,
+                client,
+                [link for link in links if days[link.reference] == reported_on],
+                reported=reported_on,
+                clock=now,
+                progress=lambda link: progress_line(link.words),
+            )
+            if taken[-1].ends_run:
+                break
+    failed = sum(not tell_link(one, days[one.link.reference] or today) for one in taken)
+    for arrived_on in dict.fromkeys(d for _, d in pasted.files):
+        files = [file for file, d in pasted.files if d == arrived_on]
+        for one_file in take_files(
+            office.engine, files, archive=office.place.archive, reported=day or arrived_on, clock=now
+        ):
+            failed += not tell_file(one_file, day or arrived_on or today)
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
     say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
     if taken and taken[-1].ends_run and len(taken) < len(links):
-        left = ", ".join(str(link.address.tournament) for link in links[len(taken) :])
+        left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
         note(f"Stopped: what stopped the last one would stop these too, so they were not asked for: {left}")
     waiting = [t.open_questions for t in taken if t.stored is not None][-1:]
     note("Next: banzuke problems" if any(waiting) else "Next: banzuke status")
-    if failed or any(map(_lost, refused)) or (refused and _only_links(sources)):
+    lost = failed or not_read or pasted.problems
+    if lost or any(map(_lost, refused)) or (refused and _only_links(sources)):
         raise typer.Exit(1)
-
-
-STATES = ("created", "updated", "unchanged", "held")
 
 
 def _only_links(sources: list[str]) -> bool:
     """Whether addresses were given one by one: then each that is refused is an error, not a by-catch."""
     return all("://" in s and len(s.split()) == 1 for s in sources)
+
+
+def _standard_input() -> str:
+    """What is piped in; bytes that are no UTF-8 are kept as they are."""
+    import sys
+
+    piped = getattr(sys.stdin, "buffer", None)
+    return piped.read().decode("utf-8", "surrogateescape") if piped is not None else sys.stdin.read()
 
 
 def _text(source: str) -> str | None:
@@ -155,10 +170,15 @@ def _lost(problem: "Problem") -> bool:
 def read(
     context: typer.Context,
     source: Annotated[
-        list[str], typer.Argument(help="An address, a saved page, or a folder of saved pages.")
+        list[str],
+        typer.Argument(help="An address, a saved page, a folder of saved pages, or a report as a file."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="The whole reading as JSON.")] = False,
     check: Annotated[bool, typer.Option(help="What the office would ask, before you report.")] = False,
+    card: Annotated[
+        list[int],
+        typer.Option(min=1, help="Fetch the card of this starting number too: year of birth. One page each."),
+    ] = [],  # noqa: B006  typer copies it
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
@@ -173,7 +193,7 @@ def read(
     place = Place(context.obj)
     archive = place.archive if place.has_office() else cache_folder()
     records = read_sources(
-        source, archive=archive, replay=replay, progress=progress_line("reading"), offline=offline
+        source, archive=archive, replay=replay, progress=progress_line("reading"), offline=offline, cards=card
     )
     if as_json:
         documents = [r.to_dict() for r in records]

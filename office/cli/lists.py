@@ -1,16 +1,18 @@
-"""Lists: rate, preview, publish, export list, explain."""
+"""Lists: rate, preview, publish, explain, whatif."""
 
 from datetime import datetime
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-ListDate = Annotated[
-    datetime | None,
-    typer.Option("--list", formats=["%Y-%m-%d"], help="The list's date, the 1st of a month."),
+from office.cli import export
+from office.cli.export import ListDate
+
+AcceptAlarm = Annotated[
+    list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
 ]
+Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
 
 
 class Language(StrEnum):
@@ -24,12 +26,7 @@ def register(app: typer.Typer) -> None:
     """Adds these commands."""
     for command in (rate, preview, publish):
         app.command()(command)
-    export = typer.Typer(
-        no_args_is_help=True, help="Files for the website and others.", rich_markup_mode=None
-    )
-    export.callback()(lambda: None)
-    export.command("list")(export_list)
-    app.add_typer(export, name="export")
+    export.register(app)
     app.command()(explain)
     app.command()(whatif)
 
@@ -52,6 +49,7 @@ def rate(
     from office.clock import now
     from office.database.engine import transaction
     from office.desk.refresh import refresh
+    from office.rules.decisions import open_questions
     from office.runs.rate import rate_list, rule_edition, switches_from
 
     office = open_office(context.obj)
@@ -64,28 +62,57 @@ def rate(
             )
         version = rate_list(session, list_date and list_date.date(), switches=switches, now=now())
         waiting = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
+        undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
     say(version.report.rstrip())
     for event in waiting:
         note(f"Not in this list: {event.view.label}, which is incomplete or waits for its report day")
+    if undecided:
+        note(f"{len(undecided)} to decide: {', '.join(undecided)}. Next: banzuke problems, then banzuke rate")
+        raise typer.Exit(3)
     note("Next: banzuke preview, then banzuke publish")
 
 
-def preview(context: typer.Context, list_date: ListDate = None) -> None:
-    """The draft as it would be printed, with what changed."""
+def preview(
+    context: typer.Context,
+    list_date: ListDate = None,
+    accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
+    reason: Reason = "",
+    jump: Annotated[
+        int | None, typer.Option("--alarm-jump", min=1, help="Points that raise an alarm; remembered.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--alarm-games", min=1, help="Games that raise an alarm; remembered.")
+    ] = None,
+    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
+) -> None:
+    """The draft as it would be printed, and its publication report: what changed, and what to look at."""
     from office.cli.out import note, say
     from office.cli.session import open_office
-    from office.database.engine import look
-    from office.runs.preview import preview_text
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.runs.preview import preview_list
 
     office = open_office(context.obj)
-    with look(office.engine) as session:
-        say(preview_text(session, list_date and list_date.date()))
-    note("Next: banzuke publish")
+    if accept_alarm:
+        who = office.officer(who)
+    with transaction(office.engine) as session:
+        seen = preview_list(
+            session, list_date and list_date.date(), accept_alarm, reason=reason, who=who, now=now(),
+            jump=jump, games=games,
+        )  # fmt: skip
+    say(seen.text)
+    say()
+    say(seen.report.rstrip())
+    if not seen.published:
+        waiting = f"{seen.open} alarms wait for your word: --accept-alarm NAME --reason …; then: "
+        note((waiting if seen.open else "Next: ") + "banzuke publish")
 
 
 def publish(
     context: typer.Context,
     list_date: ListDate = None,
+    accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
+    reason: Reason = "",
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who publishes.")] = None,
 ) -> None:
     """Make the draft final. From then on the database refuses every change to it."""
@@ -93,49 +120,25 @@ def publish(
     from office.cli.session import open_office
     from office.clock import now
     from office.database.engine import transaction
+    from office.runs.publication_store import kept
     from office.runs.publish import publish_list
 
     office = open_office(context.obj)
     officer = office.officer(who)
     with transaction(office.engine) as session:
-        version = publish_list(session, list_date and list_date.date(), officer=officer, now=now())
+        version = publish_list(
+            session, list_date and list_date.date(), officer=officer, now=now(), accepted=accept_alarm,
+            reason=reason,
+        )  # fmt: skip
+        row = kept(session, version)
+    assert row is not None
+    if row.seen_sha256 is None:  # nobody looked before: now he does
+        say(row.report.rstrip())
+        say()
     say(
         f"List of {version.list_date}, version {version.version}, is published; SHA-256 {version.text_sha256}"
     )
     note("Next: banzuke export list")
-
-
-def export_list(
-    context: typer.Context,
-    list_date: ListDate = None,
-    to: Annotated[
-        Path | None, typer.Option(help="The folder to write into.", show_default="lists/ in the office")
-    ] = None,
-    bom: Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")] = False,
-) -> None:
-    """Write a published list as CSV in the Japanese columns."""
-    from office.cli.out import say
-    from office.cli.session import open_office
-    from office.database.engine import look
-    from office.errors import OfficeError
-    from office.exports.files import write_whole
-    from office.exports.japanese_list import file_name, japanese_list
-    from office.lists.chain import newest
-    from scraper.records import Problem
-
-    office = open_office(context.obj)
-    with look(office.engine) as session:
-        version = newest(session, list_date and list_date.date(), published=list_date is None)
-        if version.state != "published":
-            found, remedy = "a draft", "publish it first: banzuke publish"
-            raise OfficeError(
-                Problem("not-published", f"list of {version.list_date}", "a published list", found, remedy)
-            )
-        data = japanese_list(session, version, bom=bom)
-        name = file_name(version)
-    path = (to or office.place.lists) / name
-    write_whole(path, data)
-    say(f"{path}: {data.count(bytes([10])) - 1} players")
 
 
 def explain(
@@ -149,11 +152,11 @@ def explain(
     """Every game behind a rating, with the article of each figure."""
     import json
 
-    from office.cli.out import say
+    from office.cli.out import note, say
     from office.cli.session import open_office
     from office.database.engine import look
     from office.explain.document import document
-    from office.explain.member import find_member, story
+    from office.explain.member import find_member, merged_note, story
     from office.explain.text import explain_text
     from office.lists.chain import newest
 
@@ -162,6 +165,9 @@ def explain(
         found = find_member(session, member)
         version = newest(session, list_date and list_date.date())
         doc = document(story(session, found, version))
+        merged = merged_note(session, found)
+    if merged:
+        note(f"{merged}; lists from then on have the one entry")
     if as_json:
         say(json.dumps(doc, ensure_ascii=False, indent=1))
     elif as_html:
@@ -181,14 +187,20 @@ def whatif(
         list[str], typer.Option(help="A supposed game: “win 1850”, “draw N10210137”. Repeat it.")
     ],
     type_: Annotated[str, typer.Option("--type", help="standard or rapid.")] = "standard",
+    event_class: Annotated[
+        str | None, typer.Option("--class", help="Queensland: lightning, open, short or club.")
+    ] = None,
     day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="When they are played.")] = None,
     interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")] = [],  # noqa: B006
 ) -> None:
     """What a rating would become with supposed games."""
-    from office.cli.out import say
+    from importer.ids import QUEENSLAND
+    from importer.merged import stands_for
+    from office.cli.out import note, say
     from office.cli.session import open_office
     from office.database.engine import look
-    from office.explain.member import find_member
+    from office.explain.member import find_member, merged_note
+    from office.family import family_of, require_family
     from office.runs.rate import switches_from
     from office.whatif.games import supposed, what_if
     from office.whatif.text import what_if_text
@@ -198,6 +210,20 @@ def whatif(
     switches = switches_from(interpretation)
     with look(office.engine) as session:
         found = find_member(session, member)
+        if merged := merged_note(session, found):
+            note(merged)
+            found = stands_for(session, found)
         played = day.date() if day else None
+        if family_of(session) == QUEENSLAND:
+            from office.whatif import queensland
+
+            say(
+                queensland.what_if_text(
+                    session, found.federation_id, games, time_class=event_class, day=played, switches=switches
+                )
+            )
+            return
+        if event_class is not None:
+            require_family(session, QUEENSLAND, "--class")
         answer = what_if(session, found.federation_id, type_, games, day=played, switches=switches)
     say(what_if_text(answer))

@@ -6,7 +6,25 @@ from typing import Annotated
 
 import typer
 
-from office.cli import desk, intake, lists, setup, simulate, tools, watch
+from office.cli import (
+    correction,
+    desk,
+    fees,
+    fide,
+    files,
+    inbox,
+    intake,
+    lists,
+    organizers,
+    rebuild,
+    register,
+    rule,
+    setup,
+    simulate,
+    site,
+    tools,
+    watch,
+)
 
 app = typer.Typer(
     name="banzuke",
@@ -18,7 +36,25 @@ app = typer.Typer(
     epilog="A month: import the links; problems; resolve each; rate; preview; publish; export list."
     " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 waits for the officer.",
 )
-for part in (setup, intake, watch, desk, lists, simulate, tools):
+for part in (
+    setup,
+    register,
+    organizers,
+    fide,
+    intake,
+    files,
+    inbox,
+    watch,
+    desk,
+    rule,
+    fees,
+    lists,
+    correction,
+    site,
+    rebuild,
+    simulate,
+    tools,
+):
     part.register(app)
 
 

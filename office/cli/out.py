@@ -37,7 +37,7 @@ def problem_lines(problem: ProblemLike, label: str = "") -> list[str]:
     return [
         f"{label}{problem.code}: {problem.place}",
         f"    expected  {problem.expected}",
-        f"    found     {problem.found}",
+        "    found     " + problem.found.replace("\n", "\n              "),
         f"    do        {problem.remedy}",
     ]
 

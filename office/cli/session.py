@@ -1,6 +1,7 @@
 """What every command on an office opens: its place, its database, the officer's name."""
 
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -19,6 +20,13 @@ class Office:
 
     place: Place
     engine: Engine
+
+    def day(self, moment: datetime) -> date:
+        """The calendar day of a moment where the office is."""
+        from office.family import day_here
+
+        with look(self.engine) as session:
+            return day_here(session, moment)
 
     def officer(self, named: str | None) -> str:
         """Who acts: as named, else the officer the office was set up with; refused where nobody is."""

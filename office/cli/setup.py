@@ -1,6 +1,7 @@
-"""Setting an office up: init, members import, opening import, migrate."""
+"""Setting an office up: init, opening import, migrate; the ratings of adults (members acf)."""
 
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,12 +10,16 @@ import typer
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"])]
 
 
+class Family(StrEnum):
+    """Families of regulations."""
+
+    japanese = "japanese"
+    queensland = "queensland"
+
+
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
     app.command()(init)
-    members = typer.Typer(no_args_is_help=True, help="The register of members.", rich_markup_mode=None)
-    members.command("import")(members_import)
-    app.add_typer(members, name="members")
     opening = typer.Typer(
         no_args_is_help=True, help="The last list from before this office.", rich_markup_mode=None
     )
@@ -30,14 +35,19 @@ def init(
     database: Annotated[
         str | None, typer.Option(help="A PostgreSQL database, postgresql://…, instead of a file.")
     ] = None,
+    family: Annotated[
+        Family, typer.Option(help="Whose regulations: Japan's, or the Queensland junior list's.")
+    ] = Family.japanese,
 ) -> None:
     """Make a new office in the folder: an empty database and an archive."""
     import json
 
     from office.cli.out import note, say
+    from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
     from office.errors import OfficeError
+    from office.family import found
     from office.place import Place
     from office.tables import SettingRow
     from scraper.records import Problem
@@ -53,42 +63,36 @@ def init(
     upgrade(engine)
     with transaction(engine) as session:
         session.add(SettingRow(name="name", value=name))
-        session.add(SettingRow(name="family", value="japan"))
+        found(session, family.value, who=officer or name, now=now())
         session.add(SettingRow(name="officer", value=officer))
     say(f"{name}: a new office in {place.folder}")
     note("Next: banzuke members import REGISTER.csv")
 
 
-def members_import(
+def members_acf(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The register as CSV.")],
-    dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="ID, Name, ACF as CSV.")],
+    list_date: Annotated[
+        datetime, typer.Option("--list", formats=["%Y-%m-%d"], help="The date of the ACF list.")
+    ],
 ) -> None:
-    """Take the register from a CSV file: new members, changed ones, memberships."""
-    from importer.register import apply_register, read_register
-    from office.cli.out import note, say
+    """Take adults' ratings from a list of the Australian Chess Federation (a Queensland office)."""
+    from importer.acf import apply_acf, read_acf
+    from importer.ids import QUEENSLAND
+    from office.cli.out import say
     from office.cli.session import open_office
     from office.clock import now
-    from office.database.engine import look, transaction
+    from office.database.engine import transaction
+    from office.family import require_family
 
     office = open_office(context.obj)
-    entries = read_register(file.read_bytes(), file.name)
-    with (look if dry_run else transaction)(office.engine) as session:
-        counts = apply_register(session, entries, now())
-    would = "would be " if dry_run else ""
+    with transaction(office.engine) as session:
+        require_family(session, QUEENSLAND, "banzuke members acf")
+        counts = apply_acf(session, read_acf(file.read_bytes(), file.name), list_date.date(), now())
     say(
-        f"{len(entries)} members in {file.name}: {len(counts.created)} {would}created,"
-        f" {len(counts.changed)} {would}changed, {len(counts.unchanged)} unchanged"
+        f"ACF list of {list_date.date()}: {counts.created} ratings taken, {counts.changed} changed,"
+        f" {counts.unchanged} unchanged"
     )
-    if counts.not_in_file:
-        say(f"Known, but not in the file, and left as they are: {len(counts.not_in_file)}")
-        for number in counts.not_in_file:
-            say(f"  {number}")
-    if counts.without_birth_date:
-        say(f"Without a birth date, so no junior rule for them (5(1), R3): {len(counts.without_birth_date)}")
-        for number in counts.without_birth_date:
-            say(f"  {number}")
-    note("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK")
 
 
 def opening_import(
@@ -99,19 +103,34 @@ def opening_import(
         Path | None,
         typer.Option(exists=True, dir_okay=False, help="Unrated players' games against rated ones, CSV."),
     ] = None,
+    performances: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, help="Queensland: performances of the last period, CSV."),
+    ] = None,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
     dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
+    from importer.ids import QUEENSLAND
     from office.cli.out import note, say
     from office.cli.session import open_office
     from office.clock import now
     from office.database.engine import look, transaction
+    from office.family import family_of
     from office.opening.files import read_games, read_list
     from office.opening.take_over import take_over
 
     office = open_office(context.obj)
     officer = office.officer(who)
+    with look(office.engine) as session:
+        family = family_of(session)
+    if family == QUEENSLAND:
+        from office.cli.queensland import opening_of_two_months
+
+        opening_of_two_months(office, file, list_date.date(), games, performances, officer, dry_run=dry_run)
+        return
+    if performances is not None:
+        raise typer.BadParameter("--performances is for a Queensland office; here it is --games")
     lines, ratings = read_list(file.read_bytes(), file.name)
     earlier = read_games(games.read_bytes(), games.name) if games else []
     with (look if dry_run else transaction)(office.engine) as session:

@@ -8,7 +8,7 @@ from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from importer.tables import ProblemRow
 from office.cli.main import app
@@ -33,12 +33,6 @@ DECISIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         "Kazemichi, Daichi",
         ("--match", "N10215754"),
         "the organizer says it is the one born in 1973",
-    ),
-    (
-        "member-ambiguous",
-        "Tokiwano, Shun",
-        ("--match", "N10213699"),
-        "a mistyped last digit; club and rating agree",
     ),
     ("member-unknown", "Quillmark, Orin", ("--no-member",), "the guest the organizer writes of"),
     (
@@ -67,24 +61,28 @@ def run_demo(folder: Path) -> None:
         email = str(data / "email.txt")
         _command(folder, "import", email, "--reported", str(ARRIVED), "--replay", str(replay))
     _command(folder, "problems")
-    for number, answer, reason in _answers(folder):
+    for number, answer, reason in answers(folder):
         _command(folder, "resolve", f"P{number}", *answer, "--reason", reason)
     _command(folder, "status")
     _command(folder, "rate")
     _command(folder, "publish")
     _command(folder, "export", "list")
     _command(folder, "explain", EXPLAINED)
+    _command(folder, "site", str(folder / "site"))
     place = Place(folder)
     say()
     say(f"The office is in {folder}/: look around with  banzuke --office {folder} status")
     say(f"The published list:  {place.lists}/rating-{LIST}.csv")
+    say(f"The website:         {folder}/site/index.html")
     say(f"The saved pages:     {place.archive}/")
 
 
-def _answers(folder: Path) -> Iterator[tuple[int, tuple[str, ...], str]]:
-    """The open problems, each with the demo's answer to it; one that the demo does not know is refused."""
+def answers(folder: Path) -> Iterator[tuple[int, tuple[str, ...], str]]:
+    """The problems that the list waits for, each with the demo's answer to it; one that the demo does not
+    know is refused. What is shown for information needs none."""
+    waiting = select(ProblemRow).where(ProblemRow.state == "open", col(ProblemRow.blocks))
     with look(open_office(folder).engine) as session:
-        rows = session.exec(select(ProblemRow).where(ProblemRow.state == "open")).all()
+        rows = session.exec(waiting.order_by(col(ProblemRow.id))).all()
     for row in rows:
         for code, text, answer, reason in DECISIONS:
             if row.code == code and text in row.found:

@@ -4,20 +4,25 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.names import federation_id, name_key
+from importer.checks.queensland import JUNIOR
+from importer.ids import member_number
+from importer.merged import stands_for
+from importer.names import name_key
 from importer.review import NO_MEMBER
 from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
 from importer.view import EventView
 from office.errors import OfficeError
+from office.family import UNDATED, family_of
 from office.time_controls import officer_minutes
+from rating.editions import load
 from scraper.records import Problem
 
 
 def member_id(session: Session, value: str | None) -> str:
     if value == NO_MEMBER:
         return NO_MEMBER
-    number = federation_id(value or "")
+    number = member_number(value or "")
     row = session.exec(select(MemberRow).where(col(MemberRow.federation_id) == (number or ""))).one_or_none()
     if row is None:
         remedy = "give an ID on the register, or import the member first"
@@ -43,6 +48,16 @@ def day_of_event(view: EventView, value: str | None) -> str:
     return given
 
 
+def days_of_event(value: str | None) -> str:
+    """The event's first and last day, `2026-10-03/2026-10-04`; one day where it had only one."""
+    first, _, last = (value or "").partition("/")
+    begins, ends = day(first), day(last or first)
+    if begins > ends:
+        remedy = "write the first day before the last"
+        raise OfficeError(Problem("not-a-day", "--days", f"a last day from {begins} on", ends, remedy))
+    return f"{begins}/{ends}"
+
+
 def day_until(value: str | None, today: date) -> str:
     """A day that is not still to come."""
     given = day(value)
@@ -62,6 +77,17 @@ def time_control(text: str) -> str:
     return text
 
 
+def event_class(session: Session, text: str | None) -> str:
+    """A class of event, by which the office's text gives it its K; an office of games has none."""
+    edition = UNDATED.get(family_of(session))
+    known = (*load(edition).words("time_classes"), JUNIOR) if edition else ()
+    if text not in known:
+        expected = f"one of {', '.join(known)}" if known else "nothing: K is that of each player here"
+        remedy = "name one of these" if known else "rule the time control: --time-control"
+        raise OfficeError(Problem("event-class", "--class", expected, f"“{text}”", remedy))
+    return text
+
+
 def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> str:
     """What exactly was decided, in names: which game, or which player is which member."""
     if kind is Kind.EXCLUDE and subject:
@@ -70,6 +96,7 @@ def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> s
         return ""
     if value == NO_MEMBER:
         return f": “{subject['name']}” is no member"
-    member = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
+    named = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
+    member = stands_for(session, named)
     differ = "" if name_key(str(subject["name"])) == name_key(member.name) else "; the names differ"
     return f": “{subject['name']}” is {member.federation_id} {member.name}{differ}"

@@ -1,77 +1,64 @@
 """The desk as it stands now: every event matched anew, its list worked out, its questions numbered."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.checks import Facts, stale_rulings
+from importer.checks import CHECKS, Facts, stale_rulings
+from importer.checks.queensland import QUEENSLAND_CHECKS
 from importer.checks.report import newer_reading
 from importer.findings import Finding
+from importer.ids import QUEENSLAND
+from importer.matching_exact import ExactRegister
 from importer.review import note_problems, register_of, review
-from importer.rulings import Rulings, fingerprint, subject_text
+from importer.rulings import Kind, Rulings
 from importer.store import differences
 from importer.tables import EventRow
 from importer.view import EventView, load, reading, spans_by_member
+from office.desk.asked import Known, asked_of, known
+from office.desk.desk import Desk, DeskEvent
+from office.desk.place import early_report, late_report, placed
+from office.desk.possible import at_one_time, hardly_possible
 from office.desk.reread import reread_differs
-from office.lists.chain import latest_published, next_list
-from office.lists.law import law_of, list_taking
-from office.tables import ListVersionRow, VersionEventRow
+from office.desk.twice import asked_twice
+from office.family import family_of
+from office.lists.chain import latest_published, standing_versions
+from office.lists.law import law_of
+from office.rules.decisions import settle
+from office.tables import ListRatingRow, ListVersionRow, VersionEventRow
 from rating.errors import EditionError
 from rating.interpretations import Interpretations
 
-
-@dataclass(frozen=True, slots=True)
-class DeskEvent:
-    """An event on the desk. `list_date`: the list it is for, None while it is incomplete or excluded from
-    all; `published`: the list that holds it already; `findings`: every question, answered or not."""
-
-    view: EventView
-    list_date: date | None
-    published: date | None
-    findings: tuple[Finding, ...]
-
-    @property
-    def open(self) -> list[Finding]:
-        """Questions that nobody has answered."""
-        return [f for f in self.findings if f.settled_by is None]
-
-    @property
-    def blocking(self) -> list[Finding]:
-        """Open questions that its list waits for."""
-        return [f for f in self.open if f.blocks]
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Everything at once. `last`: the newest published list, None before the opening balance."""
-
-    last: ListVersionRow | None
-    events: tuple[DeskEvent, ...]
-    rulings: Rulings
-
-    def for_list(self, list_date: date) -> list[DeskEvent]:
-        """The events that a list takes, in the order they were stored."""
-        return [e for e in self.events if e.list_date == list_date and e.published is None]
-
-    def left_behind(self, list_date: date) -> list[DeskEvent]:
-        """Events for lists before this one that no published list holds: each waits for a decision."""
-        return [e for e in self.events if e.published is None and e.list_date and e.list_date < list_date]
+__all__ = ["Desk", "DeskEvent", "published_events", "refresh"]
 
 
 def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
     """Looks at everything that no published list holds yet, and brings the numbered problems in line."""
     switches = switches or Interpretations()
     rulings = Rulings.in_force(session)
-    register = register_of(session)
+    last = latest_published(session)
+    register, checks = (
+        register_of(
+            session,
+            ratings=_ratings(session, last),
+            repair=switches.r41 == "repaired",
+            ask_of_spellings=switches.r42 == "asked",
+        ),
+        CHECKS,
+    )
+    if family_of(session) == QUEENSLAND:
+        register = ExactRegister(register.members, folded=switches.r33 == "folded")
+        checks = QUEENSLAND_CHECKS
     memberships = spans_by_member(session)
     published = published_events(session)
-    last = latest_published(session)
+    about = known(session, last)
     desk: list[DeskEvent] = []
     fresh: list[str] = []
     for event in session.exec(select(EventRow).order_by(col(EventRow.id))):
-        if event.key in published:
+        reopened = rulings.of_event(event.key, Kind.REOPEN)
+        if event.key in published and not reopened:
             desk.append(_published(session, event, rulings, published[event.key]))
             continue
         view, findings = review(
@@ -82,27 +69,68 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
             memberships,
             on_arrival=switches.r16 == "arrival",
             from_first_link=switches.r25 == "first-arrival",
+            checks=checks,
         )
         fresh.append(event.key)
         facts = Facts(view, reading(session, event.reading_id), memberships)
-        list_date, more = _place(facts, last)
+        list_date, more = placed(facts, last)
         findings += more
-        findings += _late(facts, list_date)
-        findings += _early(facts)
+        findings += late_report(facts, list_date, switches)
+        findings += _asked(session, facts, list_date, switches, about)
+        findings += early_report(facts)
+        findings += hardly_possible(facts, register, switches)
         findings += reread_differs(session, facts, published=False)
         view.consult()
         findings += stale_rulings(facts)
-        desk.append(DeskEvent(view, list_date, None, _settled_whole(view, findings)))
+        findings, into = _put_into(view, list_date, findings)
+        desk.append(
+            DeskEvent(
+                view,
+                list_date,
+                published.get(event.key),
+                _settled_whole(view, findings),
+                reopened=bool(reopened),
+                into=into,
+            )
+        )
+    desk = asked_twice(session, desk, any_game=switches.r43 == "any-game")
+    if checks is CHECKS:
+        desk = at_one_time(session, desk, switches)
     note_problems(session, fresh, published, [f for e in desk for f in e.findings])
+    settle(session, rulings)
     return Desk(last, tuple(desk), rulings)
 
 
+def _put_into(
+    view: EventView, list_date: date | None, findings: list[Finding]
+) -> tuple[list[Finding], date | None]:
+    """Answers the question of an event that came after its list, where it is put into a correction of that
+    list (R16); and gives the date of the list."""
+    ruling = view.taken_up()
+    if ruling is None:
+        return findings, None
+    answered = [
+        replace(f, settled_by=ruling.id) if f.code == "list-already-published" else f for f in findings
+    ]
+    return answered, list_date if ruling.kind == Kind.INTO else None
+
+
 def published_events(session: Session) -> dict[str, date]:
-    """The events that published lists hold, each with the date of its list."""
-    versions = session.exec(select(ListVersionRow).where(ListVersionRow.state == "published"))
-    dates = {version.id: version.list_date for version in versions}
+    """The events that the standing versions of published lists hold, each with the date of its list."""
+    dates = {version.id: version.list_date for version in standing_versions(session)}
     rows = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(dates)))
     return {row.event_key: dates[row.version_id] for row in rows}
+
+
+def _ratings(session: Session, last: ListVersionRow | None) -> dict[str, list[int]]:
+    """Every member's ratings on the last published list, of whatever type: what lies far off speaks
+    against a match."""
+    found: dict[str, list[int]] = {}
+    if last is not None:
+        query = select(ListRatingRow.federation_id, ListRatingRow.rating)
+        for number, rating in session.exec(query.where(ListRatingRow.version_id == last.id)):
+            found.setdefault(number, []).append(rating)
+    return found
 
 
 def _published(session: Session, event: EventRow, rulings: Rulings, list_date: date) -> DeskEvent:
@@ -116,94 +144,17 @@ def _published(session: Session, event: EventRow, rulings: Rulings, list_date: d
     return DeskEvent(view, None, list_date, findings)
 
 
-def _place(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list[Finding]]:
-    """The list an event is for, after every deferral; a finding where that list is published already."""
-    view = facts.view
-    reported = view.reported_on()
-    if reported is None:
-        return None, []
-    try:
-        list_date = list_taking(reported, view.rulings)
-    except EditionError as error:
-        problem = error.problems[0]
-        remedy = "banzuke resolve PROBLEM --reported YYYY-MM-DD, or --exclude"
-        return None, [facts.finding("no-edition", {}, "report day", problem.expected, str(reported), remedy)]
-    deferred = {r.subject for r in view.deferrals()}
-    while deferral_subject_text(list_date) in deferred:
-        list_date = next_list(list_date)
-    if last is not None and list_date <= last.list_date:
-        return list_date, [
-            facts.finding(
-                "list-already-published",
-                {"list": list_date.isoformat()},
-                "report day",
-                f"a day after the period of the last published list, {last.list_date}",
-                f"reported on {reported}, so for the list of {list_date}",
-                "banzuke resolve PROBLEM --defer puts it into the next list; --exclude leaves it out",
-            )
-        ]
-    return list_date, []
-
-
-def deferral_subject(list_date: date) -> dict[str, str | int | None]:
-    """What a deferral is about: the list the event is kept out of."""
-    return {"list": list_date.isoformat()}
-
-
-def deferral_subject_text(list_date: date) -> str:
-    """The same, as it is stored."""
-    return subject_text(deferral_subject(list_date))
-
-
-def deferral_facts() -> str:
-    """A deferral stands whatever becomes of the event meanwhile."""
-    return fingerprint("deferred")
-
-
-def _late(facts: Facts, list_date: date | None) -> list[Finding]:
-    """3(7): reported after the deadline; not rated unless the officer accepts it."""
-    view = facts.view
-    reported, last_day = view.reported_on(), view.event.last_day
-    if list_date is None or reported is None or last_day is None:
+def _asked(
+    session: Session, facts: Facts, list_date: date | None, switches: Interpretations, about: Known
+) -> list[Finding]:
+    """What the edition of its list asks of the report."""
+    if list_date is None:
         return []
     try:
-        law = law_of(list_date, view.rulings)
+        law = law_of(list_date, facts.view.rulings)
     except EditionError:
         return []  # already a finding of its own
-    deadline = law.shapes.report_deadline(law, last_day)
-    if reported <= deadline:
-        return []
-    accepted = view.accepted_late()
-    return [
-        facts.finding(
-            "late-report",
-            {},
-            "report day",
-            f"a report by {deadline} (3(7))",
-            f"reported on {reported}; last day {last_day}",
-            "banzuke resolve PROBLEM --accept-late rates it; --accept leaves it unrated as late",
-            settled_by=accepted.id if accepted else None,
-        )
-    ]
-
-
-def _early(facts: Facts) -> list[Finding]:
-    """A report day before the event's last day: hardly right, but the officer's to say."""
-    view = facts.view
-    reported, last_day = view.reported_on(), view.event.last_day
-    if reported is None or last_day is None or reported >= last_day:
-        return []
-    return [
-        facts.finding(
-            "reported-before-end",
-            {},
-            "report day",
-            f"a day from the last day of the event on, {last_day}",
-            f"reported on {reported}",
-            "banzuke resolve PROBLEM --reported YYYY-MM-DD; without an answer the day stands",
-            blocks=False,
-        )
-    ]
+    return list(asked_of(session, facts, list_date, law, switches, about))
 
 
 def _settled_whole(view: EventView, findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -1,46 +1,28 @@
 """Decisions: what the officer says to a numbered problem or to an event becomes a ruling."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlmodel import Session, col, select
 
-from importer.checks.people import CODES, player_facts
 from importer.findings import Finding
-from importer.rulings import Kind, Subject, fingerprint, record, subject_text, take_back
-from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
-from importer.view import EventView
-from office.clock import day_in_japan
-from office.desk.answers import day_of_event, day_until, member_id, time_control, told
-from office.desk.refresh import DeskEvent, deferral_facts, deferral_subject, published_events, refresh
+from importer.merged import apply_merges
+from importer.rulings import Kind, Rulings, record, subject_text, take_back
+from importer.tables import EventRow, ProblemRow, RulingRow
+from office.desk.answers import told
+from office.desk.decision import Decision, event_named, ruling_of
+from office.desk.desk import Desk, DeskEvent
+from office.desk.refresh import published_events, refresh
 from office.errors import OfficeError
+from office.family import EVERY_LIST, day_here
+from office.lists.chain import latest_published
+from office.rules.decisions import CODE as DECISION
+from office.rules.decisions import decide
+from office.rules.standing import list_of
 from scraper.records import Problem
 
-UNACCEPTABLE = frozenset(
-    {
-        "event-without-days",
-        "time-control-missing",
-        "time-control-unreadable",
-        "report-day-open",
-        "list-already-published",
-        "no-edition",
-    }
-)
-"""Questions that want their own answer: accepted as they are, the event would be rated nowhere, unseen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What was decided: the kind of ruling, its value, and for a single game or player which one.
-
-    `value`: a federation ID or `no-member`, a day, a time control; None where the kind needs none.
-    """
-
-    kind: Kind
-    value: str | None = None
-    round: int | None = None
-    board: int | None = None
-    player: int | None = None
+__all__ = ["Decision", "Ruled", "resolve", "resolve_all", "rulings_of", "withdraw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +42,42 @@ def resolve(
     Refused, with what would be taken, if there is no such target, if the decision does not fit it, or
     if its value cannot be read.
     """
+    (ruled,) = resolve_all(session, [target], decision, reason=reason, who=who, now=now)
+    return ruled
+
+
+def resolve_all(
+    session: Session, targets: Sequence[str], decision: Decision, *, reason: str, who: str, now: datetime
+) -> list[Ruled]:
+    """Records one decision on several targets, as `resolve` does on each; the desk is looked at once before
+    and once after."""
     desk = refresh(session)
+    made = [_decide(session, desk, t, decision, reason=reason, who=who, now=now) for t in targets]
+    refresh(session)
+    return [
+        Ruled(ruling, about, row is None or session.get_one(ProblemRow, row.id).state != "open")
+        for ruling, about, row in made
+    ]
+
+
+def _decide(
+    session: Session, desk: Desk, target: str, decision: Decision, *, reason: str, who: str, now: datetime
+) -> tuple[RulingRow, str, ProblemRow | None]:
+    asked = _list_question(session, target)
+    if asked is not None:
+        ruling = decide(session, asked, decision.kind, decision.value, reason=reason, who=who, now=now)
+        return ruling, f"P{asked.id} {asked.code}, {asked.place}", asked
     if target[:1] in "Pp" and target[1:].isdigit():
         row, event, finding = _problem(session, desk.events, int(target[1:]))
         about = f"P{row.id} {finding.code}, {finding.place}"
     else:
-        event, finding, row = _event(desk.events, target), None, None
+        event, finding, row = event_named(desk.events, target), None, None
         about = f"E{event.view.event.id} {event.view.label}"
-    if event.published is not None and (finding is None or decision.kind is not Kind.ACCEPT):
+    on_record = decision.kind is Kind.FEE or (finding is not None and decision.kind is Kind.ACCEPT)
+    if event.published is not None and not event.reopened and not on_record:
         raise _published(event.view.label, event.published)
-    today = day_in_japan(now)
-    kind, subject, facts, value = _ruling(session, event, finding, decision, target, today)
+    today = day_here(session, now)
+    kind, subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
     ruling = record(
         session,
         kind,
@@ -83,10 +90,7 @@ def resolve(
         who=who,
         now=now,
     )
-    refresh(session)
-    about += told(session, kind, subject, value)
-    settled = row is None or session.get_one(ProblemRow, row.id).state != "open"
-    return Ruled(ruling, about, settled)
+    return ruling, about + told(session, kind, subject, value), row
 
 
 def withdraw(session: Session, number: int, *, reason: str, who: str, now: datetime) -> RulingRow:
@@ -96,12 +100,32 @@ def withdraw(session: Session, number: int, *, reason: str, who: str, now: datet
         found = "no such ruling" if row is None else f"one taken back on {row.taken_back_at:%Y-%m-%d}"
         remedy = "see: banzuke rulings"
         raise OfficeError(Problem("no-such-ruling", f"ruling {number}", "a ruling in force", found, remedy))
+    if row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST):
+        found, remedy = "the edition the office was made for", "an office of another family is another office"
+        raise OfficeError(
+            Problem("edition-family", f"ruling {number}", "a ruling that can be taken back", found, remedy)
+        )
+    if row.kind in (Kind.REOPEN, Kind.INTO, Kind.CORRECTED):
+        raise _of_correction(row)
     held = published_events(session).get(row.event_key or "")
-    if held is not None:
+    if row.event_key and Rulings.in_force(session).of_event(row.event_key, Kind.REOPEN):
+        held = None
+    last, about = latest_published(session), list_of(row)
+    if about is not None and last is not None and about <= last.list_date:
+        held = about
+    if held is not None and row.kind != Kind.FEE:
         raise _published(f"ruling {number}", held)
     take_back(session, row, who=who, why=reason, now=now)
+    if row.kind == Kind.MERGE:
+        apply_merges(session, now)
     refresh(session)
     return row
+
+
+def _list_question(session: Session, target: str) -> ProblemRow | None:
+    """The question of a list itself, which belongs to no event, if the target is one that is there."""
+    row = session.get(ProblemRow, int(target[1:])) if target[:1] in "Pp" and target[1:].isdigit() else None
+    return row if row is not None and row.code == DECISION and row.state != "gone" else None
 
 
 def _published(place: str, list_date: date) -> OfficeError:
@@ -111,8 +135,15 @@ def _published(place: str, list_date: date) -> OfficeError:
             place,
             "an event that no published list holds",
             f"the list of {list_date}, which does not change",
-            "report it as an error: a correction under 7(3)",
+            "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …",
         )
+    )
+
+
+def _of_correction(row: RulingRow) -> OfficeError:
+    remedy = "banzuke correction close EVENT leaves it as published; a published correction stands"
+    return OfficeError(
+        Problem("event-published", f"ruling {row.id}", "a ruling that is no correction", row.kind, remedy)
     )
 
 
@@ -128,108 +159,6 @@ def _problem(
     raise OfficeError(
         Problem("no-such-problem", f"P{number}", "a problem that is there", found, "see: banzuke problems")
     )
-
-
-def _event(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
-    for event in events:
-        row = event.view.event
-        if target.upper() == f"E{row.id}" or target in (row.key, str(row.tournament)):
-            return event
-    remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"
-    raise OfficeError(Problem("no-such-event", target, "a problem or an event", "neither", remedy))
-
-
-def _ruling(
-    session: Session,
-    event: DeskEvent,
-    finding: Finding | None,
-    decision: Decision,
-    target: str,
-    today: date,
-) -> tuple[Kind, Subject, str, str | None]:
-    """Kind, subject, fingerprint and value of the ruling that says this decision."""
-    view = event.view
-    days = fingerprint(view.event.first_day, view.event.last_day)
-    match decision.kind:
-        case Kind.MATCH | Kind.ALIAS:
-            player = _player(view, finding, decision)
-            subject = view.subject_of(player)
-            return decision.kind, subject, player_facts(player), member_id(session, decision.value)
-        case Kind.ROUND_DATE:
-            number = decision.round or (finding.subject.get("round") if finding else None)
-            if not isinstance(number, int) or number not in {p.round for p in view.pairings}:
-                raise _unfit("a problem about a round, or --round N", finding, "name the round")
-            row = view.rounds.get(number)
-            facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
-            return Kind.ROUND_DATE, {"round": number}, facts, day_of_event(view, decision.value)
-        case Kind.TIME_CONTROL:
-            facts = fingerprint(view.event.time_control, view.event.printed_kind)
-            return Kind.TIME_CONTROL, {}, facts, time_control(decision.value or "")
-        case Kind.REPORTED:
-            return Kind.REPORTED, {}, days, day_until(decision.value, today)
-        case Kind.ACCEPT_LATE:
-            facts = fingerprint(view.event.last_day, view.reported_on())
-            return Kind.ACCEPT_LATE, {}, facts, None
-        case Kind.EXCLUDE if decision.round is not None:
-            return _excluded_game(view, decision)
-        case Kind.EXCLUDE:
-            return Kind.EXCLUDE, {}, days, None
-        case Kind.DEFER:
-            if event.list_date is None:
-                raise _unfit("an event that a list waits for", finding, "an incomplete event waits by itself")
-            return Kind.DEFER, deferral_subject(event.list_date), deferral_facts(), None
-        case Kind.ACCEPT:
-            if finding is None:
-                raise _unfit("a problem, P12", None, "name the problem that is accepted")
-            if finding.code in UNACCEPTABLE:
-                remedy = finding.remedy.replace("PROBLEM", target)
-                raise _unfit("an answer; without one the event is rated on no list", finding, remedy)
-            return Kind.ACCEPT, finding.subject, finding.facts, None
-        case _:
-            raise _unfit("a decision on an event", finding, "see: banzuke resolve --help")
-
-
-def _player(view: EventView, finding: Finding | None, decision: Decision) -> EventPlayerRow:
-    for player in view.players.values():
-        seen = view.subject_of(player)
-        if decision.player == player.number or (
-            decision.player is None
-            and finding is not None
-            and finding.code in CODES.values()
-            and subject_text(seen) == subject_text(finding.subject)
-        ):
-            return player
-    numbers = sorted(view.players)
-    expected = "a problem about a player, or --player NUMBER"
-    if decision.player is not None and numbers:
-        expected = f"a player of the event, {numbers[0]} to {numbers[-1]}; {decision.player} is none"
-    raise _unfit(expected, finding, "name the player")
-
-
-def _excluded_game(view: EventView, decision: Decision) -> tuple[Kind, Subject, str, str | None]:
-    for pairing in view.pairings:
-        if pairing.round == decision.round and pairing.board == decision.board and pairing.black is not None:
-            return Kind.EXCLUDE, view.game(pairing), fingerprint(pairing.kind, pairing.result), None
-    boards = sorted({p.board for p in view.pairings if p.round == decision.round and p.board is not None})
-    expected = (
-        f"a board of round {decision.round}: {boards[0]} to {boards[-1]}"
-        if boards
-        else f"a round that was played: {', '.join(str(n) for n in sorted({p.round for p in view.pairings}))}"
-    )
-    raise OfficeError(
-        Problem(
-            "no-such-game",
-            view.label,
-            expected,
-            f"round {decision.round}, board {decision.board or 'not named'}",
-            "name --round and --board",
-        )
-    )
-
-
-def _unfit(expected: str, finding: Finding | None, remedy: str) -> OfficeError:
-    found = f"the problem {finding.code}" if finding else "an event without that"
-    return OfficeError(Problem("decision-does-not-fit", "banzuke resolve", expected, found, remedy))
 
 
 def rulings_of(session: Session, *, taken_back: bool) -> list[tuple[RulingRow, str]]:

@@ -7,11 +7,17 @@ from sqlmodel import Session, col, select
 
 from importer.tables import MemberRow, ProblemRow, ReportRow, RulingRow
 from office.desk.refresh import Desk, DeskEvent, refresh
+from office.desk.reports import waiting_reports
 from office.desk.resolve import rulings_of
-from office.lists.chain import draft, latest_published, next_list
+from office.lists.chain import by_events, draft, latest_published, list_after
 from office.lists.law import law_of
+from office.register.hints import not_entered
+from office.rules.decisions import open_questions
+from office.rules.standing import ruled_text
 from office.tables import ListRatingRow
 from rating.errors import RatingError
+
+CLOSING = "import the link again, or close it: banzuke resolve --close NUMBER --reason WHY"
 
 
 def status_text(session: Session, today: date) -> str:
@@ -23,7 +29,7 @@ def status_text(session: Session, today: date) -> str:
         step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
         return f"{members} members, no list yet.\nNext: banzuke {step}"
     lines = [f"Last published list: {last.list_date}, version {last.version}"]
-    coming = next_list(last.list_date)
+    coming = list_after(last)
     lines.append(_next_list(session, desk, coming, today))
     mine = desk.for_list(coming)
     for event in mine:
@@ -41,8 +47,10 @@ def status_text(session: Session, today: date) -> str:
             ]
     failed = failed_reports(session)
     if failed:
-        lines += ["Received, but not read:", *(f"  {line}" for line in failed)]
-    lines += _assumptions(session, last.id)
+        lines += ["Received, but not read:", *(f"  {line}" for line in failed), f"  {CLOSING}"]
+    if not by_events(last):  # no rule of the Queensland text asks for a birth date or a peak
+        lines += _assumptions(session, last.id)
+        lines += not_entered(session)
     lines.append(f"Next: {_next_step(session, mine, coming)}")
     return "\n".join(lines)
 
@@ -63,18 +71,17 @@ def event_state(event: DeskEvent) -> str:
     return "ready" + (f", {len(event.open)} for information" if event.open else "")
 
 
+def _named(report: ReportRow) -> str:
+    """A link as it is, files by their names: what names them for the office says nothing to people."""
+    return report.text or report.reference if report.reference.startswith("file:") else report.reference
+
+
 def failed_reports(session: Session) -> list[str]:
-    """Reports that could not be read and were not read later either."""
-    rows = session.exec(select(ReportRow).order_by(col(ReportRow.id))).all()
-    last = {r.reference: r for r in rows}
-    found = []
-    for row in last.values():
-        if row.state == "failed" and row.problem:
-            problem = json.loads(row.problem)
-            found.append(f"{row.reference}, {row.arrived_on}: {problem['code']}: {problem['found']}")
-        elif row.state == "received":
-            found.append(f"{row.reference}, {row.arrived_on}: the import was cut off; import the link again")
-    return found
+    """Reports that could not be read, were not read later either, and that nobody closed."""
+    return [
+        f"report {w.report.id}: {_named(w.report)}, {w.report.arrived_on}: {w.why}"
+        for w in waiting_reports(session)
+    ]
 
 
 def numbered_problems(session: Session, *, everything: bool) -> list[ProblemRow]:
@@ -99,7 +106,7 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 def _ruling_head(row: RulingRow, event: str) -> str:
     about = ", ".join(f"{k} {v}" for k, v in json.loads(row.subject).items() if v is not None)
     back = f" [taken back: {row.taken_back_why}]" if row.taken_back_at else ""
-    parts = [f"{row.id} {row.kind}", row.value, row.code, about, event]
+    parts = [f"{row.id} {row.kind}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back
 
 
@@ -124,6 +131,8 @@ def _next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
 def _next_step(session: Session, events: list[DeskEvent], coming: date) -> str:
     if any(e.blocking for e in events):
         return "banzuke problems, then banzuke resolve P…"
+    if open_questions(session, coming):
+        return "banzuke problems, then banzuke resolve P… --rating N, then banzuke rate"
     if draft(session, coming) is None:
         return f"banzuke rate (list of {coming})"
     return "banzuke preview, then banzuke publish"

@@ -7,6 +7,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from importer.ids import QUEENSLAND
+from office.explain import queensland_document
 from office.explain.member import Story
 from office.explain.sums import fault, law_of_version
 from office.runs.earlier import kept_values
@@ -37,10 +39,16 @@ def document(story: Story) -> Values:
         "state": version.state,
         "how": version.how,
     }
+    if story.by_event is not None:
+        base["family"] = QUEENSLAND
     if version.how == "opening":
-        return {**base, "opening": _opening(story)}
+        taken = queensland_document.opening(story) if story.by_event is not None else _opening(story)
+        return {**base, "opening": taken}
     law, switches = law_of_version(version)
     assert story.previous is not None
+    if story.by_event is not None:
+        parts = [queensland_document.rating_part(story, t, law, switches) for t in law.shapes.types(law)]
+        return {**base, **_made_under(story), "types": parts}
     return {
         **base,
         "edition": version.edition,
@@ -50,6 +58,17 @@ def document(story: Story) -> Values:
         "previous_list": {"list": str(story.previous.list_date), "version": story.previous.version},
         "types": [_type(story, type_, law, switches) for type_ in law.shapes.types(law)],
         "games_of_no_type": [_game(x) for x in story.lines if x.type is None],
+    }
+
+
+def _made_under(story: Story) -> Values:
+    version = story.version
+    assert story.previous is not None
+    return {
+        "edition": version.edition,
+        "interpretations": json.loads(version.interpretations),
+        "period": [str(version.period_first), str(version.period_last)],
+        "previous_list": {"list": str(story.previous.list_date), "version": story.previous.version},
     }
 
 
@@ -83,14 +102,16 @@ def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> 
         "rating": None,
     }
     if row is None:
-        kept = [kept_values(g, "") for g in story.earlier if g.type == type_]
+        carried = law.shapes.carried_over(law) or {}
+        kept = [kept_values(g, "") for g in story.earlier if carried.get(g.type, g.type) == type_]
         return {**told, "kept": kept}
     wrong = fault(row, counted, law, switches)
     told |= {
         "rating": row.rating,
         "previous": row.previous,
-        "previous_from": row.previous_from,
+        "previous_from": _previous_from(row, law),
         "previous_article": _previous_article(row, law),
+        "taken_from": row.taken_from,
         "games_in_all": row.games,
         "peak": row.peak,
         "peak_assumed": row.peak_assumed,
@@ -98,20 +119,34 @@ def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> 
         "floor": {"acted": row.floored, "article": cite(law, law.shapes.floor)},
         "check": {"holds": wrong is None, "found": wrong},
     }
+    if row.marks:
+        told["marks"] = {"words": row.marks.split(), "article": law.article_of_role("marks")}
     if row.how == "initial":
         initial = json.loads(row.initial or "{}")
-        return told | {"initial": {**initial, "article": cite(law, law.shapes.performance)}}
+        role = "performance" if row.decided is None else "decision"
+        return told | {"initial": {**initial, "article": law.article_of_role(role)}}
+    if row.adjusted is not None:
+        told["adjustment"] = {
+            "points": row.adjusted,
+            "reference": row.adjustment_reference,
+            "article": law.article_of_role("adjustment"),
+        }
     return told | {
         "sum": {"change": row.change, "rounded": row.rounded, "article": cite(law, law.shapes.rounding)}
     }
 
 
+def _previous_from(row: ListRatingRow, law: Edition) -> str | None:
+    """`adopted` is of the other type; a rating taken over from elsewhere is `outside`."""
+    if row.previous_from == "adopted" and row.taken_from not in law.shapes.types(law):
+        return "outside"
+    return row.previous_from
+
+
 def _previous_article(row: ListRatingRow, law: Edition) -> str | None:
-    if row.previous_from == "fide":
-        return cite(law, law.shapes.fide)
-    if row.previous_from == "adopted":
-        return cite(law, law.shapes.other_type)
-    return None
+    roles = {"fide": "fide", "adopted": "other_type", "outside": "outside_rating"}
+    role = roles.get(_previous_from(row, law) or "")
+    return law.article_of_role(role) if role else None
 
 
 def _game(x: GameLineRow, law: Edition | None = None) -> Values:

@@ -4,9 +4,13 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from importer.names import federation_id, name_key
+from importer.ids import FORMS, member_number
+from importer.merged import stands_for
+from importer.names import name_key
 from importer.tables import MemberRow
 from office.errors import OfficeError
+from office.explain.queensland_story import EventStory, event_story
+from office.lists.chain import by_events
 from office.tables import EarlierGameRow, GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
 from scraper.records import Problem
 
@@ -22,17 +26,19 @@ class Story:
     ratings: dict[str, ListRatingRow]
     lines: tuple[GameLineRow, ...]
     earlier: tuple[EarlierGameRow, ...]
+    by_event: EventStory | None = None
 
 
 def find_member(session: Session, text: str) -> MemberRow:
     """The member of this ID, or the one member of this name; refused where it is none or several."""
-    number = federation_id(text)
+    number = member_number(text)
     members = session.exec(select(MemberRow).order_by(col(MemberRow.federation_id))).all()
     if number:
         found = [m for m in members if m.federation_id == number]
     else:
         key = name_key(text)
         found = [m for m in members if key and key in (name_key(m.name), name_key(m.kanji or ""))]
+        found = [m for m in found if m.merged_into is None] or found
     if len(found) == 1:
         return found[0]
     names = "; ".join(f"{m.federation_id} {m.name}" for m in found[:10])
@@ -40,11 +46,19 @@ def find_member(session: Session, text: str) -> MemberRow:
         Problem(
             "no-such-member" if not found else "name-of-several",
             "member",
-            "one member's ID (N and eight digits) or whole name",
+            f"one member's ID ({' or '.join(FORMS.values())}) or whole name",
             f"“{text}”: " + (names or "nobody on the register"),
             "give the ID",
         )
     )
+
+
+def merged_note(session: Session, member: MemberRow) -> str | None:
+    """Where an entry stands for another member: who that is."""
+    kept = stands_for(session, member)
+    if kept is member:
+        return None
+    return f"{member.federation_id} {member.name} was merged into {kept.federation_id} {kept.name}"
 
 
 def story(session: Session, member: MemberRow, version: ListVersionRow) -> Story:
@@ -77,5 +91,12 @@ def story(session: Session, member: MemberRow, version: ListVersionRow) -> Story
         )
     ).one_or_none()
     return Story(
-        version, previous, member, printed, {r.type: r for r in ratings}, tuple(lines), tuple(earlier)
+        version,
+        previous,
+        member,
+        printed,
+        {r.type: r for r in ratings},
+        tuple(lines),
+        tuple(earlier),
+        event_story(session, version, number) if by_events(version) else None,
     )

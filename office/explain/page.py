@@ -2,6 +2,8 @@
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from importer.ids import QUEENSLAND
+from office.explain import queensland_text
 from office.explain.document import Values
 from office.explain.phrases import (
     SCORES,
@@ -21,6 +23,8 @@ from office.runs.report import signed
 
 def explain_page(doc: Values, language: str = "en") -> str:
     """The same facts in the same order as the text; every name escaped."""
+    if doc.get("family") == QUEENSLAND:
+        return queensland_text.explain_page(doc, language)
     words = LANGUAGES[language]
     environment = Environment(
         loader=PackageLoader("office.explain", "."),

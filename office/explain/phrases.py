@@ -42,7 +42,9 @@ def headline(part: Values, words: Words) -> str:
         return f"{name}: {words['unrated']}"
     if part["how"] == "initial":
         return f"{name}: {say(words, 'initial_rating', rating=part['rating'])}"
-    source = say(words, f"from_{part['previous_from']}", article=part["previous_article"])
+    source = say(
+        words, f"from_{part['previous_from']}", article=part["previous_article"], of=part["taken_from"]
+    )
     return f"{name}: {part['previous']} → {part['rating']} ({source})"
 
 
@@ -123,6 +125,8 @@ def performance(part: Values, words: Words) -> str:
     held = ""
     if told["floor_acted"]:
         held = say(words, "performance_floor", article=floor["article"], rating=part["rating"])
+    if decided := told.get("decided"):
+        return say(words, "decided", **decided, article=told["article"], floor=held)
     return say(
         words,
         "performance",
@@ -145,14 +149,19 @@ def closing(part: Values, words: Words) -> list[str]:
         lines = [say(words, "initial_in_all", games=part["games_in_all"], k=part["k_printed"])]
     else:
         lines = [_sum(part, words), _in_all(part, words)]
+        if added := part.get("adjustment"):
+            told = {**added, "points": f"{added['points']:+d}"}
+            lines.insert(1, say(words, "adjustment", **told))
+    marks = part.get("marks", {"words": ()})
+    lines += [say(words, f"mark_{mark}", article=marks["article"]) for mark in marks["words"]]
     check = part["check"]
     lines.append(words["checked"] if check["holds"] else say(words, "check_failed", found=check["found"]))
     return lines
 
 
 def _sum(part: Values, words: Words) -> str:
-    floor = part["floor"]
-    if not part["games"] and not floor["acted"]:
+    floor, added = part["floor"], part.get("adjustment")
+    if not part["games"] and not floor["acted"] and not added:
         return words["no_game"]
     told = part["sum"]
     return say(
@@ -165,6 +174,7 @@ def _sum(part: Values, words: Words) -> str:
         previous=part["previous"],
         rating=part["rating"],
         floor=say(words, "sum_floor", article=floor["article"]) if floor["acted"] else "",
+        adjusted=say(words, "sum_adjusted", points=f"{added['points']:+d}") if added else "",
     )
 
 

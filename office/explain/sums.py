@@ -5,6 +5,8 @@ from datetime import date
 
 from sqlmodel import Session, select
 
+from importer.ids import QUEENSLAND
+from office.explain import queensland_sums
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.editions import load
@@ -25,6 +27,8 @@ def wrong_sums(session: Session, version: ListVersionRow) -> list[Problem]:
     if version.how == "opening":
         return []
     law, switches = law_of_version(version)
+    if law.family == QUEENSLAND:
+        return queensland_sums.wrong_sums(session, version, law, switches)
     lines: dict[tuple[str, str], list[GameLineRow]] = {}
     for line in session.exec(select(GameLineRow).where(GameLineRow.version_id == version.id)):
         if line.counts and line.federation_id is not None and line.type is not None:
@@ -54,9 +58,13 @@ def fault(
     if sum(changes) != row.change or len(lines) != row.period_games:
         return f"{len(lines)} games and {sum(changes)} hundredths, not {row.period_games} and {row.change}"
     rounded = law.shapes.rounding(law, changes, switches)
-    rating = law.shapes.floor(law, (row.previous or 0) + rounded)
+    adjusted = row.adjusted or 0
+    rating = law.shapes.floor(law, (row.previous or 0) + rounded + adjusted)
     if rounded != row.rounded or rating != row.rating:
-        return f"{row.previous} {rounded:+d} = {rating}, not {row.rating}"
+        by = f" {adjusted:+d}" if adjusted else ""
+        return f"{row.previous} {rounded:+d}{by} = {rating}, not {row.rating}"
+    if (row.adjusted is None) != (row.adjustment_reference is None):
+        return "an adjustment without its reference, or a reference without points"
     return None
 
 
@@ -71,6 +79,11 @@ def _initial_fault(row: ListRatingRow, law: Edition, switches: Interpretations) 
         )
         for g in stored["games"]
     ]
+    if row.decided is not None:
+        if law.shapes.decision(law, games) is None:
+            return f"decided at {row.decided}, where the regulations ask for no decision"
+        rating = law.shapes.floor(law, row.decided)
+        return None if rating == row.rating else f"decided at {row.decided}, so {rating}, not {row.rating}"
     performance = law.shapes.performance(law, games, switches)
     rating = law.shapes.floor(law, performance.pr)
     return None if rating == row.rating else f"performance {performance.pr}, so {rating}, not {row.rating}"

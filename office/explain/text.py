@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from importer.ids import QUEENSLAND
 from office.explain.document import Values
 from office.explain.phrases import (
     SCORES,
@@ -22,6 +23,10 @@ from office.text_table import padded
 
 def explain_text(doc: Values, language: str = "en") -> str:
     """Everything behind the ratings of one member on one list, types one after the other."""
+    if doc.get("family") == QUEENSLAND:
+        from office.explain import queensland_text
+
+        return queensland_text.explain_text(doc, language)
     words = LANGUAGES[language]
     lines = [title(doc, words)]
     if doc["how"] == "opening":

@@ -11,6 +11,7 @@ Words = Mapping[str, str]
 ENGLISH: Words = {
     "list_of": "list of {day}, version {version}",
     "draft": "draft",
+    "previewed": "draft, previewed",
     "published": "",
     "made_under": "Edition {edition}; reports from {first} to {last}; ratings of the list of {list}, version"
     " {version}",
@@ -27,6 +28,7 @@ ENGLISH: Words = {
     "from_list": "of the list before",
     "from_fide": "the FIDE rating at joining, {article}",
     "from_adopted": "of the other type, {article}",
+    "from_outside": "taken over from {of}, {article}",
     "round": "round",
     "day": "day",
     "opponent": "opponent",
@@ -58,10 +60,15 @@ ENGLISH: Words = {
     "performance": "RA {ra}; {points} of {count} is {p} %, dp {dp}; RA + dp rounded {pr} ({article}){floor}",
     "performance_floor": ", held at the floor, {article}: {rating}",
     "sum": "Sum of {count} games: {change}, rounded {rounded} ({article});"
-    " {previous} {rounded} = {rating}{floor}",
+    " {previous} {rounded}{adjusted} = {rating}{floor}",
     "sum_of_one": "Sum of 1 game: {change}, rounded {rounded} ({article});"
-    " {previous} {rounded} = {rating}{floor}",
+    " {previous} {rounded}{adjusted} = {rating}{floor}",
     "sum_floor": "; held at the floor, {article}",
+    "sum_adjusted": " {points} by decision",
+    "adjustment": "Adjusted by decision ({article}): {points}, {reference}",
+    "decided": "Decided by the office ({article}): {rating}; {reason}{floor}",
+    "mark_provisional": "Provisional ({article})",
+    "mark_not-for-qualification": "Counts for no qualification ({article})",
     "no_game": "No rated game in this period: the rating stands.",
     "in_all": "Rated games in all {games}; peak {peak}{assumed}; K printed on the list {k}",
     "in_all_assumed": " (assumed at the opening)",
@@ -82,6 +89,7 @@ ENGLISH: Words = {
 JAPANESE: Words = {
     "list_of": "{day}付リスト 第{version}版",
     "draft": "未発表",
+    "previewed": "未発表（確認済み）",
     "published": "",
     "made_under": "規程 {edition}; 報告期間 {first}～{last};"
     " 算入時のレーティング: {list}付リスト 第{version}版",
@@ -98,6 +106,7 @@ JAPANESE: Words = {
     "from_list": "前回リスト",
     "from_fide": "入会時のFIDEレーティング、{article}",
     "from_adopted": "もう一方の種目から引き継ぎ、{article}",
+    "from_outside": "{of}のレーティングを引き継ぎ、{article}",
     "round": "R",
     "day": "対局日",
     "opponent": "相手",
@@ -129,9 +138,15 @@ JAPANESE: Words = {
     "performance": "RA {ra}; 得点 {points}/{count} = {p} %、dp {dp}; RA + dp = {pr}（{article}）{floor}",
     "performance_floor": "、下限 {article}: {rating}",
     "sum": "{count}局のCの合計 {change}、四捨五入 {rounded}（{article}）;"
-    " {previous} {rounded} = {rating}{floor}",
-    "sum_of_one": "1局のC {change}、四捨五入 {rounded}（{article}）; {previous} {rounded} = {rating}{floor}",
+    " {previous} {rounded}{adjusted} = {rating}{floor}",
+    "sum_of_one": "1局のC {change}、四捨五入 {rounded}（{article}）;"
+    " {previous} {rounded}{adjusted} = {rating}{floor}",
     "sum_floor": "; 下限 {article}",
+    "sum_adjusted": " {points}（調整）",
+    "adjustment": "連盟の決定による調整（{article}）: {points}、{reference}",
+    "decided": "連盟が決定（{article}）: {rating}; {reason}{floor}",
+    "mark_provisional": "暫定レーティング（{article}）",
+    "mark_not-for-qualification": "資格審査には用いない（{article}）",
     "no_game": "この期間に算入された対局はなく、レーティングは変わらない。",
     "in_all": "通算対局数 {games}; 最高 {peak}{assumed}; リスト掲載のK {k}",
     "in_all_assumed": "（引き継ぎ時の値とみなす）",

@@ -1,68 +1,57 @@
 """The published list in the Japanese columns: `rating-YYYY-MM-DD.csv`, whose names do not move.
 
 One line for everybody with a rating of either type; standard rating downwards, who has none last, then
-rapid, then ID. `Act` and `Mem` are 1 or 0 (R24). No birth date, address or e-mail can get in (7(1)):
-this module sees only what the list itself stores.
+rapid, then ID. `Act` and `Mem` are 1 or 0 (R24). No birth date, address or e-mail can get in (7(1)), nor
+who asked to be withheld: this module sees only the public list.
 """
 
-import csv
-import io
-import json
+from collections.abc import Iterator, Sequence
 
-from sqlmodel import Session, select
-
-from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+from office.exports.cells import Cell, Writing
+from office.exports.public_list import ListedMember, PublicList
 from rating.interpretations import Interpretations
 
 COLUMNS = ("ID", "Name", "Kanji", "ST-K", "ST", "ST-G", "ST-R", "RP", "RP-G", "Act", "Mem")
-FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
+ONE_RATING = ("ID", "Name", "Kanji", "NCS-K", "NCS", "NCS-G", "NCS-R", "Act", "Mem")
+"""The columns of a list with one rating (2019 1(1))."""
+MARKS = "Marks"
+"""A last column on lists that mark ratings: provisional (2019 5(1)), for no qualification (2022 6(3))."""
 
 
-def file_name(version: ListVersionRow) -> str:
-    """The name of the file; later versions of a list stand beside the first."""
-    suffix = "" if version.version == 1 else f"-v{version.version}"
-    return f"rating-{version.list_date}{suffix}.csv"
+def japanese_list(listing: PublicList, writing: Writing) -> bytes:
+    """The list as CSV, lines ended by CRLF. In UTF-8 without a mark by default, since a reader takes the
+    first heading for `ID`."""
+    return writing.csv(_rows(listing))
 
 
-def japanese_list(session: Session, version: ListVersionRow, *, bom: bool = False) -> bytes:
-    """The list as CSV in UTF-8, lines ended by CRLF. `bom`: with the mark by which Excel knows UTF-8;
-    without it by default, since a reader takes the first heading for `ID`."""
-    ratings: dict[str, dict[str, ListRatingRow]] = {}
-    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
-        ratings.setdefault(row.federation_id, {})[row.type] = row
-    people = session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id)).all()
-
-    def order(person: ListMemberRow) -> tuple[int, int, str]:
-        mine = ratings[person.federation_id]
-        standard, rapid = mine.get("standard"), mine.get("rapid")
-        return (-standard.rating if standard else 1, -rapid.rating if rapid else 1, person.federation_id)
-
-    chosen = json.loads(version.interpretations).get("R24", Interpretations().r24)
+def _rows(listing: PublicList) -> Iterator[tuple[str, Sequence[Cell]]]:
+    one = "ncs" in listing.types
+    marked = any(r.marks for m in listing.members for r in m.ratings.values())
+    chosen = listing.interpretations.get("R24", Interpretations().r24)
     signs = {True: "1", False: "0"} if chosen == "one-and-zero" else {True: "Y", False: ""}
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    for person in sorted(people, key=order):
-        standard = ratings[person.federation_id].get("standard")
-        rapid = ratings[person.federation_id].get("rapid")
-        writer.writerow(
+    yield "headings", [*(ONE_RATING if one else COLUMNS), *((MARKS,) if marked else ())]
+    for person in listing.members:
+        first = person.ratings.get("ncs" if one else "standard")
+        rapid = person.ratings.get("rapid")
+        yield (
+            person.owner,
             [
-                person.federation_id,
-                _safe(person.name),
-                _safe(person.kanji or ""),
-                *((standard.k, standard.rating, standard.games, _rank(standard)) if standard else ("",) * 4),
-                *((rapid.rating, rapid.games) if rapid else ("",) * 2),
+                person.id,
+                person.name,
+                person.kanji,
+                *((first.k, first.rating, first.games, first.rank) if first else (None,) * 4),
+                *(() if one else (rapid.rating, rapid.games) if rapid else (None,) * 2),
                 signs[person.active],
-                signs[person.member_on_day],
-            ]
+                signs[person.member],
+                *((_marks(person, one),) if marked else ()),
+            ],
         )
-    return text.getvalue().encode("utf-8-sig" if bom else "utf-8")
 
 
-def _rank(row: ListRatingRow) -> int | str:
-    return "" if row.rank is None else row.rank
-
-
-def _safe(text: str) -> str:
-    """A cell that a spreadsheet could take for a formula is made plain text."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+def _marks(person: ListedMember, one: bool) -> str:
+    """Every mark, with its type where there are two: `rapid provisional`."""
+    return "; ".join(
+        word if one else f"{type_} {word}"
+        for type_, rating in sorted(person.ratings.items())
+        for word in rating.marks
+    )

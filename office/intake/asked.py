@@ -42,7 +42,22 @@ REMEDIES: dict[str, str] = {
 def asked_before_reporting(record: EventRecord) -> list[Problem]:
     """The reading's problems, then what article 4(3) wants and the event does not say: one question each,
     however many rows it concerns."""
-    return merged([for_organizer(p) for p in _questions(record)])
+    questions = [for_organizer(p) for p in _questions(record)]
+    if record.source.tournament is None:
+        questions = [_of_a_file(p) for p in questions]
+    return merged(questions)
+
+
+def _of_a_file(problem: Problem) -> Problem:
+    """What is asked of a report that came as a file: it is not corrected by uploading anything."""
+    remedy = problem.remedy
+    for words in (
+        " in Swiss-Manager and upload again",
+        " of Swiss-Manager and upload again",
+        " and upload again",
+    ):
+        remedy = remedy.replace(words, " and send the report again")
+    return replace(problem, remedy=remedy.replace("in Swiss-Manager", "in the report"))
 
 
 def for_organizer(problem: Problem) -> Problem:

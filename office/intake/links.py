@@ -1,10 +1,11 @@
 """From pasted text to stored events: every link becomes a report, every report an event or a reason."""
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, date
+from datetime import UTC, date, datetime
 from email.parser import HeaderParser
 from email.utils import parsedate_to_datetime
 from itertools import zip_longest
@@ -17,13 +18,16 @@ from office.clock import Clock, day_in_japan
 from office.database.engine import transaction
 from office.desk.refresh import published_events, refresh
 from office.errors import OfficeError
+from office.family import day_here
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
+from scraper.behind import event_behind
 from scraper.client import Client
-from scraper.errors import ScraperError
+from scraper.errors import PageError, ScraperError, SearchPage
 from scraper.fetch import Progress, fetch_event
-from scraper.reading import read_event
-from scraper.records import EventRecord, Problem
+from scraper.list_address import ListAddress, names_a_list
+from scraper.reading import read_event, read_page
+from scraper.records import EventRecord, Problem, SavedPage
 
 AT_ONCE = 10
 """So many tournaments are fetched by one import; more only when asked for."""
@@ -34,18 +38,30 @@ _HTML = re.compile(
 )
 _TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
 _FORM = re.compile(r"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*([1-9][0-9]{0,8})\.aspx", re.I)
+_ACTION = re.compile(r"<form\b[^<>]*\saction=[\"']([^\"'<>]{0,400})", re.I)
 _SAVED_FROM = re.compile(r"<!-- saved from url=\S{0,80}?/tnr0*([1-9][0-9]{0,8})\.aspx", re.I)
 _SNAPSHOT = re.compile(
-    r"^Snapshot-Content-Location: \S{0,40}\bchess-results\.com/+tnr0*([1-9][0-9]{0,8})\.aspx", re.I | re.M
+    r"^Snapshot-Content-Location: \S{0,40}\bchess-results\.com/+(?:tnr0*([1-9][0-9]{0,8})\.aspx)?",
+    re.I | re.M,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A tournament to be fetched, and the text it was found in."""
+    """A tournament to be fetched, or the page that lists it, and the text it was found in."""
 
-    address: Address
+    address: Address | ListAddress
     text: str
+
+    @property
+    def words(self) -> str:
+        """What is fetched, for people."""
+        return _words(self.address)
+
+    @property
+    def reference(self) -> str:
+        """How its report names it."""
+        return _reference(self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +87,26 @@ def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link
     A text in which no Chess-Results link stands at all, and one that is itself a page of Chess-Results,
     is refused by name. `names`: what each text was given as, for these.
     """
-    links: dict[int, Link] = {}
+    links: dict[int | str, Link] = {}
     refused: list[Problem] = []
     for text, name in zip_longest(texts, names, fillvalue="the text given"):
-        page = _page_given(text, name)
+        page = _search_given(text, name) or _page_given(text, name)
+        if isinstance(page, Address):
+            links.setdefault(page.tournament, Link(page, text))
+            continue
         if page is not None:
             refused.append(page)
             continue
         found = find_addresses(text)
         refused += found.refused
-        if not found.addresses and not found.refused:
+        if not found.addresses and not found.lists and not found.refused:
             shown = " ".join(text.split())[:80] or "nothing"
             remedy = "paste the link, e.g. https://chess-results.com/tnr1234567.aspx"
             refused.append(Problem("no-link", name, "a Chess-Results link", f"“{shown}”", remedy))
         for address in found.addresses:
             links.setdefault(address.tournament, Link(address, text))
+        for listing in found.lists:
+            links.setdefault(listing.url, Link(listing, text))
     if not links:
         raise OfficeError(*refused)
     return list(links.values()), refused
@@ -94,7 +115,7 @@ def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link
 def refuse_many(links: Sequence[Link]) -> None:
     """More tournaments at once than a person reports are refused by name, before anything is fetched."""
     if len(links) > AT_ONCE:
-        numbers = ", ".join(str(link.address.tournament) for link in links)
+        numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
         raise OfficeError(
             Problem(
                 "many-links",
@@ -106,16 +127,42 @@ def refuse_many(links: Sequence[Link]) -> None:
         )
 
 
-def mail_day(text: str) -> date | None:
-    """The day, in Japan, on which a text that begins with an e-mail's headers says it was written."""
+def mail_day(text: str, here: Callable[[datetime], date] = day_in_japan) -> date | None:
+    """The day, where the office is, on which a text that begins with an e-mail's headers says it was
+    written."""
     stated = HeaderParser().parsestr(text.lstrip("\ufeff\r\n"))["Date"]
     if stated is None:
         return None
     try:
         moment = parsedate_to_datetime(str(stated))
-        return day_in_japan(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+        return here(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
+
+
+def _search_given(text: str, name: str) -> Address | Problem | None:
+    """A saved page that lists tournaments: the one that it names, or why none is; None for other texts."""
+    form = _ACTION.search(text) if _HTML.match(text) else None
+    if form is None or not names_a_list(form[1]):
+        return None
+    body = text.encode()
+    try:
+        read_page(SavedPage(body, name, hashlib.sha256(body).hexdigest()))
+    except SearchPage as error:
+        return error.problem if error.tournament is None else Address(error.tournament, met=name)
+    except PageError as error:
+        return error.problem
+    return None
+
+
+def _words(address: Address | ListAddress) -> str:
+    return f"tournament {address.tournament}" if isinstance(address, Address) else f"the {address.what}"
+
+
+def _reference(address: Address | ListAddress) -> str:
+    if isinstance(address, ListAddress):
+        return address.url
+    return f"https://chess-results.com/tnr{address.tournament}.aspx"
 
 
 def _page_given(text: str, name: str) -> Problem | None:
@@ -123,9 +170,10 @@ def _page_given(text: str, name: str) -> Problem | None:
     archive = _SNAPSHOT.search(text[:4000])
     if archive is None and not (_HTML.match(text) and (_TITLE.search(text) or _FORM.search(text))):
         return None
-    number = archive or _FORM.search(text) or _SAVED_FROM.search(text[:4000])
-    of = f" of tournament {number[1]}" if number else ""
-    link = f"its link, https://chess-results.com/tnr{number[1]}.aspx" if number else "the tournament's link"
+    found = archive or _FORM.search(text) or _SAVED_FROM.search(text[:4000])
+    number = found[1] if found else None
+    of = f" of tournament {number}" if number else ""
+    link = f"its link, https://chess-results.com/tnr{number}.aspx" if number else "the tournament's link"
     look = "" if archive else ", or look at the page with: banzuke read FILE"
     return Problem(
         "page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", f"paste {link}{look}"
@@ -140,39 +188,51 @@ def take_links(
     reported: date | None,
     clock: Clock,
     progress: Callable[[Link], Progress],
+    message: int | None = None,
 ) -> list[Taken]:
     """Fetches, reads and stores each link: one transaction for noting the report, one for the event.
 
-    `reported`: the day the report arrived, in Japan; None: today (R16). What stops one link does not
-    stop the next, and its report is kept with the problem; but where the site refuses the client, or the
-    day's budget is used up, the links after it are left, and are not in what is returned.
+    `reported`: the day the report arrived, in Japan; None: today (R16). `message`: the mail they came with.
+    What stops one link does not stop the next, and its report is kept with the problem; but where the site
+    refuses the client, or the day's budget is used up, the links after it are left, and are not in what is
+    returned.
     """
     taken: list[Taken] = []
     for link in links:
-        taken.append(_take(engine, client, link, reported, clock, progress(link)))
+        taken.append(_take(engine, client, link, reported, clock, progress(link), message))
         if taken[-1].ends_run:
             break
     return taken
 
 
 def _take(
-    engine: Engine, client: Client, link: Link, reported: date | None, clock: Clock, progress: Progress
+    engine: Engine,
+    client: Client,
+    link: Link,
+    reported: date | None,
+    clock: Clock,
+    progress: Progress,
+    message: int | None,
 ) -> Taken:
     now = clock()
-    today = day_in_japan(now)
     with transaction(engine) as session:
+        today = day_here(session, now)
         report = received(
             session,
-            reference=f"https://chess-results.com/tnr{link.address.tournament}.aspx",
-            text=link.text,
+            reference=link.reference,
+            text=link.text if message is None else None,
             arrived_on=reported or today,
             day_stated=reported is not None,
             now=now,
+            message=message,
         )
     assert report.id is not None
     try:
-        record = read_event(fetch_event(link.address, client, progress=progress), minutes_at_60=minutes_at_60)
-        _refuse_other(link.address, record)
+        address = link.address
+        if isinstance(address, ListAddress):
+            address = event_behind(address, client)
+        record = read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
+        _refuse_other(address, record)
     except ScraperError as error:
         with transaction(engine) as session:
             row = session.get_one(ReportRow, report.id)
@@ -181,7 +241,8 @@ def _take(
         return Taken(link, None, None, error.problem, getattr(error, "ends_run", False))
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report.id)
-        key = f"chess-results:{link.address.tournament}"
+        row.reference = _reference(address)  # of a list: the event behind it
+        key = f"chess-results:{address.tournament}"
         stored = store_event(
             session,
             record,

@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from importer.files import FileReading, GivenFile, is_report, read_files
 from office.errors import OfficeError
 from rating.time_control import minutes_at_60
-from scraper.addresses import read_address
+from scraper.addresses import Address, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
+from scraper.behind import event_behind
 from scraper.cassette import CassetteTransport
 from scraper.client import Client, offline_client, open_client
+from scraper.errors import SearchPage
 from scraper.fetch import Progress, fetch_event
+from scraper.list_address import ListAddress
 from scraper.reading import read_event
 from scraper.records import EventRecord, Problem, SavedPage
 
@@ -45,25 +49,49 @@ def read_sources(
     replay: Path | None,
     progress: Progress,
     offline: bool = False,
+    cards: Sequence[int] = (),
 ) -> list[EventRecord]:
     """The events behind the sources: all saved pages together are one event, each folder and each
-    address is one of its own."""
+    address is one of its own. A list that names one tournament stands for it.
+    `cards`: starting numbers whose cards are fetched too, of events that are fetched."""
     files = [Path(s) for s in sources if Path(s).is_file()]
-    records = []
+    records, files = _reports(files)
     if files:
         pages = [page for file in files for page in saved_pages(file)]
-        records.append(read_event(pages, minutes_at_60=minutes_at_60))
+        try:
+            records.append(read_event(pages, minutes_at_60=minutes_at_60))
+        except SearchPage as error:
+            if error.tournament is None:
+                raise
+            listed = Address(error.tournament)
+            records += _fetched([listed], archive, replay, progress, offline, cards)
     for source in sources:
         if Path(source).is_dir():
             records.append(read_event(saved_pages(Path(source)), minutes_at_60=minutes_at_60))
         elif not Path(source).is_file():
-            records.append(_fetched(source, archive, replay, progress, offline))
+            records += _fetched(_addresses(source), archive, replay, progress, offline, cards)
     return records
 
 
-def _fetched(
-    source: str, archive: Path, replay: Path | None, progress: Progress, offline: bool
-) -> EventRecord:
+def _reports(files: Sequence[Path]) -> tuple[list[EventRecord], list[Path]]:
+    """The events in files that are reports, and the files that are pages: also a workbook that is no form may
+    be an export of a page. Refused with everything that is wrong in any of the reports."""
+    given = {path: GivenFile(path.name, path.read_bytes()) for path in files}
+    readings = read_files([f for f in given.values() if is_report(f.data)], minutes_at_60)
+    exports = {f for r in readings if _no_form(r) for f in r.files}
+    problems = [p for r in readings for p in r.problems if not _no_form(r)]
+    if problems:
+        raise OfficeError(*problems)
+    pages = [path for path, f in given.items() if not is_report(f.data) or f in exports]
+    return [r.record for r in readings if r.record is not None], pages
+
+
+def _no_form(reading: FileReading) -> bool:
+    return [p.code for p in reading.problems] == ["form-unknown"]
+
+
+def _addresses(source: str) -> Sequence[Address | ListAddress]:
+    """The addresses of one source: one as a rule, and all where several are written one behind the other."""
     if "://" not in source and "chess-results" not in source.lower():
         raise OfficeError(
             Problem(
@@ -74,9 +102,30 @@ def _fetched(
                 "check the name",
             )
         )
-    address = read_address(source)
+    found = find_addresses(source)
+    several = found.addresses or found.lists
+    if len(several) > 1:
+        if found.refused:
+            raise OfficeError(*found.refused)
+        return several
+    return [read_list_address(source) or read_address(source)]
+
+
+def _fetched(
+    addresses: Sequence[Address | ListAddress],
+    archive: Path,
+    replay: Path | None,
+    progress: Progress,
+    offline: bool,
+    cards: Sequence[int],
+) -> list[EventRecord]:
+    records = []
     with client_for(archive, replay, lambda text: progress(0, None, text), offline=offline) as client:
-        return read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
+        for address in addresses:
+            event = event_behind(address, client) if isinstance(address, ListAddress) else address
+            pages = fetch_event(event, client, cards=cards, progress=progress)
+            records.append(read_event(pages, minutes_at_60=minutes_at_60))
+    return records
 
 
 def saved_pages(path: Path) -> list[SavedPage]:

@@ -4,8 +4,10 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
+from importer.ids import QUEENSLAND
 from office.errors import OfficeError
 from office.tables import ListVersionRow
+from rating.editions import load
 from scraper.records import Problem
 
 
@@ -39,10 +41,43 @@ def next_list(after: date) -> date:
     return date(after.year + after.month // 12, after.month % 12 + 1, 1)
 
 
+def list_after(last: ListVersionRow) -> date:
+    """The date of the list after a version: as many months later as its edition puts between its lists.
+    A list that was taken over under no edition by name is of a text with monthly lists."""
+    if last.edition is None:
+        return next_list(last.list_date)
+    return months_later(last.list_date, load(last.edition).number("months_between_lists"))
+
+
+def by_events(version: ListVersionRow) -> bool:
+    """Whether a version is reckoned event by event, as the Queensland list is: a list that was taken over
+    names its edition where that is not for its date to say."""
+    return version.edition is not None and load(version.edition).family == QUEENSLAND
+
+
+def months_later(day: date, months: int) -> date:
+    """The 1st of the month so many months after a day's."""
+    for _ in range(months):
+        day = next_list(day)
+    return day
+
+
+def standing_versions(session: Session) -> list[ListVersionRow]:
+    """The newest published version of every list, oldest list first: what is in force."""
+    rows = session.exec(
+        select(ListVersionRow)
+        .where(ListVersionRow.state == "published")
+        .order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))
+    )
+    return list({row.list_date: row for row in rows}.values())
+
+
 def draft(session: Session, list_date: date) -> ListVersionRow | None:
-    """The draft of a list, if one was made."""
+    """The draft of a list, looked at or not, if one was made."""
     return session.exec(
-        select(ListVersionRow).where(ListVersionRow.list_date == list_date, ListVersionRow.state == "draft")
+        select(ListVersionRow).where(
+            ListVersionRow.list_date == list_date, ListVersionRow.state != "published"
+        )
     ).one_or_none()
 
 

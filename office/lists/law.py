@@ -3,11 +3,14 @@
 from datetime import date
 
 from importer.rulings import Kind, Rulings, Subject
-from office.lists.chain import next_list
+from office.lists.chain import months_later, next_list
 from rating.edition import Edition
 from rating.editions import edition_for, load
-from rating.errors import EditionError, Problem
+from rating.errors import EditionError, Problem, RatingError
 from rating.interpretations import Interpretations
+
+MONTHS_AHEAD = 3
+"""A report counts for a list at most so many months later: two-month periods that end ten days before."""
 
 
 def edition_subject(list_date: date) -> Subject:
@@ -16,22 +19,36 @@ def edition_subject(list_date: date) -> Subject:
 
 
 def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None = None) -> Edition:
-    """The edition for a list: as ruled for it, else as R0 says. EditionError where none is held."""
-    ruled = rulings.standing(Kind.EDITION, edition_subject(list_date))
+    """The edition for a list: as ruled for it, else for every list of the office, else as R0 says.
+    EditionError where none is held."""
+    ruled = rulings.standing(Kind.EDITION, edition_subject(list_date)) or rulings.standing(Kind.EDITION, {})
     return load(ruled.value or "") if ruled else edition_for(list_date, switches)
 
 
+def following(list_date: date, rulings: Rulings) -> date:
+    """The date of the list after the one of this date; the 1st of the next month where none is held."""
+    try:
+        law = law_of(list_date, rulings)
+    except EditionError:
+        return next_list(list_date)
+    return months_later(list_date, law.number("months_between_lists"))
+
+
 def list_taking(reported: date, rulings: Rulings) -> date:
-    """The date of the list whose period holds this day: the 1st of the next month or of the one after."""
-    first = next_list(reported)
+    """The date of the list whose period holds this day: the 1st of one of the next months."""
     refused: EditionError | None = None
-    for list_date in (first, next_list(first)):
+    list_date = reported
+    for _ in range(MONTHS_AHEAD):
+        list_date = next_list(list_date)
         try:
             law = law_of(list_date, rulings)
+            period = law.shapes.period(law, list_date)
         except EditionError as error:  # the next one can hold the day all the same
             refused = refused or error
             continue
-        if reported in law.shapes.period(law, list_date):
+        except RatingError:  # no list has this date where they come out every two months
+            continue
+        if reported in period:
             return list_date
     place = f"report day {reported}"
     raise refused or EditionError(

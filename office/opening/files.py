@@ -2,9 +2,11 @@
 
 The list may be the file the federation publishes (formats.md), with peak columns added: `ID, Name, ST,
 ST-G, ST-Peak, RP, RP-G, RP-Peak, Last-Game`. An empty rating is UR. The games: `ID, Type (ST or RP),
-Date, Opponent Rating, Score (1, 0.5, 0), Source`.
+Date, Opponent Rating, Score (1, 0.5, 0), Source`. A list from before September 2022 has one rating: `NCS,
+NCS-G, NCS-Peak` in the place of the others (2019 1(1)), and its games are of type NCS.
 """
 
+import codecs
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,10 +21,12 @@ from importer.csv_file import (
 )
 from importer.names import federation_id
 
-TYPE_COLUMNS = {"standard": "ST", "rapid": "RP"}
+TYPE_COLUMNS = {"standard": "ST", "rapid": "RP", "ncs": "NCS"}
 LIST_REQUIRED = ("ID", "Name", "ST", "ST-G", "RP", "RP-G")
 LIST_OPTIONAL = ("ST-Peak", "RP-Peak", "Last-Game")
-NOT_TAKEN_OVER = ("Kanji", "K", "ST-K", "ST-R", "RP-K", "RP-R", "Act", "Mem")
+ONE_RATING_REQUIRED = ("ID", "Name", "NCS", "NCS-G")
+ONE_RATING_OPTIONAL = ("NCS-Peak", "Last-Game")
+NOT_TAKEN_OVER = ("Kanji", "K", "ST-K", "ST-R", "RP-K", "RP-R", "NCS-K", "NCS-R", "Act", "Mem", "Marks")
 """Columns of the published file that are worked out anew for every list."""
 GAME_COLUMNS = ("ID", "Type", "Date", "Opponent Rating", "Score", "Source")
 SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
@@ -57,11 +61,21 @@ class OpeningGame:
 
 def read_list(data: bytes, file: str) -> tuple[list[Line], list[Opening]]:
     """Every line and every rating on them, in the file's order; `ImportRefused` with all faults."""
-    lines = read_lines(data, file, required=LIST_REQUIRED, optional=(*LIST_OPTIONAL, *NOT_TAKEN_OVER))
+    required: tuple[str, ...] = LIST_REQUIRED
+    optional: tuple[str, ...] = LIST_OPTIONAL
+    if _one_rating(data):
+        required, optional = ONE_RATING_REQUIRED, ONE_RATING_OPTIONAL
+    lines = read_lines(data, file, required=required, optional=(*optional, *NOT_TAKEN_OVER))
     refuse_repeats(lines, "ID", lambda line: federation_id(line.text("ID") or "") or line.number)
     ratings = [r for line in lines for r in _ratings(line)]
     refuse_faults(lines)
     return lines, ratings
+
+
+def _one_rating(data: bytes) -> bool:
+    """Whether the heading row has the column NCS: ASCII in every encoding a list can be in."""
+    headings = data.lstrip(codecs.BOM_UTF8).split(b"\n", 1)[0].split(b",")
+    return b"NCS" in [h.strip().strip(b'"') for h in headings]
 
 
 def read_games(data: bytes, file: str) -> list[OpeningGame]:
@@ -102,9 +116,9 @@ def _ratings(line: Line) -> list[Opening]:
 
 def _game(line: Line) -> OpeningGame:
     kinds = {column: type_ for type_, column in TYPE_COLUMNS.items()}
-    type_ = line.needed("Type", "ST or RP")
+    type_ = line.needed("Type", "ST, RP or NCS")
     if type_ and type_ not in kinds:
-        line.fault("Type", "ST or RP", f"“{type_}”", "correct the cell")
+        line.fault("Type", "ST, RP or NCS", f"“{type_}”", "correct the cell")
     score = line.needed("Score", "1, 0.5 or 0")
     if score and score not in SCORES:
         line.fault("Score", "1, 0.5 or 0", f"“{score}”", "correct the cell")

@@ -45,14 +45,7 @@ def take_over(
 ) -> TakenOver:
     """Stores and publishes the opening list. Refused with every fault if a line names nobody on the
     register, or another name than the register's; and if the office has a list already."""
-    earlier = latest_published(session)
-    if earlier is not None:
-        remedy = "the opening balance is taken over once; later changes are corrections"
-        raise OfficeError(
-            Problem(
-                "opening-repeated", "opening", "an office without lists", f"list {earlier.list_date}", remedy
-            )
-        )
+    refuse_repeated(latest_published(session))
     if list_date.day != 1:
         remedy = "give the date the list was published under, --list YYYY-MM-01"
         raise OfficeError(Problem("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy))
@@ -96,13 +89,33 @@ def take_over(
     return done
 
 
+def refuse_repeated(earlier: ListVersionRow | None) -> None:
+    """An office that has a list does not take one over any more."""
+    if earlier is not None:
+        remedy = "the opening balance is taken over once; later changes are corrections"
+        raise OfficeError(
+            Problem(
+                "opening-repeated", "opening", "an office without lists", f"list {earlier.list_date}", remedy
+            )
+        )
+
+
 def _check_floor(list_date: date, ratings: Sequence[Opening]) -> None:
-    """No rating below the floor of the edition that the next list falls under."""
+    """No rating below the floor of the edition that the next list falls under, nor of a type that this
+    edition does not know. One that is carried over from an earlier edition keeps what it was (R13)."""
     try:
         law = edition_for(next_list(list_date))
     except EditionError:
         return  # asked of the officer when that list is made
+    types, carried = law.shapes.types(law), law.shapes.carried_over(law) or {}
     for rating in ratings:
+        if rating.type in carried:
+            continue
+        if rating.type not in types:
+            expected = f"ratings of the types of {law.id}: {', '.join((*types, *carried))}"
+            column, remedy = TYPE_COLUMNS[rating.type], "take the list over as it was published"
+            rating.line.fault(column, expected, rating.type, remedy)
+            continue
         lowest = law.shapes.floor(law, rating.rating)
         if rating.rating < lowest:
             column, expected = (

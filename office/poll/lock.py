@@ -1,4 +1,4 @@
-"""One poll at a time in an office. The lock is the system's own: a killed poll leaves none behind."""
+"""One poll, one look at mails at a time. The lock is the system's own: a killed one leaves none behind."""
 
 import fcntl
 import os
@@ -10,10 +10,14 @@ from office.place import Place
 from scraper.records import Problem
 
 
+RUNNING = {"poll": "poll-running", "inbox": "inbox-running"}
+"""The jobs, and the problem of a second one at the same time."""
+
+
 @contextmanager
-def alone(place: Place) -> Iterator[None]:
-    """Holds the office's poll lock; refused by name while another poll holds it."""
-    file = place.folder / "poll.lock"
+def alone(place: Place, job: str = "poll") -> Iterator[None]:
+    """Holds the office's lock for a job, `poll` or `inbox`; refused by name while another one holds it."""
+    file = place.folder / f"{job}.lock"
     handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         try:
@@ -21,8 +25,9 @@ def alone(place: Place) -> Iterator[None]:
         except BlockingIOError:
             who = os.pread(handle, 64, 0).decode("ascii", "replace").strip()
             found = f"one at work (process {who})" if who.isdigit() else "one at work"
-            remedy = "wait until it is done; the next poll looks at what this one would have"
-            raise OfficeError(Problem("poll-running", str(file), "no other poll", found, remedy)) from None
+            remedy = f"wait until it is done; the next {job} looks at what this one would have"
+            problem = Problem(RUNNING[job], str(file), f"no other {job}", found, remedy)
+            raise OfficeError(problem) from None
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
         yield

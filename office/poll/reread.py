@@ -13,6 +13,8 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from importer.files import GivenFile, read_files
+from importer.keys import event_key
 from importer.store import differences
 from importer.tables import EventRow, ReadingRow
 from office.errors import OfficeError
@@ -65,6 +67,8 @@ def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread
         pages = [_page(source, archive) for source in frozen.source.pages]
     except ScraperError as error:
         return Reread(event, reading, problem=error.problem)
+    if event.tournament is None:
+        return _reread_files(event, reading, frozen, pages)
     try:
         today = read_event(pages, minutes_at_60=minutes_at_60)
     except ScraperError as error:
@@ -72,6 +76,21 @@ def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread
         refused = f"the pages are refused: {problem.code}: expected {problem.expected}, found {problem.found}"
         return Reread(event, reading, (refused,))
     return Reread(event, reading, what_differs(frozen, today))
+
+
+def _reread_files(
+    event: EventRow, reading: ReadingRow, frozen: EventRecord, pages: Sequence[SavedPage]
+) -> Reread:
+    """A report that came as files: of a zip with several events, the one of the same name."""
+    files = list(dict.fromkeys(GivenFile(page.origin, page.body) for page in pages))
+    again = read_files(files, minutes_at_60)
+    records = [r.record for r in again if r.record is not None]
+    same = [r for r in records if event_key(r) == event.key]
+    if same:
+        return Reread(event, reading, what_differs(frozen, same[0]))
+    problems = [p for r in again for p in r.problems]
+    refused = [f"the file is refused: {p.code}: expected {p.expected}, found {p.found}" for p in problems]
+    return Reread(event, reading, tuple(refused) or ("the file holds another event",))
 
 
 def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def rating_rows(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) 
         ranked = [r for r in rows if everyone or is_member(members[r.id], outcome.list_date)]
         ranks = _ranks(ranked)
         for row in rows:
-            before = members[row.id]["ratings"].get(type_)
+            before = _before(members[row.id], type_, law)
             found.append(
                 {
                     "federation_id": row.id,
@@ -62,7 +62,11 @@ def rating_rows(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) 
                     "how": row.how,
                     "k": _printed_k(outcome, law, members[row.id], type_, row),
                     "rank": ranks.get(row.id),
-                    "initial": _initial(row, games),
+                    "initial": _initial(row, games, _decided(row, members[row.id], type_)),
+                    "adjusted": row.adjusted if row.adjustment_reference is not None else None,
+                    "adjustment_reference": row.adjustment_reference,
+                    "decided": (_decided(row, members[row.id], type_) or {}).get("rating"),
+                    "marks": " ".join(row.marks) or None,
                 }
             )
     return found
@@ -109,7 +113,23 @@ def _printed_k(outcome: Outcome, law: Edition, member: Values, type_: str, row: 
     return law.shapes.k_factor(law, facts, outcome.interpretations).k
 
 
-def _initial(row: Row, games: Earlier) -> str | None:
+def _before(member: Values, type_: str, law: Edition) -> Values | None:
+    """What the list before held of this type, under this name or the one it was carried over from (R13)."""
+    carried = law.shapes.carried_over(law) or {}
+    names = (type_, *(old for old, new in carried.items() if new == type_))
+    found: Values | None = next((member["ratings"][n] for n in names if n in member["ratings"]), None)
+    return found
+
+
+def _decided(row: Row, member: Values, type_: str) -> Values | None:
+    """The first rating as the officer decided it, with the reason, where the list is made with it."""
+    if row.initial is None or not row.initial.decided:
+        return None
+    decided: Values = member["decided"][type_]
+    return decided
+
+
+def _initial(row: Row, games: Earlier, decided: Values | None) -> str | None:
     """How an initial rating came about, as JSON: what `explain` shows."""
     if row.initial is None:
         return None
@@ -124,6 +144,7 @@ def _initial(row: Row, games: Earlier) -> str | None:
             "dp": performance.dp,
             "pr": performance.pr,
             "floor_acted": row.initial.floor_acted,
+            **({"decided": decided} if decided else {}),
         },
         ensure_ascii=False,
     )

@@ -6,7 +6,7 @@ from datetime import date
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.outcome import Outcome
-from rating.records import Event, Member
+from rating.records import Adjustment, Event, Member
 
 ON_COLUMNS = "japanese"
 """The family of editions whose whole outcome the columns give; tests hold it equal to the articles'."""
@@ -19,10 +19,11 @@ def reckon_list(
     list_date: date,
     law: Edition,
     switches: Interpretations,
+    adjustments: Iterable[Adjustment] = (),
 ) -> Outcome:
     """The outcome of a list. NumPy is loaded here and nowhere before: other commands start without it."""
     if law.family == ON_COLUMNS:
         from rating.columns.engine import rate
     else:
         from rating.engine import rate
-    return rate(members, events, list_date=list_date, edition=law, switches=switches)
+    return rate(members, events, list_date=list_date, edition=law, switches=switches, adjustments=adjustments)

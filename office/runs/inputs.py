@@ -9,20 +9,26 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from importer.ids import QUEENSLAND
+from importer.merged import merged
+from importer.register_history import ANNUAL, ONE_TIME, joining_facts, memberships_known
+from importer.rulings import Rulings
 from importer.tables import (
     EventPlayerRow,
     EventRow,
-    FideRatingRow,
     MemberRow,
-    MembershipRow,
     PairingRow,
     ReadingRow,
     RulingRow,
 )
 from importer.view import EventView
-from office.clock import day_in_japan
 from office.desk.refresh import DeskEvent
+from office.rules.decisions import decided_on
+from office.rules.standing import adjustments_on, outside_ratings
+from office.runs.decisions import decisions_on, taken, taken_of
 from office.runs.earlier import kept_values
+from office.runs.known import known_before
+from office.runs.merged import adjusted_as, joined
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
 from rating.edition import Edition
@@ -46,8 +52,14 @@ def gather(
     switches: Interpretations,
 ) -> Values:
     """All inputs of a run, in a fixed order: the same database gives the same values."""
-    period = law.shapes.period(law, list_date)
-    known_by = period.last if switches.r17 == "known-at-period-end" else None
+    if law.family == QUEENSLAND:
+        from office.runs import queensland_inputs
+
+        return queensland_inputs.gather(session, list_date, previous, events, law, switches)
+    before = known_before(law, list_date, switches)
+    rulings = Rulings.in_force(session)
+    one = merged(session)
+    adjustments = adjusted_as(adjustments_on(rulings, list_date), one.ids)
     return {
         "list": list_date.isoformat(),
         "edition": law.id,
@@ -57,15 +69,30 @@ def gather(
             "version": previous.version,
             "text_sha256": previous.text_sha256,
         },
-        "members": _members(session, previous, known_by),
-        "events": [
-            _event(session, e.view, list_date, switches) for e in sorted(events, key=lambda e: e.view.key)
-        ],
-    }
+        "members": joined(
+            _members(session, previous, before, rulings, list_date, switches), one.ids, law, switches
+        ),
+        "events": event_values(session, list_date, events, law, switches),
+    } | ({"adjustments": adjustments} if adjustments else {})
+
+
+def event_values(
+    session: Session, list_date: date, events: list[DeskEvent], law: Edition, switches: Interpretations
+) -> list[Values]:
+    """The events of a list, read and decided, by key."""
+    return [
+        plain_event(session, view, list_date, switches)
+        | decisions_on(session, view, list_date, law, switches)
+        for view in sorted((e.view for e in events), key=lambda view: view.key)
+    ]
 
 
 def members_of(inputs: Values) -> list[Member]:
     """The members as the rating engine takes them."""
+    if inputs.get("family") == QUEENSLAND:
+        from office.runs import queensland_inputs
+
+        return queensland_inputs.members_of(inputs)
     return [
         Member(
             id=m["id"],
@@ -87,6 +114,7 @@ def members_of(inputs: Values) -> list[Member]:
                 )
                 for g in m["earlier_games"]
             ),
+            **taken_of(m),
         )
         for m in inputs["members"]
     ]
@@ -95,6 +123,10 @@ def members_of(inputs: Values) -> list[Member]:
 def events_of(inputs: Values) -> list[Event]:
     """The events as the rating engine takes them; one that was excluded before anything of it could be
     read (no days, no time control) has no games to show and is left aside."""
+    if inputs.get("family") == QUEENSLAND:
+        from office.runs import queensland_inputs
+
+        return queensland_inputs.events_of(inputs)
     return [
         Event(
             id=e["key"],
@@ -104,6 +136,7 @@ def events_of(inputs: Values) -> list[Event]:
             late_accepted=e["late_accepted"],
             excluded=e["excluded"],
             for_list=_day(e["for_list"]),
+            **taken(e),
             games=tuple(
                 Game(
                     round=g["round"],
@@ -124,17 +157,22 @@ def events_of(inputs: Values) -> list[Event]:
     ]
 
 
-def _members(session: Session, previous: ListVersionRow, known_by: date | None) -> list[Values]:
+def _members(
+    session: Session,
+    previous: ListVersionRow,
+    before: datetime | None,
+    rulings: Rulings,
+    list_date: date,
+    switches: Interpretations,
+) -> list[Values]:
     def known(since: datetime) -> bool:
-        return known_by is None or day_in_japan(since) <= known_by
+        return before is None or since < before
 
     spans: dict[int, list[list[str]]] = {}
-    for row in session.exec(select(MembershipRow).order_by(col(MembershipRow.first_day))):
-        if known(row.known_since):
+    for row in memberships_known(session, before):
+        if row.kind != ONE_TIME and (row.kind == ANNUAL or switches.r39 == "annual-and-collegiate"):
             spans.setdefault(row.member_id, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
-    fide: dict[int, dict[str, int]] = {}
-    for held in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.type))):
-        fide.setdefault(held.member_id, {})[held.type] = held.rating
+    facts = joining_facts(session, before)
     ratings: dict[str, dict[str, Values]] = {}
     for rating in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == previous.id)):
         ratings.setdefault(rating.federation_id, {})[rating.type] = {
@@ -153,15 +191,18 @@ def _members(session: Session, previous: ListVersionRow, known_by: date | None) 
         m.federation_id: m.last_game
         for m in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == previous.id))
     }
+    outside, decided = outside_ratings(rulings, known), decided_on(session, rulings, list_date)
     return [
         {
+            **outside.get(m.federation_id, {}),
+            **({"decided": decided[m.federation_id]} if m.federation_id in decided else {}),
             "id": m.federation_id,
             "name": m.name,
             "kanji": m.kanji,
-            "born": _text(m.born) if known(m.known_since) else None,
-            "joined": _text(m.joined),
+            "born": _text(facts[m.id or 0].born),
+            "joined": _text(facts[m.id or 0].joined),
             "membership": spans.get(m.id or 0, []),
-            "fide": fide.get(m.id or 0, {}) if known(m.known_since) else {},
+            "fide": facts[m.id or 0].fide,
             "ratings": ratings.get(m.federation_id, {}),
             "earlier_games": earlier.get(m.federation_id, []),
             "last_game": _text(last_games.get(m.federation_id)),
@@ -170,10 +211,12 @@ def _members(session: Session, previous: ListVersionRow, known_by: date | None) 
     ]
 
 
-def _event(session: Session, view: EventView, list_date: date, switches: Interpretations) -> Values:
+def plain_event(session: Session, view: EventView, list_date: date, switches: Interpretations) -> Values:
+    """An event with its games, members for names where they are known."""
     event = view.event
+    one = merged(session)
     ids = {
-        m.id: m.federation_id
+        m.id: one.id(m.federation_id)
         for m in session.exec(
             select(MemberRow).where(col(MemberRow.id).in_({p.member_id for p in view.players.values()}))
         )
@@ -215,18 +258,22 @@ def _game(view: EventView, pairing: PairingRow, ids: Mapping[int | None, str]) -
     if days is None or pairing.black is None:
         return None  # a forfeit against nobody, or an event excluded for having no days
     excluded = view.excluded_game(pairing)
-    white, black = view.players.get(pairing.white), view.players.get(pairing.black)
+    white = _id(view, view.players.get(pairing.white), pairing.white, ids)
+    black = _id(view, view.players.get(pairing.black), pairing.black, ids)
+    left_out = excluded.reason if excluded else None
+    if white == black:  # two entries of one person, merged all the same
+        black, left_out = f"{view.key}#{pairing.black}", left_out or f"both players are {white}"
     return {
         "round": pairing.round,
         "board": pairing.board,
-        "white": _id(view, white, pairing.white, ids),
+        "white": white,
         "white_name": view.name(pairing.white),
-        "black": _id(view, black, pairing.black, ids),
+        "black": black,
         "black_name": view.name(pairing.black),
         "result": pairing.result,
         "colours": pairing.colours,
         "days": [days[0].isoformat(), days[1].isoformat()],
-        "excluded": excluded.reason if excluded else None,
+        "excluded": left_out,
         "ref": f"{view.key} {pairing.round} {pairing.white} {pairing.black}",
     }
 

@@ -1,18 +1,61 @@
 """The draft as an officer looks at it before publishing."""
 
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from sqlmodel import Session, select
 
-from office.lists.chain import newest
+from office.lists.chain import by_events, newest
+from office.runs import queensland_report
+from office.runs.publication_alarms import accept, set_limits
+from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.runs.report import signed
 from office.tables import ListMemberRow, ListRatingRow
 from office.text_table import table
 
 
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """A list as it was shown. `open`: how many alarms wait for the officer's word."""
+
+    text: str
+    report: str
+    open: int
+    published: bool
+
+
+def preview_list(
+    session: Session,
+    list_date: date | None,
+    accepted: Sequence[str],
+    *,
+    reason: str,
+    who: str | None,
+    now: datetime,
+    jump: int | None = None,
+    games: int | None = None,
+) -> Previewed:
+    """Shows a list with its publication report. A draft is then `previewed`: the officer has seen these very
+    figures. `accepted` names alarms that are taken as they are; `jump` and `games` set what raises one."""
+    version = newest(session, list_date)
+    set_limits(session, jump=jump, games=games)
+    if version.state == "published":
+        row = kept(session, version)
+        report = row.report if row is not None else look_at(session, version).report
+        return Previewed(preview_text(session, version.list_date), report, 0, True)
+    note_seen(session, version, officer=who, now=now)
+    accept(session, look_at(session, version).alarms, accepted, reason=reason, who=who or "", now=now)
+    looked = look_at(session, version)
+    note_report(session, version, looked.report)
+    return Previewed(preview_text(session, version.list_date), looked.report, len(looked.open), False)
+
+
 def preview_text(session: Session, list_date: date | None) -> str:
     """Every type in rank order, with the rating before and the change; who has no rank comes last."""
     version = newest(session, list_date)
+    if by_events(version):
+        return queensland_report.preview_text(session, version)
     people = {
         p.federation_id: p
         for p in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
@@ -32,10 +75,21 @@ def preview_text(session: Session, list_date: date | None) -> str:
                 r.games,
                 r.period_games or "",
                 r.k,
-                "" if people[r.federation_id].member_on_day else "no member on this day",
+                _beside(r, people[r.federation_id]),
             )
             for r in mine
         ]
         headings = ("rank", "ID", "name", type_, "before", "change", "games", "now", "K", "")
         lines += ["", table(cells, headings)]
     return "\n".join(lines)
+
+
+def _beside(row: ListRatingRow, person: ListMemberRow) -> str:
+    """What the officer has to know of a rating: what was decided, how it is marked, who is no member."""
+    parts = [
+        f"{row.adjusted:+d} by decision" if row.adjusted is not None else "",
+        "decided" if row.decided is not None else "",
+        row.marks or "",
+        "" if person.member_on_day else "no member on this day",
+    ]
+    return "; ".join(filter(None, parts))

@@ -1,26 +1,40 @@
 """Publishing: the draft becomes final, once, if nothing has moved under it."""
 
 import json
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from sqlmodel import Session
 
-from office.clock import day_in_japan
 from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.explain.sums import wrong_sums
+from office.family import day_here
 from office.lists.canonical import canonical_text, packed, sha256
-from office.lists.chain import draft, require_published
+from office.lists.chain import by_events, draft, require_published
+from office.rules.decisions import refuse_undecided
 from office.runs.inputs import gather
+from office.runs.publication_alarms import accept, refuse
+from office.runs.publication_store import look_at, note_report
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.tables import ListVersionRow
 from rating.interpretations import Interpretations, interpretations
 from scraper.records import Problem
 
 
-def publish_list(session: Session, list_date: date | None, *, officer: str, now: datetime) -> ListVersionRow:
-    """Makes the draft of the next list final. Refused without a draft, before its period is over, while
-    questions are open, if anything it was reckoned from has changed since, or if a sum does not hold."""
+def publish_list(
+    session: Session,
+    list_date: date | None,
+    *,
+    officer: str,
+    now: datetime,
+    accepted: Sequence[str] = (),
+    reason: str = "",
+) -> ListVersionRow:
+    """Makes the draft of the next list final, with its publication report. Refused without a draft, before
+    its period is over, while questions are open, if anything it was reckoned from has changed since, if a sum
+    does not hold, or while an alarm waits for the officer's word: `accepted` names those that are taken as
+    they are, for the `reason`."""
     desk_before = require_published(session)
     list_date = which_list(desk_before, list_date)
     version = draft(session, list_date)
@@ -31,9 +45,10 @@ def publish_list(session: Session, list_date: date | None, *, officer: str, now:
     stored = _switches(version)
     desk = refresh(session, stored)
     law = edition_of(list_date, desk.rulings, stored)
-    _refuse_early(version, day_in_japan(now))
+    _refuse_early(version, day_here(session, now))
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
+    refuse_undecided(session, list_date)
     _, signature = packed(gather(session, list_date, desk_before, events, law, stored))
     if signature != version.inputs_sha256:
         remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
@@ -59,6 +74,10 @@ def publish_list(session: Session, list_date: date | None, *, officer: str, now:
                 "make the draft anew: banzuke rate",
             )
         )
+    accept(session, look_at(session, version).alarms, accepted, reason=reason, who=officer, now=now)
+    looked = look_at(session, version)
+    refuse(looked.open)
+    note_report(session, version, looked.report)
     version.state, version.published_at, version.published_by = "published", now, officer
     session.add(version)
     session.flush()
@@ -67,13 +86,14 @@ def publish_list(session: Session, list_date: date | None, *, officer: str, now:
 
 def _refuse_early(version: ListVersionRow, today: date) -> None:
     assert version.period_last is not None
+    article = "QJ intro" if by_events(version) else "3(6)"
     if today <= version.period_last:
         raise OfficeError(
             Problem(
                 "period-open",
                 f"list of {version.list_date}",
-                f"a day after {version.period_last}, the last day of its period (3(6))",
-                f"{today} in Japan",
+                f"a day after {version.period_last}, the last day of its period ({article})",
+                f"{today} {'where the office is' if by_events(version) else 'in Japan'}",
                 "reports can still arrive; publish when the period is over",
             )
         )

@@ -8,15 +8,17 @@ from importer.rulings import Kind, Rulings, fingerprint, record
 from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer
-from office.lists.chain import next_list, require_published
+from office.family import refuse_other_family
+from office.lists.chain import list_after, require_published
 from office.lists.law import edition_subject, law_of
+from office.rules.decisions import note_decisions, questions
+from office.runs.decisions import adjustments_of
 from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, gather, members_of
 from office.runs.store import store_draft
 from office.tables import ListVersionRow
 from rating.codes import CODES
 from rating.edition import Edition
-from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import Interpretations, interpretations
 from rating.outcome import Outcome
@@ -29,7 +31,8 @@ def rate_list(
     """Reckons the next list and stores it as a draft; repeated, the draft is made anew.
 
     Refused if the list is not the next one, or falls under no edition held; `WaitsForOfficer` while a
-    question about one of its events is open.
+    question about one of its events is open. What the run itself asks (2019 2(4)) is noted under numbers;
+    the draft stands without these ratings, and is not published before they are answered.
     """
     desk = refresh(session, switches)
     last = require_published(session)
@@ -38,7 +41,15 @@ def rate_list(
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     inputs = gather(session, list_date, last, events, law, switches)
-    return store_draft(session, reckon(inputs, law, switches), inputs, events, law, last, now)
+    outcome = reckon(inputs, law, switches)
+    names = {m["id"]: m["name"] for m in inputs["members"]}
+    note_decisions(session, outcome, law, names, desk.rulings)
+    if questions(session, list_date):
+        again = gather(session, list_date, last, events, law, switches)
+        if again != inputs:  # a rating was decided over other games than these
+            inputs, outcome = again, reckon(again, law, switches)
+            note_decisions(session, outcome, law, names, desk.rulings)
+    return store_draft(session, outcome, inputs, events, law, last, now)
 
 
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
@@ -50,6 +61,7 @@ def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
             list_date=date.fromisoformat(inputs["list"]),
             law=law,
             switches=switches,
+            adjustments=adjustments_of(inputs),
         )
     except RatingError as error:
         raise refused(error) from error
@@ -57,18 +69,18 @@ def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
 
 def which_list(last: ListVersionRow, wanted: date | None) -> date:
     """The list that is made now: the one after the last published. Any other is refused by name."""
-    following = next_list(last.list_date)
+    following = list_after(last)
     if wanted is None or wanted == following:
         return following
-    if wanted.day != 1:
-        expected, found = "the 1st of a month (3(6))", str(wanted)
+    no_list = wanted.day != 1 or last.list_date < wanted < following
+    if no_list:
+        words = "the 1st of a month (3(6))" if wanted.day != 1 else f"the next list, {following}"
+        expected, found = words, str(wanted)
     elif wanted <= last.list_date:
         expected, found = f"a list after {last.list_date}", f"{wanted}, which is published already"
     else:
         expected, found = f"the next list, {following}", f"{wanted}, which leaves out a period"
-    code = (
-        "list-date" if wanted.day != 1 else ("list-published" if wanted <= last.list_date else "list-skips")
-    )
+    code = "list-date" if no_list else ("list-published" if wanted <= last.list_date else "list-skips")
     remedy = f"make the next list: banzuke rate --list {following}"
     raise OfficeError(Problem(code, "--list", expected, found, remedy))
 
@@ -129,7 +141,7 @@ def rule_edition(
 ) -> None:
     """Records the officer's word on the edition of a list (R0); one that is not held is refused."""
     try:
-        load(edition)
+        refuse_other_family(session, edition)
     except RatingError as error:
         raise refused(error) from error
     day = which_list(require_published(session), list_date)

@@ -36,12 +36,23 @@ def run_report(outcome: Outcome, inputs: Values) -> str:
                     f"  {row.id} {names[row.id]}: took over {row.previous} from {row.taken_from},"
                     f" now {row.rating}"
                 )
+        for row in sorted(rows, key=lambda r: r.id):
+            if row.adjustment_reference is not None:
+                lines.append(
+                    f"  {row.id} {names[row.id]}: {row.adjusted:+d} by decision, {row.adjustment_reference},"
+                    f" now {row.rating}"
+                )
+            if row.initial is not None and row.initial.decided:
+                lines.append(f"  {row.id} {names[row.id]}: first rating {row.rating} decided by the office")
         for row in sorted(played, key=lambda r: (-(r.change or 0), r.id)):
             floor = ", held at the floor" if row.floor_acted else ""
             lines.append(
                 f"  {row.id} {names[row.id]}: {row.previous} {signed(row.change or 0)} = {row.rating}"
                 f" ({row.period_games} game{'' if row.period_games == 1 else 's'}){floor}"
             )
+    if outcome.decisions:
+        lines += ["", "Waits for the office's decision; unrated until then"]
+        lines += [f"  {d.id} {names[d.id]}, {d.type}: {d.reason}" for d in outcome.decisions]
     lines += ["", "Assumed, because it is not known"]
     lines += _assumptions(outcome, inputs, names) or ["  nothing"]
     return "\n".join(lines) + "\n"

@@ -25,7 +25,7 @@ def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
     mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for type_ in lists[-1].simulated:
+    for type_ in dict.fromkeys(t for one in lists for t in one.simulated):
         for name, paint in (("means", _means), ("distribution", _distribution)):
             figure = Figure(figsize=(8, 4.5), layout="constrained")
             paint(figure.add_subplot(), lists, type_)
@@ -39,7 +39,7 @@ def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
 def _means(axes: Any, lists: Sequence[SimulatedList], type_: str) -> None:
     days = [str(one.list_date) for one in lists]
     for name in COLOURS:
-        values = [mean([r.rating for r in getattr(one, name)[type_].values()]) for one in lists]
+        values = [mean([r.rating for r in getattr(one, name).get(type_, {}).values()]) for one in lists]
         shown = [None if v is None else float(v) for v in values]
         axes.plot(days, shown, marker="o", color=COLOURS[name], label=name)
     axes.set_title(f"Mean {type_} rating, list by list")
@@ -50,7 +50,7 @@ def _means(axes: Any, lists: Sequence[SimulatedList], type_: str) -> None:
 
 def _distribution(axes: Any, lists: Sequence[SimulatedList], type_: str) -> None:
     last = lists[-1]
-    ratings = {name: [r.rating for r in getattr(last, name)[type_].values()] for name in COLOURS}
+    ratings = {name: [r.rating for r in getattr(last, name).get(type_, {}).values()] for name in COLOURS}
     every = [r for of in ratings.values() for r in of]
     if every:
         low, high = min(every) // BIN * BIN, max(every) // BIN * BIN + BIN

@@ -16,7 +16,7 @@ COLUMNS = ("list", "type", "ID", "name", "published", "simulated", "difference")
 def report(lists: Sequence[SimulatedList], what: str) -> str:
     """A page of text. Means and spreads are exact, rounded to a hundredth for show."""
     out = [f"Simulation of {len(lists)} lists, {lists[0].list_date} to {lists[-1].list_date}: {what}", ""]
-    for type_ in lists[-1].simulated:
+    for type_ in dict.fromkeys(t for one in lists for t in one.simulated):
         out += [type_.capitalize(), *_years(lists, type_), *_movers(lists[-1], type_), ""]
     counts: Counter[int] = Counter()
     for one in lists:
@@ -32,10 +32,10 @@ def table(lists: Sequence[SimulatedList]) -> str:
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     for one in lists:
-        for type_ in one.simulated:
-            for number in sorted(one.published[type_].keys() | one.simulated[type_].keys()):
-                old = one.published[type_].get(number)
-                new = one.simulated[type_].get(number)
+        for type_ in dict.fromkeys((*one.simulated, *one.published)):
+            before, after = one.published.get(type_, {}), one.simulated.get(type_, {})
+            for number in sorted(before.keys() | after.keys()):
+                old, new = before.get(number), after.get(number)
                 moved = new.rating - old.rating if old and new else ""
                 writer.writerow(
                     (
@@ -71,8 +71,8 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
     lines = ["  year  published: players  mean     spread    simulated: players  mean     spread   inflation"]
     first: Fraction | None = None
     for year, one in sorted(last_of_year.items()):
-        old = [r.rating for r in one.published[type_].values()]
-        new = [r.rating for r in one.simulated[type_].values()]
+        old = [r.rating for r in one.published.get(type_, {}).values()]
+        new = [r.rating for r in one.simulated.get(type_, {}).values()]
         now = mean(new)
         first = now if first is None else first
         inflation = "" if now is None or first is None else f"{_shown(now - first, sign=True)}"
@@ -84,7 +84,7 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
 
 
 def _movers(last: SimulatedList, type_: str) -> list[str]:
-    old, new = last.published[type_], last.simulated[type_]
+    old, new = last.published.get(type_, {}), last.simulated.get(type_, {})
     moved = sorted(
         (
             (new[n].rating - old[n].rating, n)

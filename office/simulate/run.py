@@ -11,15 +11,19 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
+from importer.ids import QUEENSLAND
 from office.errors import OfficeError
 from office.explain.sums import law_of_version
 from office.lists.canonical import unpacked
+from office.runs.decisions import adjustments_of
 from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import refused
+from office.simulate.queensland import carried_on
 from office.tables import ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.edition_file import read_edition
+from rating.editions import held as editions_held
 from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
@@ -38,7 +42,8 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedList:
-    """One list of the history: as published, and as the simulation gives it; ratings by type and ID."""
+    """One list of the history: as published, and as the simulation gives it; ratings by type and ID. A
+    published rating that the other edition has under another name stands under that name (R13)."""
 
     list_date: date
     published: dict[str, dict[str, ListRatingRow]]
@@ -67,12 +72,14 @@ def rules_from(edition: str | None, amended: Path | None, switches: Interpretati
 def simulate(session: Session, rules: Rules, *, first: date | None, last: date | None) -> list[SimulatedList]:
     """Every published list of the range, in order, as published and as simulated.
 
-    Refused without such a list, or if the edition has other rating types than the history.
+    Where the edition changes, the one rating of before goes on as standard, with its games and peak (R13).
+    Refused without such a list, or where no text says how a rating held becomes one of the edition's.
     """
     history = _history(session, first, last)
     carried: dict[str, dict[str, Held]] | None = None
     kept: dict[str, tuple[EarlierGame, ...]] = {}
     lists = []
+    last_outcome: Outcome | None = None
     for version in history:
         inputs = unpacked(version.inputs)
         members = members_of(inputs)
@@ -80,7 +87,9 @@ def simulate(session: Session, rules: Rules, *, first: date | None, last: date |
             members = [
                 replace(m, ratings=carried.get(m.id, {}), earlier_games=kept.get(m.id, ())) for m in members
             ]
-        outcome = _reckoned(version, inputs, members, rules)
+        if last_outcome is not None and inputs.get("family") == QUEENSLAND:
+            members = carried_on(members, last_outcome)
+        outcome = last_outcome = _reckoned(version, inputs, members, rules)
         lists.append(_compared(session, version, outcome, inputs))
         carried, kept = _carried(outcome), dict(outcome.earlier_games)
     return lists
@@ -106,16 +115,20 @@ def _history(session: Session, first: date | None, last: date | None) -> list[Li
 def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member], rules: Rules) -> Outcome:
     law, switches = law_of_version(version)
     used = rules.edition or law
-    if set(used.shapes.types(used)) != set(law.shapes.types(law)):
+    into = _becomes(used)
+    strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
+    known = sorted(strange) or law.shapes.types(law)
+    if strange or used.family != law.family:
         raise OfficeError(
             Problem(
                 "simulation-types",
                 f"list of {version.list_date}",
-                f"an edition with the rating types of the history: {', '.join(law.shapes.types(law))}",
-                f"{used.id}: {', '.join(used.shapes.types(used))}",
-                "no text says how one becomes the other; simulate under an edition of the same types",
+                f"an edition that knows the ratings held: {', '.join(known)}",
+                f"{used.id}: {', '.join(into)}",
+                "no text says how one becomes the other; name another edition, or a range with --from, --to",
             )
         )
+    adjustments = [replace(a, type=into.get(a.type, a.type)) for a in adjustments_of(inputs)]
     try:
         return reckon_list(
             members,
@@ -123,9 +136,16 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
             list_date=version.list_date,
             law=used,
             switches=rules.switches or switches,
+            adjustments=adjustments,
         )
     except RatingError as error:
         raise refused(error) from error
+
+
+def _becomes(law: Edition) -> dict[str, str]:
+    """The rating types an edition can go on from, each with the type it becomes."""
+    carried = law.shapes.carried_over(law) if law.has("carried_over") else None
+    return {t: t for t in law.shapes.types(law)} | dict(carried or {})
 
 
 def _carried(outcome: Outcome) -> dict[str, dict[str, Held]]:
@@ -136,18 +156,34 @@ def _carried(outcome: Outcome) -> dict[str, dict[str, Held]]:
     return held
 
 
+def _names(outcome: Outcome) -> dict[str, str]:
+    """Under which type of a simulated list a published rating of another type stands, by R13 either way."""
+    names: dict[str, str] = {}
+    for law in editions_held():
+        for old, new in (law.shapes.carried_over(law) or {}).items():
+            for a, b in ((old, new), (new, old)):
+                if a not in outcome.lists and b in outcome.lists:
+                    names[a] = b
+    return names
+
+
 def _compared(session: Session, version: ListVersionRow, outcome: Outcome, inputs: Values) -> SimulatedList:
     published: dict[str, dict[str, ListRatingRow]] = {t: {} for t in outcome.lists}
+    names = _names(outcome)
     for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
-        published.setdefault(row.type, {})[row.federation_id] = row
+        published.setdefault(names.get(row.type, row.type), {})[row.federation_id] = row
+    known = {m["id"] for m in inputs["members"]}
     k_factors: dict[int, int] = {}
+    for moved in outcome.event_lines:
+        if moved.k is not None:
+            k_factors[moved.k] = k_factors.get(moved.k, 0) + moved.games
     for line in outcome.lines:
         if line.counts and line.k is not None:
             k_factors[line.k] = k_factors.get(line.k, 0) + 1
     return SimulatedList(
         list_date=version.list_date,
         published=published,
-        simulated={t: {r.id: r for r in rows} for t, rows in outcome.lists.items()},
+        simulated={t: {r.id: r for r in rows if r.id in known} for t, rows in outcome.lists.items()},
         k_factors=k_factors,
         names={m["id"]: m["name"] for m in inputs["members"]},
     )

@@ -1,8 +1,8 @@
 """Versions of rating lists, with every row, game and frozen fact they were reckoned from.
 
-A version is a `draft` until it is `published`; then the database itself refuses any change to it and
-to all rows that belong to it (office/database/migrations). Members are named by federation ID here: a
-published list stays readable whatever becomes of the register.
+A version is a `draft`, `previewed` when the officer has looked at it, until it is `published`; then the
+database itself refuses any change to it and to all rows that belong to it (office/database/migrations).
+Members are named by federation ID here: a published list stays readable whatever becomes of the register.
 """
 
 from datetime import date, datetime
@@ -57,7 +57,11 @@ class ListMemberRow(SQLModel, table=True):
 class ListRatingRow(SQLModel, table=True):
     """A rating of one type on a version. `change` is in hundredths, before rounding; `how` is `opening`,
     `rated`, `adopted` or `initial`; `k` the K-factor printed on the list; `rank` among members;
-    `peak_assumed` tells that no peak was handed over and the opening rating stands in for it."""
+    `peak_assumed` tells that no peak was handed over and the opening rating stands in for it.
+
+    None where nothing of the kind acted: `adjusted` points added by decision, with `adjustment_reference`;
+    `decided` the initial rating as the officer decided it, before any floor; `marks` what the list says
+    beside the rating (`provisional`, `not-for-qualification`; separated by spaces)."""
 
     __tablename__ = "list_rating"
     __table_args__ = (UniqueConstraint("version_id", "federation_id", "type"),)
@@ -82,6 +86,10 @@ class ListRatingRow(SQLModel, table=True):
     k: int | None = None
     rank: int | None = None
     initial: str | None = None
+    adjusted: int | None = None
+    adjustment_reference: str | None = None
+    decided: int | None = None
+    marks: str | None = None
 
 
 class GameLineRow(SQLModel, table=True):

@@ -5,10 +5,11 @@ from datetime import date, timedelta
 
 from sqlmodel import Session
 
-from importer.names import federation_id
+from importer.ids import member_number
+from importer.merged import merged
 from importer.rulings import Rulings
 from office.errors import OfficeError
-from office.lists.chain import next_list, require_published
+from office.lists.chain import list_after, require_published
 from office.runs.inputs import gather, members_of
 from office.runs.rate import edition_of, refused
 from rating.engine import rate
@@ -55,7 +56,7 @@ def supposed(text: str) -> Supposed:
     """A game from words like `win 1850`, `draw N10210137`, `0 1500`; refused with what would be taken."""
     score, _, opponent = text.strip().partition(" ")
     opponent = opponent.strip()
-    number = federation_id(opponent)
+    number = member_number(opponent)
     rated = opponent.isascii() and opponent.isdigit() and 0 < int(opponent) < 4000
     if score.lower() not in RESULTS or not (number or rated):
         expected = "a score (win, draw, loss, 1, 0.5, 0) and an opponent's rating or ID, e.g. “win 1850”"
@@ -78,7 +79,7 @@ def what_if(
     not on the register or the type is none of the edition's.
     """
     last = require_published(session)
-    list_date = next_list(last.list_date)
+    list_date = list_after(last)
     law = edition_of(list_date, Rulings.in_force(session), switches)
     types = law.shapes.types(law)
     if type_ not in types:
@@ -88,6 +89,7 @@ def what_if(
     members = {m.id: m for m in members_of(inputs)}
     member = members[federation]
     day = day or law.shapes.period(law, list_date).last
+    one = merged(session)
     played = []
     for round_, game in enumerate(games, start=1):
         if isinstance(game.opponent, int):
@@ -95,7 +97,7 @@ def what_if(
             members[opponent] = _rated_stranger(opponent, type_, game.opponent, day)
             names[opponent] = "a player rated"
         else:
-            opponent = game.opponent
+            opponent = one.id(game.opponent)
         if opponent not in members or opponent == federation:
             found = "the member himself" if opponent == federation else f"{opponent}, who is nobody"
             raise OfficeError(

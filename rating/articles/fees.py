@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from rating.calendar import add_months
 from rating.citation import article
 from rating.interpretations import Interpretations
 from rating.records import Event
-from rating.steps import Fee
+from rating.steps import Fee, Period
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -49,6 +51,19 @@ def fee_for_each_player(law: Edition, events: Sequence[Event], switches: Interpr
 def unpaid_and_not_accepted(_law: Edition, unpaid: str | None, accepted: bool) -> bool:
     """True where games are not rated because the fee was not paid by the end of the month."""
     return unpaid is not None and not accepted
+
+
+@article("ncs-2022-09", "3(5)")
+def end_of_month(law: Edition, reported: date, period: Period, switches: Interpretations) -> date:
+    """The last day on which the fee of a report is paid in time: the end of the month; of which one, R37."""
+    month = reported if switches.r37 == "of-report" else period.last
+    return add_months(month.replace(day=1), 1) - timedelta(days=1)
+
+
+@article("ncs-2019-09", "3(4)", reads=("fee_within_days",))
+def days_after_report(law: Edition, reported: date, period: Period, switches: Interpretations) -> date:
+    """The same, some days from the report."""
+    return reported + timedelta(days=law.number("fee_within_days"))
 
 
 def _played(law: Edition, events: Sequence[Event]) -> Iterator[tuple[Event, str, str]]:

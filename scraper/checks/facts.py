@@ -28,7 +28,7 @@ COMPARED = {
 }
 """Facts that must be equal wherever they are printed, and their headings. Clubs are cut in some views."""
 
-FILLED = (*COMPARED, "club")
+FILLED = (*COMPARED, "club", "born")
 
 
 def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:

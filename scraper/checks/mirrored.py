@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scraper.codes import CROSSTABLE_NOT_MIRRORED
 from scraper.event.gather import View
-from scraper.pages.crosstable import Crosstable, Mark
+from scraper.pages.crosstable import Crosstable
 from scraper.pages.tokens import MIRRORED
 from scraper.problems import place, problem
 from scraper.records import Problem
@@ -15,13 +15,16 @@ def games_mirrored(table: View[Crosstable]) -> list[Problem]:
     problems: list[Problem] = []
     rows = table.content.rows
     for row in rows.values():
+        number = row.number
         for round, mark in row.marks.items():
             if mark.opponent is None:
                 continue
             other = rows.get(mark.opponent)
             answer = None if other is None else other.marks.get(round)
-            if answer is not None and _answers(row.number, mark, answer):
-                continue
+            if answer is not None and answer.opponent == number and answer.colour != mark.colour:
+                white, black = (mark, answer) if mark.colour == "w" else (answer, mark)
+                if (white.score, black.score) in MIRRORED:
+                    continue
             if other is None and table.cut:
                 continue  # the opponent's row was cut off
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
@@ -29,10 +32,3 @@ def games_mirrored(table: View[Crosstable]) -> list[Problem]:
             found = answer.text if answer else "none"
             problems.append(problem(CROSSTABLE_NOT_MIRRORED, where, expected=expected, found=found))
     return problems
-
-
-def _answers(number: int, mark: Mark, answer: Mark) -> bool:
-    if answer.opponent != number or answer.colour == mark.colour:
-        return False
-    white, black = (mark, answer) if mark.colour == "w" else (answer, mark)
-    return (white.score, black.score) in MIRRORED

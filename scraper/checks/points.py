@@ -17,6 +17,7 @@ from scraper.pages.tokens import SCORE_HALF_POINTS
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem, Result
 
+_WORTH = {score: (half_points, 0) for score, half_points in SCORE_HALF_POINTS.items()}
 _BYE_HALF_POINTS = {Result.BYE_ONE: 2, Result.BYE_HALF: 1, Result.BYE_ZERO: 0}
 
 
@@ -46,20 +47,23 @@ def round_points(rounds: Iterable[int], pairings: PairingMap) -> list[Problem]:
     problems: list[Problem] = []
     for round in range(1, max(pages, default=0) + 1):
         before, sums = sums, {}
+        shown = round in pages
         for number, placed in by_round.get(round, ()):
-            if number not in before:
+            known = before.get(number)
+            if known is None:
                 continue
-            total, byes = before[number]
-            if round in pages and placed.row is not None:
-                white = placed.pairing.white == number
-                seat = placed.row.white if white else placed.row.black
+            total, byes = known
+            row, pairing = placed.row, placed.pairing
+            white = pairing.white == number
+            if shown and row is not None:
+                seat = row.white if white else row.black
                 points = None if seat is None else seat.points
                 if points is not None and points != total + byes and points != total + 2 * byes:
                     where = placed.where(f"Pts. of {'White' if white else 'Black'}")
                     expected = _either(frozenset({total + byes, total + 2 * byes}))
                     problems.append(problem(POINTS_DISAGREE, where, expected=expected, found=printed(points)))
             # Who is nowhere in a round, or has no result in it, has no known points from then on.
-            worth = _worth(number, placed)
+            worth = _worth(placed, white)
             if worth is not None:
                 sums[number] = (total + worth[0], byes + worth[1])
     return problems
@@ -102,22 +106,23 @@ def _before(number: int, round: int, pairings: PairingMap) -> frozenset[int] | N
     total, byes = 0, 0
     for earlier in range(1, round):
         placed = pairings.get((earlier, number))
-        worth = _worth(number, placed) if placed is not None else None
+        worth = _worth(placed, placed.pairing.white == number) if placed is not None else None
         if worth is None:
             return None
         total, byes = total + worth[0], byes + worth[1]
     return frozenset({total + byes, total + 2 * byes})
 
 
-def _worth(number: int, placed: Placed) -> tuple[int, int] | None:
+def _worth(placed: Placed, white: bool) -> tuple[int, int] | None:
     """Half points of one round, and byes whose worth is not known; None without a result."""
-    if placed.unread or placed.pairing.result is None:
+    pairing = placed.pairing
+    if placed.unread or pairing.result is None:
         return None
-    if placed.pairing.black is not None:
-        return SCORE_HALF_POINTS[placed.score(number)], 0
+    if pairing.black is not None:
+        return _WORTH[placed.scores[0 if white else 1]]
     if _worth_unknown(placed):
         return 0, 1
-    return _BYE_HALF_POINTS[placed.pairing.result], 0
+    return _BYE_HALF_POINTS[pairing.result], 0
 
 
 def _worth_unknown(placed: Placed) -> bool:

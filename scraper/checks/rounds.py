@@ -35,7 +35,7 @@ def round_count(gathered: Gathered, players: int) -> tuple[int | None, list[Prob
         )
     if gathered.newest.head.round_count:
         stated.append((gathered.newest.head.round_count, place(gathered.newest.page.origin, column="menu")))
-    if gathered.crosstable is not None:
+    if gathered.crosstable is not None and gathered.crosstable.content.rounds:
         stated.append((len(gathered.crosstable.content.rounds), place(gathered.crosstable.origin, table=1)))
     if not stated:
         return None, []

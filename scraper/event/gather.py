@@ -105,7 +105,8 @@ class Gathered:
 
 def gather(readings: Sequence[PageReading]) -> Gathered:
     """The pages of one event, whatever their order. OtherTournament if they are of several."""
-    ordered = sorted(readings, key=lambda r: (r.kind, r.round or 0, _age(r), r.page.origin, r.page.sha256))
+    age = {id(r): _age(r) for r in readings}
+    ordered = sorted(readings, key=lambda r: (r.kind, r.round or 0, age[id(r)], r.page.origin, r.page.sha256))
     first = ordered[0]
     for other in ordered[1:]:
         if other.head.tournament != first.head.tournament:
@@ -118,7 +119,7 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
                 )
             )
     by_view = ordered
-    ordered = sorted(by_view, key=_age)  # from old to new: the later one replaces the earlier
+    ordered = sorted(by_view, key=lambda r: age[id(r)])  # from old to new: the later one replaces the earlier
     rounds: dict[int, View[RoundPage]] = {}
     lists: dict[tuple[PageKind, int | None], View[PlayerList]] = {}
     cards: dict[int, View[PlayerCard]] = {}

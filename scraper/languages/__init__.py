@@ -6,6 +6,8 @@ shared/chess-results.md. A word that is in no table is a problem that names it, 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from scraper.languages.english import ENGLISH
 from scraper.languages.german import GERMAN
 from scraper.languages.language import Language
@@ -17,6 +19,7 @@ __all__ = ["ENGLISH", "LANGUAGES", "Language", "language_of"]
 LANGUAGES: tuple[Language, ...] = (ENGLISH, RUSSIAN, PORTUGUESE, GERMAN)
 
 
+@lru_cache(maxsize=256)
 def language_of(update: str, code: str) -> Language | None:
     """The language of a page: by its update line, which every page has, else by its attribute `lang`.
 

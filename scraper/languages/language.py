@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from scraper.words import PageKind
 
@@ -30,9 +30,10 @@ class ViewWord:
     seen: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
-    """One language. `code` is the page's `lang`, `lan` the parameter of the address.
+    """One language, of which there is one object: it is its own key. `code` is the page's `lang`, `lan` the
+    parameter of the address.
 
     `round_heading` has the groups `number`, `date` and `time`; `dates` the words between two days.
     `colours` are the letters of crosstables and cards; without any, crosstables are not read.
@@ -88,6 +89,7 @@ class Language:
             return None
         return re.compile(re.escape(self.menu_round.printed) + r"(\d{1,3})(?:/(\d{1,3}))?", re.ASCII)
 
+    @lru_cache(maxsize=256)  # noqa: B019 - languages live as long as the program
     def view(self, heading: str) -> tuple[PageKind, int | None] | None:
         """The kind of a view's heading, and the round it stands after; None for an unknown heading."""
         for view in self.views:

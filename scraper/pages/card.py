@@ -95,6 +95,7 @@ def read_card(
         rating_national=number_of("Rating national"),
         rating_international=number_of("Rating international"),
         club=labels.get("Club/City") or None,
+        born=str(year) if year in _YEARS else None,
     )
     games: list[CardGame] = []
     if len(found) > 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -51,11 +51,12 @@ class Mark:
     letter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CrosstableRow:
     """One player: marks by round (a round without a mark is not there), points in half points.
 
-    `linked` is the starting number in the link of his name, for crosstables by rank.
+    `linked` is the starting number in the link of his name, for crosstables by rank. Nothing changes a row;
+    it is not frozen since a frozen one takes four times as long to make.
     """
 
     row: int
@@ -95,7 +96,7 @@ class _Columns:
     name: int
     rating: int | None
     federation: int | None
-    rounds: dict[int, int]
+    rounds: tuple[tuple[int, int], ...]
     points: int | None
     colours: dict[str, str]
 
@@ -107,14 +108,18 @@ def read_crosstable(
     language: Language = ENGLISH,
     *,
     by_rank: bool = False,
+    announced: bool = False,
 ) -> tuple[Crosstable, list[Problem]]:
-    """The crosstable; a cell that cannot be read is left out and named.
+    """The crosstable; a cell that cannot be read is left out and named. `announced`: the page's menu says
+    that no round is paired yet; then it may have players only.
 
-    OtherPageKind for a table without rounds, OtherLanguage where the letters of the colours are not known.
+    OtherPageKind for any other table without rounds, OtherLanguage where the letters of the colours are
+    not known.
     """
     key = "Rk." if by_rank else "No."
     rounds = {int(m[1]): i for i, h in enumerate(table.headings) if (m := ROUND_COLUMN.fullmatch(h))}
-    _is_swiss(table, rounds, origin)
+    if rounds or not announced:
+        _is_swiss(table, rounds, origin)
     if not language.colours:
         expected = "a language whose letters for White and Black are known"
         raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=language.name))
@@ -126,7 +131,7 @@ def read_crosstable(
         name=name,
         rating=table.column("Rtg"),
         federation=table.column("FED"),
-        rounds=rounds,
+        rounds=tuple(rounds.items()),
         points=_points_column(tree, table, language),
         colours=language.colours,
     )
@@ -173,10 +178,10 @@ def _points_column(tree: LexborHTMLParser, table: Table, language: Language) -> 
 def _row(
     row: Row, table: Table, columns: _Columns, origin: str, problems: list[Problem]
 ) -> CrosstableRow | None:
-    name_problem = partial(_name_problem, problems, table, origin, row.number)
-    texts, colours = row.texts, columns.colours
-    if len(texts) != len(table.headings):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(texts)} cells")
+    texts, colours, width = row.texts, columns.colours, len(table.headings)
+    if len(texts) != width:
+        found = f"{len(texts)} cells"
+        _name_problem(problems, table, origin, row, ROW_WIDTH, None, f"{width} cells", found)
         return None
     by_rank = columns.key == "Rk."
     printed = texts[columns.number]
@@ -187,32 +192,34 @@ def _row(
         column = columns.number if name else columns.name
         found = texts[column] or "an empty cell"
         expected = "the rank of the row and a name" if by_rank else "a starting number and a name"
-        name_problem(CELL_UNREADABLE, column, expected, found)
+        _name_problem(problems, table, origin, row, CELL_UNREADABLE, column, expected, found)
         return None
     marks: dict[int, Mark] = {}
-    for round, column in columns.rounds.items():
+    for round, column in columns.rounds:
         text = texts[column]
         if not text:
             continue
         mark = read_mark(text)
         if mark is None or (mark.letter and mark.letter not in colours):
-            name_problem(RESULT_UNKNOWN, column, _MARKS_IN_WORDS, repr(text), round)
+            found = repr(text)
+            _name_problem(problems, table, origin, row, RESULT_UNKNOWN, column, _MARKS_IN_WORDS, found, round)
             continue
         marks[round] = mark
     text = row.text(columns.points)
     points = half_points(text)
-    if columns.points is not None and points is None:
-        name_problem(CELL_UNREADABLE, columns.points, "points", text or "an empty cell")
+    if points is None and columns.points is not None:
+        found = text or "an empty cell"
+        _name_problem(problems, table, origin, row, CELL_UNREADABLE, columns.points, "points", found)
     return CrosstableRow(
-        row=row.number,
-        number=number,
-        name=name,
-        title=row.text(columns.title) or None,
-        federation=row.text(columns.federation) or row.federation,
-        rating=whole(row.text(columns.rating)) or None,
-        marks=marks,
-        points=points,
-        linked=linked_number(row.cells[columns.name]) if by_rank else None,
+        row.number,
+        number,
+        name,
+        row.text(columns.title) or None,
+        row.text(columns.federation) or row.federation,
+        whole(row.text(columns.rating)) or None,
+        marks,
+        points,
+        linked_number(row.cells[columns.name]) if by_rank else None,
     )
 
 
@@ -220,7 +227,7 @@ def _name_problem(
     problems: list[Problem],
     table: Table,
     origin: str,
-    row: int,
+    row: Row,
     code: str,
     column: int | None,
     expected: str,
@@ -228,7 +235,7 @@ def _name_problem(
     round: int | None = None,
 ) -> None:
     heading = None if column is None else table.headings[column]
-    where = place(origin, round=round, table=1, row=row, column=heading)
+    where = place(origin, round=round, table=1, row=row.number, column=heading)
     problems.append(problem(code, where, expected=expected, found=found))
 
 

@@ -32,6 +32,9 @@ KNOWN_BY = frozenset(
 )
 """A table that begins with one of these (or holds two) is the details; the menu has none of them."""
 
+_MENU = "CRnowrap"
+"""The class of the menu's labels, and of no label of the details."""
+
 _FEDERATION = re.compile(r"(?:.*\(\s*)?([A-Z]{3})(?:\s*\))?")
 _TIME_CONTROL = re.compile(r"Time control(?: \((?P<kind>[^()]*)\))?")
 _KIND_IN_TEXT = re.compile(r"(?P<kind>\w+):\s")
@@ -130,24 +133,25 @@ def _labelled(name_node: LexborNode, language: Language) -> dict[str, str] | Non
     for table in outer.css("table"):
         if "CRs1" in (table.attributes.get("class") or ""):
             return None
-        rows: dict[str, str] = {}
+        values: dict[str, LexborNode] = {}
         for row in own_rows(table):
             cells = tuple(cells_of(row))
+            if not values and cells and _MENU in (cells[0].attributes.get("class") or ""):
+                break  # the menu, which most pages have in the place of the details
             if len(cells) == 2:
-                printed, value = (clean(cell.text_lexbor()) for cell in cells)
-                rows.setdefault(_label(printed, language), value)
-        known = [r for r in rows if r.split(" (")[0] in KNOWN_BY or r in KNOWN_BY]
-        if len(known) > 1 or (known and known[0] == next(iter(rows))):
-            return rows
+                values.setdefault(_label(clean(cells[0].text_lexbor()), language), cells[1])
+        known = [label for label in values if label in KNOWN_BY or label.partition(" (")[0] in KNOWN_BY]
+        if len(known) > 1 or (known and known[0] == next(iter(values))):
+            return {label: clean(cell.text_lexbor()) for label, cell in values.items()}
     return None
 
 
 def _label(printed: str, language: Language) -> str:
     """The English label; `Time control (Rapid)` keeps its kind, which is printed in English everywhere."""
-    if printed in language.label_of:
-        return language.label_of[printed]
+    if (label := language.label_of.get(printed)) is not None:
+        return label
     word, bracket, kind = printed.partition(" (")
-    return f"{language.label_of.get(word, word)}{bracket}{kind}"
+    return f"{language.label_of.get(word, word)}{bracket}{kind}" if bracket else printed
 
 
 def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:

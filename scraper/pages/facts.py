@@ -6,6 +6,7 @@ Columns vary in choice and order and are known by heading. What a list does not 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
 
@@ -28,14 +29,15 @@ _SNR = re.compile(r"[?&]snr=(\d{1,5})(?:&|$)", re.ASCII)
 class Columns:
     """Where a table has each fact: found once, used for every row."""
 
-    __slots__ = ("name", "number", "ratings", "texts", "title")
+    __slots__ = ("federations", "name", "number", "ratings", "texts", "title")
 
     def __init__(self, table: Table, number: str | None) -> None:
         self.number = None if number is None else table.column(number)
         self.name = table.headings.index("Name")
         self.title = table.title_column(self.name)
-        self.texts = {field: table.column(heading) for field, heading in TEXTS.items()}
-        self.ratings = [(field, heading, table.column(heading)) for field, heading in RATINGS.items()]
+        self.texts = [table.column(heading) for heading in TEXTS.values()]
+        self.ratings = [(heading, table.column(heading)) for heading in RATINGS.values()]
+        self.federations = TEXTS["federation"] in table.headings
 
 
 def read_player(
@@ -43,45 +45,55 @@ def read_player(
 ) -> Player | None:
     """The player of a row; None, with a problem, without a name. A fact that cannot be read is named."""
 
-    def unreadable(heading: str, found: str, expected: str) -> None:
-        where = place(origin, table=1, row=row.number, column=heading)
-        problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=found))
-
     name = name_as_printed(row.text(columns.name))
     if not name:
-        unreadable("Name", "an empty cell", "a name")
+        _unreadable(problems, origin, row, "Name", "an empty cell", "a name")
         return None
-    ratings: dict[str, int | None] = {}
-    for field, heading, column in columns.ratings:
-        text = row.text(column)
-        value = whole(text)
-        if text and (value is None or value > HIGHEST_RATING):
-            unreadable(heading, text, "a rating, or 0 for unrated")
-            value = None
-        ratings[field] = value or None
-    texts = {field: row.text(column) for field, column in columns.texts.items()}
-    for field in ("national_id", "fide_id"):
-        if texts[field] in NO_ID:
-            texts[field] = ""
-        elif field == "fide_id" and whole(texts[field]) is None:
-            unreadable("FideID", texts[field], "a FIDE ID of digits")
-            texts[field] = ""
-    if texts["sex"] not in SEXES:
-        unreadable("sex", texts["sex"], "w, M or empty")
-    federation = texts["federation"] or (row.federation if columns.texts["federation"] is None else None)
+    text = row.text
+    rating, national, international = [
+        _rating(text(column), heading, row, origin, problems) if column is not None else None
+        for heading, column in columns.ratings
+    ]
+    federation, national_id, fide_id, club, sex = [text(column) for column in columns.texts]
+    if national_id in NO_ID:
+        national_id = ""
+    if fide_id in NO_ID:
+        fide_id = ""
+    elif whole(fide_id) is None:
+        _unreadable(problems, origin, row, "FideID", fide_id, "a FIDE ID of digits")
+        fide_id = ""
+    if sex not in SEXES:
+        _unreadable(problems, origin, row, "sex", sex, "w, M or empty")
+    if not federation and not columns.federations:
+        federation = row.federation or ""
     return Player(
-        number=number,
-        name=name,
-        title=row.text(columns.title) or None,
-        federation=federation or None,
-        national_id=texts["national_id"] or None,
-        fide_id=texts["fide_id"] or None,
-        rating=ratings["rating"],
-        rating_national=ratings["rating_national"],
-        rating_international=ratings["rating_international"],
-        sex=SEXES.get(texts["sex"]),
-        club=texts["club"] or None,
+        number,
+        name,
+        text(columns.title) or None,
+        federation or None,
+        national_id or None,
+        fide_id or None,
+        rating,
+        national,
+        international,
+        SEXES.get(sex),
+        club or None,
     )
+
+
+def _rating(text: str, heading: str, row: Row, origin: str, problems: list[Problem]) -> int | None:
+    value = whole(text)
+    if text and (value is None or value > HIGHEST_RATING):
+        _unreadable(problems, origin, row, heading, text, "a rating, or 0 for unrated")
+        return None
+    return value or None
+
+
+def _unreadable(
+    problems: list[Problem], origin: str, row: Row, heading: str, found: str, expected: str
+) -> None:
+    where = place(origin, table=1, row=row.number, column=heading)
+    problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=found))
 
 
 def linked_number(cell: LexborNode) -> int | None:
@@ -89,12 +101,11 @@ def linked_number(cell: LexborNode) -> int | None:
     link = cell.first_child
     while link is not None and link.tag != "a":
         link = link.next
-    href = (link.attributes.get("href") or "") if link is not None else ""
-    at = href.find("snr=", 1)  # nearly always the number ends the address: no pattern
-    if at < 1:
-        return None
-    last = href[at + 4 :]
-    if href[at - 1] in "?&" and len(last) <= 5 and last.isascii() and last.isdigit():
-        return int(last)
-    m = _SNR.search(href, at - 1)
+    return _number_in(link.attributes.get("href") or "") if link is not None else None
+
+
+@lru_cache(maxsize=8192)
+def _number_in(href: str) -> int | None:
+    """Each player has the same link in every round."""
+    m = _SNR.search(href)
     return int(m[1]) if m else None

@@ -114,7 +114,10 @@ def _of_table(
     by_rank = kind == PageKind.RANKING_CROSSTABLE
     if grid.is_grid(table):
         return grid.read_grid(table, origin, by_rank=by_rank)
-    return crosstable.read_crosstable(tree, table, origin, head.language, by_rank=by_rank)
+    announced = head.rounds_paired == 0
+    return crosstable.read_crosstable(
+        tree, table, origin, head.language, by_rank=by_rank, announced=announced
+    )
 
 
 def size_of(content: object) -> tuple[int, int]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _GATE = "cb_alleDetails"
-_SELECTOR = f"h2, p.CRsmall, td.CRnowrap, table.CRs1, a.fett, #{_GATE}"
+_OF_PAGE = "h2, table.CRs1, a.fett"
+_OF_DIALOG = "p.CRsmall, td.CRnowrap"
 
 
 class Marks:
-    """Found by one selector, since each further one would walk the whole page again; in the page's order.
+    """Found by one selector over the page, since each further one would walk all the lists again.
 
-    `headings` are the h2 of the dialog boxes, first the event's name and then the view's; `small` the small
-    paragraphs, `labels` those of the menu, `lists` the tables of class CRs1, `links` the bold ones; `gate`
-    says that the page has the gate's button.
+    `headings` are the h2 of the dialog boxes, first the event's name and then the view's; `lists` the tables
+    of class CRs1, `links` the bold ones. Of the box with the event's name `small` are the small paragraphs
+    and `labels` those of the menu. All in the page's order. `gate` says that the page has the gate's button,
+    which hides the menu.
     """
 
     __slots__ = ("gate", "headings", "labels", "links", "lists", "small")
@@ -25,21 +27,20 @@ class Marks:
         self.labels: list[LexborNode] = []
         self.lists: list[LexborNode] = []
         self.links: list[LexborNode] = []
-        for node in tree.css(_SELECTOR):
+        for node in tree.css(_OF_PAGE):
             tag = node.tag
-            if node.id == _GATE:
-                self.gate = True
-            elif tag == "td":
-                self.labels.append(node)
-            elif tag == "h2":
+            if tag == "h2":
                 if _in_dialog(node):
                     self.headings.append(node)
             elif tag == "table":
                 self.lists.append(node)
-            elif tag == "p":
-                self.small.append(node)
             else:
                 self.links.append(node)
+        dialog = self.headings[0].parent if self.headings else None
+        for node in dialog.css(_OF_DIALOG) if dialog is not None else ():
+            (self.small if node.tag == "p" else self.labels).append(node)
+        if not self.labels:
+            self.gate = tree.css_first(f"#{_GATE}") is not None
 
     @property
     def name(self) -> LexborNode:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache
 from operator import itemgetter
 
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH
@@ -64,12 +64,20 @@ class _Side:
 
 
 @dataclass(frozen=True, slots=True)
+class _Columns:
+    result: int
+    board: int
+    sides: tuple[_Side, _Side]
+    points: tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Reader:
     """What the rows of one table are read with. `longer` says that rows may have an empty last cell more."""
 
-    table: Table
+    headings: tuple[str, ...]
     origin: str
-    language: Language
+    alone: dict[str, str]
     result: int
     board: int
     sides: tuple[_Side, _Side]
@@ -84,9 +92,8 @@ def reader_of(
 
     Only a round robin has no points, and its ratings stand outside the names.
     """
-    white, result, black = (table.headings.index(h) for h in HEADINGS)
-    points = table.column("Pts.", white, result), table.column("Pts.", result, black)
-    if not white < result < black or (None in points and not round_robin):
+    columns = _columns(table.headings)
+    if columns is None or (None in columns.points and not round_robin):
         raise OtherPageKind(
             problem(
                 HEADINGS_UNKNOWN,
@@ -95,25 +102,41 @@ def reader_of(
                 found=" | ".join(table.headings),
             )
         )
-
-    def side(name: int, start: int, stop: int, number: int | None, points: int | None) -> _Side:
-        columns = (number, name, table.title_column(name), table.column("Rtg", start, stop), points)
-        return _Side(name, itemgetter(*(_ABSENT if c is None else c for c in columns)))
-
-    board = table.column("Bo.")
     return Reader(
-        table=table,
+        headings=table.headings,
         origin=origin,
-        language=language,
-        result=result,
-        board=_ABSENT if board is None else board,
-        sides=(
-            side(white, 0, result, table.column("No.", 0, white), points[0]),
-            side(black, result, len(table.headings), table.column("No.", black), points[1]),
-        ),
+        alone=language.alone_of,
+        result=columns.result,
+        board=columns.board,
+        sides=columns.sides,
         longer=round_robin,
         position=position,
     )
+
+
+@lru_cache(maxsize=64)
+def _columns(headings: tuple[str, ...]) -> _Columns | None:
+    """Where rows under these headings have what; None if the sides are not left and right of the result."""
+    white, result, black = (headings.index(h) for h in HEADINGS)
+    if not white < result < black:
+        return None
+
+    def column(heading: str, start: int, stop: int) -> int | None:
+        return next((i for i in range(start, stop) if headings[i] == heading), None)
+
+    def side(name: int, number: int | None, rating: int | None, points: int | None) -> _Side:
+        title = name - 1 if name > 0 and headings[name - 1] == "" else None
+        columns = (number, name, title, rating, points)
+        return _Side(name, itemgetter(*(_ABSENT if c is None else c for c in columns)))
+
+    width = len(headings)
+    points = column("Pts.", white, result), column("Pts.", result, black)
+    board = column("Bo.", 0, width)
+    sides = (
+        side(white, column("No.", 0, white), column("Rtg", 0, result), points[0]),
+        side(black, column("No.", black, width), column("Rtg", result, width), points[1]),
+    )
+    return _Columns(result, _ABSENT if board is None else board, sides, points)
 
 
 def read_rows(
@@ -124,44 +147,40 @@ def read_rows(
 
 
 def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -> PairingRow | None:
-    (left, right), texts = reader.sides, row.texts
-    name_problem = partial(_name_problem, problems, reader, round, row.number)
-    headings = reader.table.headings
-    short = len(headings) - len(texts)
-    printed = texts[right.name] if right.name < len(texts) else ""
-    opponent = reader.language.alone_of.get(printed, printed)
+    (left, right), texts, width = reader.sides, row.texts, len(row.texts)
+    printed = texts[right.name] if right.name < width else ""
+    opponent = reader.alone.get(printed, printed)
     alone = opponent in BYES
+    headings = reader.headings
+    short = len(headings) - width
     if short == 0:
         texts = (*texts, "")
     elif alone and short == 1 and headings[-1] == "PGN":
         texts = (*texts, "", "")
     elif not (short == -1 and reader.longer and not texts[-1]):
-        name_problem(ROW_WIDTH, None, f"{len(headings)} cells", f"{len(texts)} cells")
+        found = f"{width} cells"
+        _name_problem(problems, reader, round, row, ROW_WIDTH, None, f"{len(headings)} cells", found)
         return None
     text = texts[reader.result]
     if alone and not texts[left.name] and not text:
         return None  # a placeholder before the round is paired (reported)
     printed = texts[reader.board]
     board = whole(printed)
-    if printed and board is None:
-        name_problem(CELL_UNREADABLE, "Bo.", "a board number", printed)
+    if board is None and printed:
+        _name_problem(problems, reader, round, row, CELL_UNREADABLE, "Bo.", "a board number", printed)
     white = _seat(row, left, texts)
     black = None if alone else _seat(row, right, texts)
     if not white.name or (black is not None and not black.name):
-        column = "Black" if white.name else "White"
-        name_problem(CELL_UNREADABLE, column, "a player, or bye or not paired for Black", "an empty cell")
+        column, expected = "Black" if white.name else "White", "a player, or bye or not paired for Black"
+        _name_problem(problems, reader, round, row, CELL_UNREADABLE, column, expected, "an empty cell")
         return None
     token = bye_token(opponent, text) if alone else game_token(text)
     if token is None:
-        known = BYES[opponent] if alone else GAMES
+        known = " or ".join(repr(t.text) for t in (BYES[opponent] if alone else GAMES))
+        found = f"{text!r} ({opponent})" if alone else repr(text)
         why = why_refused(text)
-        name_problem(
-            RESULT_UNKNOWN,
-            "Result",
-            " or ".join(repr(t.text) for t in known),
-            f"{text!r} ({opponent})" if alone else repr(text),
-            f"Record a ruling on this game: {why}." if why else None,
-        )
+        remedy = f"Record a ruling on this game: {why}." if why else None
+        _name_problem(problems, reader, round, row, RESULT_UNKNOWN, "Result", known, found, remedy)
     return PairingRow(row.number, board or None, white, black, token, reader.position)
 
 
@@ -169,23 +188,23 @@ def _name_problem(
     problems: list[Problem],
     reader: Reader,
     round: int | None,
-    row: int,
+    row: Row,
     code: str,
     column: str | None,
     expected: str,
     found: str,
     remedy: str | None = None,
 ) -> None:
-    where = place(reader.origin, round=round, table=reader.position, row=row, column=column)
+    where = place(reader.origin, round=round, table=reader.position, row=row.number, column=column)
     problems.append(problem(code, where, expected=expected, found=found, remedy=remedy))
 
 
 def _seat(row: Row, side: _Side, texts: Texts) -> Seat:
     """One side; without a column of numbers the number stands in the name's link (never on gated pages)."""
     printed, name, title, rating, points = side.texts(texts)
-    number = whole(printed)
+    number = whole(printed) if printed else None
     if number is None:
         number = linked_number(row.cells[side.name])
-    return Seat(
-        number or None, name_as_printed(name), title or None, whole(rating) or None, half_points(points)
-    )
+    if name.endswith("*)"):
+        name = name_as_printed(name)
+    return Seat(number or None, name, title or None, whole(rating) or None, half_points(points))

@@ -121,7 +121,7 @@ def _rounds_of_table(
                 here.append(row)
             continue
         if len(row.texts) > 1:
-            if in_english(list(row.texts), language)[0] != table.headings:
+            if in_english(row.texts, language)[0] != table.headings:
                 where = place(origin, table=1, row=row.number)
                 found = " | ".join(row.texts)
                 raise OtherPageKind(

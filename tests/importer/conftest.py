@@ -23,8 +23,16 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 OURS = {
     "member",
+    "member_name",
     "membership",
     "fide_rating",
+    "register_fact",
+    "organizer",
+    "organizer_name",
+    "organizer_span",
+    "application",
+    "fide_list",
+    "fide_player",
     "report",
     "reading",
     "event",

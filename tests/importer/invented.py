@@ -100,6 +100,7 @@ REGISTER = (
     "FIDE ST",
     "FIDE RP",
     "FIDE Source",
+    "Withheld",
     "Memberships",
 )
 LIST = ("ID", "Name", "ST", "ST-G", "ST-Peak", "RP", "RP-G", "RP-Peak", "Last-Game")

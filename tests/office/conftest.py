@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,19 @@ def work(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
     return Workplace(folder, template.parent, capsys, monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def queensland_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("template") / "queensland"
+    words = ["--office", str(folder), "init", "--name", "Invented Juniors", "--officer", "Invented Officer"]
+    app([*words, "--family", "queensland"], standalone_mode=False)
+    return folder
+
+
+@pytest.fixture
+def queensland(work: Workplace, queensland_template: Path, tmp_path: Path) -> Workplace:
+    """An empty office under the Queensland text."""
+    folder = tmp_path / "queensland"
+    empty_office(queensland_template, folder)
+    return replace(work, folder=folder)

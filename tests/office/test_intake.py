@@ -310,7 +310,7 @@ def test_one_link_that_fails_does_not_keep_the_others_out(ready: Workplace) -> N
     [
         ("https://example.jp/tnr1.aspx", "address-not-chess-results"),
         ("https://chess-results.com.example.jp/tnr5.aspx", "address-not-chess-results"),
-        ("https://chess-results.com/fed.aspx?lan=1&fed=JPN", "address-not-a-tournament"),
+        ("https://chess-results.com/Karte.aspx?lan=1&fed=JPN", "address-not-a-tournament"),
         ("no link at all", "no-link"),
         ("mail-that-is-not-there.txt", "no-link"),
         ("", "no-link"),

@@ -158,7 +158,7 @@ def test_a_killed_publication_leaves_a_draft(work: Workplace) -> None:
 def test_a_killed_register_import_leaves_the_register_as_before(work: Workplace) -> None:
     stood = work.dump()
     words = ("members", "import", DATA / "register.csv")
-    killed(work, ("importer.register", "", "_replace_spans"), 30, *words)
+    killed(work, ("importer.register_apply", "", "_spans"), 30, *words)
     sound(work)
     assert work.dump() == stood
     assert "60 created" in work.done(*words).out

@@ -5,18 +5,31 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from scraper.records import Round, TimeControl
+from scraper.records import EventRecord, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player, with_result
 from tests.office.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, empty_office, small_federation
 
 OCTOBER = datetime(2026, 10, 20, 14, 59, tzinfo=UTC)
 """One minute before the 21st in Japan: the last minute of the period."""
+
+
+def on_another_day(record: EventRecord, days: int = 1) -> EventRecord:
+    """The same games in another event, so many days before: nobody takes the two for one."""
+    assert record.first_day and record.last_day
+    by = timedelta(days)
+    return replace(
+        record,
+        source=replace(record.source, tournament=1400002),
+        first_day=record.first_day - by,
+        last_day=record.last_day - by,
+        rounds=tuple(Round(r.number, r.date and r.date - by) for r in record.rounds),
+    )
 
 
 def ready(work: Workplace) -> None:
@@ -70,7 +83,7 @@ def test_rating_again_gives_the_same_draft(work: Workplace) -> None:
 def test_the_order_in_which_events_were_stored_does_not_matter(work: Workplace, template: Path) -> None:
     other = replace(work, folder=work.folder.with_name("other"))
     empty_office(template, other.folder)
-    second = replace(EVENT, name="Second", source=replace(EVENT.source, tournament=1400002))
+    second = replace(on_another_day(EVENT), name="Second")
     texts = []
     for office, events in ((work, (EVENT, second)), (other, (second, EVENT))):
         small_federation(office)
@@ -151,9 +164,7 @@ CHANGES = {
         {"ID": MORI, "Name": NAMES[MORI], "Memberships": "2026-04-01/2027-03-31"}
     ),
     "a result": lambda work: work.store(with_result(EVENT, 0, "0-1")),
-    "another event": lambda work: work.store(
-        replace(EVENT, source=replace(EVENT.source, tournament=1400002))
-    ),
+    "another event": lambda work: work.store(on_another_day(EVENT)),
     "a ruling": lambda work: work.resolve("E1", "--exclude", "--round", 1, "--board", 1),
 }
 
@@ -247,8 +258,7 @@ def test_an_office_without_an_opening_list_says_what_comes_first(work: Workplace
 
 def test_the_next_list_is_reckoned_from_the_one_just_published(work: Workplace) -> None:
     published(work)
-    later = replace(EVENT, source=replace(EVENT.source, tournament=1400002))
-    work.store(later, date(2026, 10, 21))
+    work.store(on_another_day(EVENT), date(2026, 10, 21))
     work.moment = datetime(2026, 11, 21, 1, 0, tzinfo=UTC)
     work.done("rate")
     query = "SELECT federation_id, previous, games FROM list_rating WHERE version_id = 3 ORDER BY 1"
@@ -258,13 +268,13 @@ def test_the_next_list_is_reckoned_from_the_one_just_published(work: Workplace) 
 
 def test_what_becomes_of_the_register_later_does_not_move_a_published_list(work: Workplace) -> None:
     published(work)
-    before = work.dump("member", "membership", "fide_rating")
+    before = work.dump("member", "membership", "fide_rating", "register_fact")
     told = work.done("explain", MORI, "--list", "2026-11-01").out
     work.register(
         {"ID": MORI, "Name": NAMES[MORI], "Birth": "2012-01-01", "Memberships": "2030-04-01/2031-03-31"}
     )
     work.done("status")
-    assert work.dump("member", "membership", "fide_rating") == before
+    assert work.dump("member", "membership", "fide_rating", "register_fact") == before
     assert work.done("explain", MORI, "--list", "2026-11-01").out == told
 
 
@@ -364,7 +374,7 @@ def test_games_of_an_unrated_player_are_kept_for_later_lists(work: Workplace) ->
     work.done("rate")
     work.done("publish")
     assert work.rows("SELECT count(*) FROM earlier_game WHERE version_id = 2") == [(3,)]
-    second = reading(players, games, number=1400002, name="Second Open")
+    second = on_another_day(reading(players, games, name="Second Open"))
     work.store(second, date(2026, 10, 25))
     work.moment = datetime(2026, 11, 21, 1, 0, tzinfo=UTC)
     work.done("rate")
@@ -400,7 +410,8 @@ def test_a_preview_shows_the_list_as_it_will_be_printed(work: Workplace) -> None
     drafted(work)
     said = work.done("preview").out
     assert "List of 2026-11-01, version 1, 2026" not in said
-    assert [line.split() for line in said.splitlines() if "N9000" in line] == [
+    printed = said.partition("\nList of 2026-11-01, version 1, against")[0]
+    assert [line.split() for line in printed.splitlines() if "N9000" in line] == [
         ["1", MORI, "Mori", "Sora", "1708", "1700", "+7.80", "102", "2", "20"],
         ["2", TANI, "Tani", "Ken", "1582", "1600", "-18.00", "102", "2", "20"],
         ["3", HATA, "Hata", "Rin", "1498", "1500", "-2.00", "102", "2", "20"],

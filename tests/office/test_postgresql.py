@@ -12,7 +12,7 @@ from sqlalchemy.exc import DatabaseError
 
 from office.cli.main import app, main
 from office.cli.session import open_office
-from office.demo.run import ARRIVED, DECISIONS, LIST, OPENING
+from office.demo.run import ARRIVED, LIST, OPENING, answers
 from office.errors import OfficeError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +41,7 @@ def _month(folder: Path, *init: str) -> bytes:
     banzuke("opening", "import", str(DATA / "opening.csv"), "--games", games, "--list", str(OPENING))
     replay = str(ROOT / "cassettes" / "autumn-2026")
     banzuke("import", str(DATA / "email.txt"), "--reported", str(ARRIVED), "--replay", replay)
-    for number, (_, _, answer, reason) in enumerate(DECISIONS, start=1):
+    for number, answer, reason in answers(folder):
         banzuke("resolve", f"P{number}", *answer, "--reason", reason)
     banzuke("rate")
     banzuke("publish")

@@ -158,6 +158,12 @@ def r32(switches):
     return law.shapes.fees(law, twice, switches)
 
 
+def r37(switches):
+    law = load("ncs-2022-09")
+    period = law.shapes.period(law, date(2022, 12, 1))
+    return law.shapes.fee_due(law, date(2022, 10, 25), period, switches)
+
+
 NCS_2022 = "ncs-2022-09"
 IN_2019 = {"edition": "ncs-2019-09"}
 

@@ -13,6 +13,7 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
+from scraper.errors import PageError
 from scraper.page import PageReading
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
@@ -22,7 +23,11 @@ from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.player_list import PlayerList
 from scraper.pages.schedule import Schedule
 from scraper.pages.start_list import StartList
+from scraper.pages.team_boards import Board, BoardPairings, BoardRound
+from scraper.pages.team_composition import Composition, SheetPlayer
+from scraper.pages.team_pairings import MatchRound, TeamPairings
 from scraper.reading import read_page
+from scraper.records import LATER, Player, SavedPage
 from tests.samples import saved
 
 
@@ -46,6 +51,19 @@ def outline(reading: PageReading) -> dict[str, Any]:
     }
 
 
+def outlined(page: SavedPage) -> dict[str, Any]:
+    """The outline of a page, or the code under which it is refused."""
+    try:
+        return outline(read_page(page))
+    except PageError as error:
+        return {"refused": error.problem.code}
+
+
+def _facts(player: Player) -> dict[str, Any]:
+    """What a list says of a player; a card's year of birth stands beside it."""
+    return {k: v for k, v in asdict(player).items() if k not in LATER}
+
+
 def plain(value: Any) -> Any:
     """Through JSON and back, days and moments as text."""
     return json.loads(json.dumps(value, default=str))
@@ -60,13 +78,13 @@ def hashed(value: Any) -> str:
 def _content(content: object) -> dict[str, Any]:
     match content:
         case StartList():
-            players = [asdict(p) for p in content.players]
+            players = [_facts(p) for p in content.players]
             return {"numbers": _runs([p.number for p in content.players]), "people": hashed(players)}
         case PlayerList():
             return {
                 "after": content.after,
                 "rows": [f"{r.rank} {r.player.number} {r.points}" for r in content.rows],
-                "people": hashed([asdict(r.player) for r in content.rows]),
+                "people": hashed([_facts(r.player) for r in content.rows]),
                 "others": hashed([r.others for r in content.rows]),
             }
         case RoundPage():
@@ -91,9 +109,23 @@ def _content(content: object) -> dict[str, Any]:
             return {"missed": [f"{m.number} {m.round} {m.mark}" for m in content.missed]}
         case Schedule():
             return {"schedule": [plain(asdict(r)) for _, r in content.rounds]}
+        case BoardPairings():
+            return {"boards": [_board_round(r) for r in content.rounds]}
+        case TeamPairings():
+            return {"matches": [_match_round(r) for r in content.rounds]}
+        case Composition():
+            sheets = [f"{t.rank}: {len(t.players)} players" for t in content.teams]
+            everybody = [p for t in content.teams for p in t.players]
+            facts = [_sheet_facts(p) for p in everybody]
+            return {
+                "round_columns": list(content.rounds),
+                "teams": sheets,
+                "players": [_sheet_line(p) for p in everybody],
+                "people": hashed([[t.name for t in content.teams], facts]),
+            }
         case PlayerCard():
             games = [f"{g.round} {g.opponent} {g.colour} {g.score} {g.k} {g.change}" for g in content.games]
-            card = [asdict(content.player), content.year_of_birth, [g.name for g in content.games]]
+            card = [_facts(content.player), content.year_of_birth, [g.name for g in content.games]]
             return {
                 "number": content.player.number,
                 "points": content.points,
@@ -124,6 +156,59 @@ def _round(content: RoundPage) -> dict[str, Any]:
     }
 
 
+def _board_round(round: BoardRound) -> dict[str, Any]:
+    people: list[list[str | int | None] | None] = []
+    for match in round.matches:
+        people.append([match.first.name, match.second.name if match.second else None])
+        for seat in (s for b in match.boards for s in (b.first, b.second)):
+            people.append([seat.name, seat.title, seat.rating] if seat else None)
+    return {
+        "number": round.number,
+        "date": plain(round.date),
+        "time": round.time,
+        "stated": round.stated,
+        "teams": [
+            f"{m.first.number} {m.second.number if m.second else None} {_half(m.score)}{m.alone or ''}"
+            for m in round.matches
+        ],
+        "pairings": [_board_line(b) for m in round.matches for b in m.boards],
+        "people": hashed(people),
+    }
+
+
+def _board_line(board: Board) -> str:
+    colour = {True: "w", False: "b", None: "?"}[board.first_white]
+    first, second = (s.number if s else "-" for s in (board.first, board.second))
+    token = f"{board.token.kind} {board.token.text}".strip() if board.token else None
+    return f"{board.match}.{board.number}: {first} {colour} {second} {token}"
+
+
+def _match_round(round: MatchRound) -> dict[str, Any]:
+    return {
+        "number": round.number,
+        "date": plain(round.date),
+        "time": round.time,
+        "stated": round.stated,
+        "pairings": [f"{m.number} {_half(m.score)}{m.alone or ''}" for m in round.matches],
+        "people": hashed([[m.first, m.second] for m in round.matches]),
+    }
+
+
+def _half(score: tuple[int, int] | None) -> str:
+    """A match's score in half points, as `0:8`."""
+    return f"{score[0]}:{score[1]}" if score else ""
+
+
+def _sheet_line(player: SheetPlayer) -> str:
+    marks = " ".join(f"{round}:{mark}" for round, mark in sorted(player.marks.items()))
+    return f"{player.board} {player.number}: {marks} = {player.points}"
+
+
+def _sheet_facts(player: SheetPlayer) -> list[str | int | None]:
+    rating = player.ratings["rating"]
+    return [player.name, player.title, rating, player.texts["federation"], player.texts["fide_id"]]
+
+
 def _runs(numbers: list[int]) -> list[str]:
     """Numbers as runs, `1-108`, in the order of the page."""
     runs: list[list[int]] = []
@@ -136,4 +221,4 @@ def _runs(numbers: list[int]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(outline(read_page(saved(sys.argv[1]))), ensure_ascii=False, indent=1) + "\n")
+    sys.stdout.write(json.dumps(outlined(saved(sys.argv[1])), ensure_ascii=False, indent=1) + "\n")

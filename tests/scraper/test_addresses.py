@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scraper.addresses import Address, AddressError, find_addresses, is_site_url, read_address, tournament_of
+from scraper.addresses import (
+    Address,
+    AddressError,
+    find_addresses,
+    is_site_url,
+    read_address,
+    read_list_address,
+    tournament_of,
+)
 
 PLAIN = Address(1234567)
 
@@ -138,7 +146,7 @@ def test_a_wrapped_address_keeps_the_parameters_of_its_second_line() -> None:
 
 
 def test_other_links_of_a_text_are_named_and_none_is_an_address() -> None:
-    text = "https://example.jp/tnr5.aspx, https://chess-results.com/TurnierSuche.aspx?lan=1 ftp://chess-results.com/tnr1.aspx"
+    text = "https://example.jp/tnr5.aspx, https://chess-results.com/Karte.aspx?lan=1 ftp://chess-results.com/tnr1.aspx"
     found = find_addresses(text)
     assert found.addresses == ()
     assert [p.code for p in found.refused] == [
@@ -146,6 +154,42 @@ def test_other_links_of_a_text_are_named_and_none_is_an_address() -> None:
         "address-not-a-tournament",
         "address-not-chess-results",
     ]
+
+
+@pytest.mark.parametrize(
+    ("page", "url"),
+    [
+        ("TurnierSuche.aspx?lan=22&SNode=S0", "TurnierSuche.aspx?lan=1"),
+        ("turniersuche.aspx", "turniersuche.aspx?lan=1"),
+        ("SpielerSuche.aspx", "SpielerSuche.aspx?lan=1"),
+        ("fed.aspx?lan=1&fed=JPN", "fed.aspx?lan=1&fed=JPN"),
+        ("Default.aspx", "Default.aspx?lan=1"),
+        ("Kalender.aspx?id=60061", "Kalender.aspx?lan=1&id=60061"),
+    ],
+)
+def test_a_page_that_lists_tournaments_is_one_where_the_text_names_no_tournament(page: str, url: str) -> None:
+    text = f"see https://s2.chess-results.com/{page} please"
+    found = find_addresses(text)
+    assert [a.url for a in found.lists] == [f"https://chess-results.com/{url}"]
+    assert found.refused == ()
+    beside = find_addresses(f"{text}, or https://chess-results.com/tnr5.aspx")
+    assert (beside.lists, [a.tournament for a in beside.addresses]) == ((), [5])
+    assert [p.code for p in beside.refused] == ["address-not-a-tournament"]
+
+
+@pytest.mark.parametrize(
+    "text", ["chess-results.com", "https://chess-results.com/", "https://evil.org/fed.aspx"]
+)
+def test_the_bare_site_and_lists_of_other_sites_are_no_list(text: str) -> None:
+    assert read_list_address(text) is None
+    assert find_addresses(text).lists == ()
+
+
+def test_the_games_of_a_tournament_are_a_view_of_it() -> None:
+    address = read_address("https://chess-results.com/PartieSuche.aspx?lan=1&id=50023&tnr=77&art=3")
+    assert (address.tournament, address.art) == (77, None)
+    with pytest.raises(AddressError):
+        read_address("https://chess-results.com/PartieSuche.aspx?art=36&id=6555977")
 
 
 @pytest.mark.parametrize(

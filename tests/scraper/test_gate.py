@@ -144,3 +144,16 @@ def test_a_posted_gate_that_is_sent_on_is_asked_again_without_the_form(tmp_path:
     assert [method for method, _ in server.requests] == ["GET", "POST", "GET"]
     assert answer.address == elsewhere
     assert [entry.form != () for entry in FileArchive(tmp_path).entries()] == [False, True, False]
+
+
+def test_a_posted_gate_that_is_sent_outside_is_not_followed(tmp_path: Path) -> None:
+    def script(method: str, url: str, number: int) -> Says:
+        if method == "POST":
+            return Says(status=302, headers={"Location": "https://evil.org/tnr1.aspx"}, body=b"")
+        return Says(body=render(OLD, QUERY, "s1").encode())
+
+    with Scripted(script) as server, Client(FileArchive(tmp_path), transport=server.transport) as client:
+        with pytest.raises(FetchError) as caught:
+            client.page(Address(OLD.number).page(0))
+        assert [method for method, _ in server.requests] == ["GET", "POST"]
+    assert caught.value.problem.code == "redirect-outside"

@@ -22,7 +22,7 @@ CODES = {
     "nothing.html": "not-html",
     "printed.pdf": "not-html",
     "record_not_found.html": "record-not-found",
-    "search.html": "no-tournament",
+    "search.html": "search-names-none",
     "unavailable.html": "no-tournament",
 }
 

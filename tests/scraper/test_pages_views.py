@@ -212,9 +212,10 @@ def test_a_card_fills_in_what_it_alone_has_and_agrees_with_the_rounds() -> None:
     event = Invented()
     event.start[0][4] = ""
     games = [game(1, 4, "w 1"), game(2, 6, "s 1"), game(3, 2, "w ½")]
-    record = read(*event.pages(), card(*games, **{"Fide-ID": "7000001"}))
+    record = read(*event.pages(), card(*games, **{"Fide-ID": "7000001", "Year of birth": "2005"}))
     assert codes(record) == []
-    assert record.players[0].fide_id == "7000001"
+    assert (record.players[0].fide_id, record.players[0].born) == ("7000001", "2005")
+    assert {p.born for p in record.players[1:]} == {None}
 
 
 @pytest.mark.parametrize("broken", [game(1, 4, "s 1"), game(1, 4, "w 0"), game(1, 5, "w 1")])

@@ -7,22 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from scraper.reading import read_event
-from scraper.records import EventRecord, Kind, Pairing, Result
+from scraper.records import Kind, Pairing, Result
 from tests.scraper.invented import Invented
+from tests.scraper.whole import codes, pairing, read
 
 Break = Callable[[Invented], None]
-
-
-def read(event: Invented, *leave_out: str) -> EventRecord:
-    return read_event(event.pages(*leave_out), minutes_at_60=lambda text: 120)
-
-
-def codes(record: EventRecord) -> list[str]:
-    return [p.code for p in record.problems]
-
-
-def pairing(record: EventRecord, round: int, white: int) -> Pairing:
-    return next(p for p in record.pairings if p.round == round and p.white == white)
 
 
 def test_an_event_that_is_whole_has_no_problem() -> None:
@@ -154,109 +143,6 @@ def test_a_bye_printed_with_half_a_point_agrees_with_minus_one_in_the_crosstable
     assert pairing(record, 2, 4) == Pairing(2, 3, 4, None, Result.BYE_HALF, Kind.BYE)
 
 
-def test_a_missing_round_is_taken_from_the_crosstable_without_boards() -> None:
-    record = read(Invented(), "2")
-    assert codes(record) == ["round-page-missing"]
-    assert "round 2" in record.problems[0].place
-    taken = [p for p in record.pairings if p.round == 2]
-    assert taken == [
-        Pairing(2, None, 2, 5, Result.WHITE_WINS, Kind.GAME),
-        Pairing(2, None, 3, None, Result.BYE_HALF, Kind.HALF_BYE),
-        Pairing(2, None, 4, None, Result.BYE_ONE, Kind.BYE),
-        Pairing(2, None, 6, 1, Result.BLACK_WINS, Kind.GAME),
-    ]
-    assert record.rounds[1].date is None
-
-
-def test_a_missing_round_without_a_crosstable_has_only_the_byes_of_the_list_not_paired() -> None:
-    record = read(Invented(), "2", "crosstable")
-    assert codes(record) == ["half-bye-or-not-paired", "round-page-missing"]
-    assert [p for p in record.pairings if p.round == 2] == [
-        Pairing(2, None, 3, None, Result.BYE_ZERO, Kind.NOT_PAIRED),
-        Pairing(2, None, 4, None, Result.BYE_ONE, Kind.BYE),
-    ]
-
-
-def test_a_player_whom_the_round_does_not_name_is_taken_from_the_crosstable() -> None:
-    event = Invented()
-    del event.rounds[3][3]
-    record = read(event, "missed")
-    assert codes(record) == []
-    assert pairing(record, 3, 3) == Pairing(3, None, 3, None, Result.BYE_ZERO, Kind.NOT_PAIRED)
-
-
-def test_a_player_who_is_nowhere_in_a_round_is_named() -> None:
-    event = Invented()
-    del event.rounds[3][3]
-    record = read(event, "missed", "crosstable")
-    assert codes(record) == ["player-missing"]
-    assert record.problems[0].found == "not number 3"
-
-
-def test_a_crosstable_with_other_players_is_named() -> None:
-    event = Invented()
-    event.start.append(["7", "", "Goto, Gen", "", "", "JPN", "0", "", ""])
-    found = {p.code: p.found for p in read(event).problems}
-    assert found["players-disagree"] == "6 players, without number 7"
-    assert "player-missing" in found
-
-
-def test_a_late_entry_is_named_and_kept() -> None:
-    event = Invented()
-    del event.start[5]
-    record = read(event)
-    assert "player-unknown" in codes(record)
-    assert record.players[5].number == 6
-
-
-def test_games_that_a_rounds_page_lacks_are_counted_and_taken_from_the_crosstable() -> None:
-    event = Invented()
-    del event.rounds[1][1]
-    record = read(event)
-    assert codes(record) == ["crosstable-disagrees"]
-    assert (record.problems[0].expected, record.problems[0].found) == (
-        "3 games, as crosstable.html",
-        "2; not numbers 5/2",
-    )
-    assert pairing(record, 1, 5) == Pairing(1, None, 5, 2, Result.DRAW, Kind.GAME)
-
-
-def test_without_a_start_list_the_players_are_those_of_the_other_views() -> None:
-    record = read(Invented(), "start")
-    assert codes(record)[:1] == ["start-list-missing"]
-    assert [p.number for p in record.players] == [1, 2, 3, 4, 5, 6]
-    record = read(Invented(), "start", "crosstable")
-    assert [p.name for p in record.players][:2] == ["Akagi, Aoi", "Beppu, Bunta"]
-
-
-def test_numbers_that_a_page_lacks_are_found_by_name() -> None:
-    event = Invented()
-    for rows in event.rounds.values():
-        for row in rows:
-            row[1], row[11] = "", ""
-    assert codes(read(event)) == []
-    assert read(event).pairings == read(Invented()).pairings
-
-
-def test_a_name_that_two_players_have_is_not_guessed() -> None:
-    event = Invented()
-    event.start[4][2] = event.start[1][2]
-    event.rounds[1][1][3] = event.rounds[1][1][9] = event.start[1][2]
-    event.rounds[1][1][1] = event.rounds[1][1][11] = ""
-    found = [p for p in read(event, "crosstable").problems if p.code == "player-ambiguous"]
-    assert len(found) == 2
-    assert "numbers [2, 5]" in found[0].found
-    assert "round 1, table 1, row 2" in found[0].place
-
-
-def test_a_name_that_nobody_has_is_not_guessed() -> None:
-    event = Invented()
-    event.rounds[1][0][1], event.rounds[1][0][3] = "", "Nobody, Known"
-    record = read(event, "crosstable", "missed")
-    assert "player-unknown" in codes(record)
-    assert not [p for p in record.pairings if p.round == 1 and p.black == 4]
-
-
 def test_the_list_not_paired_is_compared_both_ways() -> None:
     event = Invented()
     event.missed[2][7] = ""
@@ -283,15 +169,6 @@ def test_a_round_without_a_date_is_named_unless_the_event_is_on_one_day() -> Non
     assert codes(read(event)) == []
 
 
-def test_a_round_that_is_not_paired_yet_is_named() -> None:
-    event = Invented()
-    event.rounds[3] = []
-    event.headings[3] = ""
-    record = read(event, "crosstable", "missed")
-    assert codes(record) == ["round-not-paired"]
-    assert "round 3 (3.html)" in record.problems[0].place
-
-
 def test_a_round_without_its_heading_is_told_by_the_crosstable_if_all_its_games_stand_there() -> None:
     event = Invented()
     event.headings[2] = ""
@@ -301,22 +178,6 @@ def test_a_round_without_its_heading_is_told_by_the_crosstable_if_all_its_games_
     found = codes(read_event(pages, minutes_at_60=lambda text: 120))
     assert "round-not-stated" in found
     assert "crosstable-disagrees" in found
-
-
-def test_a_list_not_paired_without_rows_is_an_event_where_nobody_missed_a_round() -> None:
-    event = Invented()
-    event.missed = []
-    found = codes(read(event, "1", "2", "3", "crosstable"))
-    assert "table-empty" not in found
-
-
-def test_rounds_that_the_menu_does_not_have_are_not_paired_rather_than_missing() -> None:
-    event = Invented()
-    event.menu = '<table><tr><td class="CRnowrap b">Board Pairings</td><td>Rd.1, Rd.2/3</td></tr></table>'
-    del event.rounds[3]
-    record = read(event, "crosstable", "missed")
-    assert codes(record) == ["round-not-paired"]
-    assert record.problems[0].found == "no page; the menu has 2 rounds"
 
 
 def test_the_site_serving_another_round_than_asked_is_named() -> None:
@@ -340,14 +201,6 @@ def test_the_time_control_is_reckoned_by_the_office_and_named_where_it_cannot_be
     assert event.details is not None
     del event.details["Time control (Standard)"]
     assert codes(read(event)) == ["time-control-missing"]
-
-
-def test_details_that_no_page_shows_are_named() -> None:
-    event = Invented()
-    event.details = None
-    record = read(event)
-    assert codes(record) == ["details-missing", "time-control-missing"]
-    assert (record.system, record.organizer, record.time_control.text) == (None, None, None)
 
 
 def test_of_two_pages_of_one_round_the_one_updated_later_wins_whatever_the_order() -> None:

@@ -12,7 +12,7 @@ from scraper.errors import OtherPageKind
 from scraper.reading import read_event, read_page
 from scraper.records import EventRecord, Kind, Pairing, Result, SavedPage, System
 from tests.samples import saved, saved_all
-from tests.scraper.edits import replaced
+from tests.scraper.edits import replaced, with_body
 from tests.scraper.invented import NAMES, RATINGS, page, table
 
 MENU = (
@@ -249,3 +249,15 @@ def test_other_headings_within_a_page_of_rounds_are_refused() -> None:
     with pytest.raises(OtherPageKind) as caught:
         read_page(SavedPage(head + b"<th>Home</th>" + tail, "x.html", "0"))
     assert caught.value.problem.code == "headings-unknown"
+
+
+def test_rows_above_a_damaged_row_of_headings_are_named_and_no_traceback() -> None:
+    page_ = rounds_page([[(1, "1 - 0", 2), (3, "½ - ½", 4)], [(1, "0 - 1", 3), (2, "1 - 0", 4)]])
+    headings = b'<tr class="CRg1b"><th>Bo.'
+    assert page_.body.count(headings) == 2
+    for damage in (b'<tr class="CRg\xb1b"><th>Bo.', b"<tr><th>Bo.", b'<tr class="CRg2"><th>Bo.'):
+        broken = with_body(page_, page_.body.replace(headings, damage, 1))
+        record = read(broken)
+        assert "row-width" in codes(record) or "cell-unreadable" in codes(record)
+        whole_ = {(p.round, p.white, p.black, p.result) for p in read(page_).pairings}
+        assert {(p.round, p.white, p.black, p.result) for p in record.pairings} <= whole_

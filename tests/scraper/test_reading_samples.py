@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scraper.reading import read_page
 from tests.samples import samples, saved
-from tests.scraper.outline import outline
+from tests.scraper.outline import outlined
 
 EXPECTED = Path(__file__).parent / "expected"
 NAMES = sorted(p.stem for p in EXPECTED.glob("*.json"))
@@ -22,12 +21,12 @@ def sample(stem: str) -> str:
 @pytest.mark.parametrize("stem", NAMES)
 def test_a_real_page_is_read_as_expected(stem: str) -> None:
     expected = json.loads((EXPECTED / f"{stem}.json").read_text("utf-8"))
-    assert outline(read_page(saved(sample(stem)))) == expected
+    assert outlined(saved(sample(stem))) == expected
 
 
-def test_every_real_page_has_an_expected_reading_here_or_among_the_team_tests() -> None:
+def test_every_real_page_has_an_expected_reading() -> None:
     stems = {p.stem for p in samples("chess-results").iterdir() if p.suffix in (".html", ".xlsx")}
-    assert {s for s in stems - set(NAMES) if not s.startswith("portugal2026_team_")} == set()
+    assert stems - set(NAMES) == set()
 
 
 def test_no_expected_reading_holds_a_name() -> None:

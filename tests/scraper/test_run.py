@@ -8,12 +8,18 @@ from pathlib import Path
 import pytest
 
 from rating.time_control import minutes_at_60
-from scraper.addresses import Address, read_address
+from scraper.addresses import Address, find_addresses, read_address
 from scraper.archive import FileArchive
+from scraper.behind import event_behind
+from scraper.budget import Budget
 from scraper.client import Client, offline_client
+from scraper.errors import ScraperError
 from scraper.fetch import fetch_event
 from scraper.fetch_errors import FetchError
+from scraper.politeness import PoliteTransport
 from scraper.reading import read_event
+from tests.scraper.fakes import FakeTime
+from tests.standin.listing import federation
 from tests.standin.model import Event
 from tests.standin.round_robin import all_play_all
 from tests.standin.server import Standin
@@ -151,3 +157,38 @@ def test_offline_a_gate_that_was_never_opened_stays_shut_and_is_named(tmp_path: 
     with offline_client(FileArchive(tmp_path)) as client, pytest.raises(FetchError) as caught:
         client.page(address)
     assert caught.value.problem.code == "offline"
+
+
+def test_players_cards_are_fetched_only_if_asked_for_a_page_each(tmp_path: Path) -> None:
+    with Standin([SWISS]) as standin, Client(FileArchive(tmp_path), transport=standin.transport) as client:
+        plain = read_event(fetch_event(Address(SWISS.number), client), minutes_at_60=minutes_at_60)
+        assert not [page for page in standin.pages() if "art=9" in page]
+        pages = fetch_event(Address(SWISS.number), client, cards=(3, 5))
+    asked = [page for page in standin.pages() if "art=9" in page]
+    assert asked == [f"/tnr{SWISS.number}.aspx?lan=1&art=9&snr={n}" for n in (3, 5)]
+    record = read_event(pages, minutes_at_60=minutes_at_60)
+    assert {p.number: p.born for p in record.players if p.born} == {3: "1983", 5: "1985"}
+    assert (record.pairings, record.problems) == (plain.pairings, plain.problems)
+    assert {p.born for p in plain.players} == {None}
+
+
+def test_a_team_events_cards_are_not_asked_for_and_that_is_said(tmp_path: Path) -> None:
+    with Standin([TEAMS]) as standin, Client(FileArchive(tmp_path), transport=standin.transport) as client:
+        with pytest.raises(ScraperError) as caught:
+            fetch_event(Address(TEAMS.number), client, cards=[1])
+        assert len(standin.pages()) == 1
+    assert caught.value.problem.code == "view-not-needed"
+
+
+def test_redirect_hops_and_the_gates_post_come_on_top_and_count_for_the_day(tmp_path: Path) -> None:
+    event, clock = KINDS["swiss, gated"], FakeTime().clock
+    with Standin([event], lists={"fed": federation((event.number, event.name))}) as standin:
+        network = PoliteTransport(standin.transport, tmp_path, clock=clock)
+        with Client(FileArchive(tmp_path), transport=network, clock=clock) as client:
+            listing = find_addresses("https://chess-results.com/fed.aspx?fed=JPN").lists[0]
+            fetch_event(event_behind(listing, client), client)
+    pages = 1 + event.round_count + 3
+    assert client.pages_asked == pages
+    assert [method for method, _ in standin.requests].count("POST") == 1
+    assert len(standin.requests) == 2 * pages + 1
+    assert Budget(tmp_path, clock).spent().asked == len(standin.requests)

@@ -15,8 +15,8 @@ from scraper.reading import assemble
 from scraper.records import SavedPage
 from tests.samples import saved
 from tests.scraper.edits import with_body
+from tests.scraper.mutations import MUTATIONS
 from tests.scraper.team_invented import TeamEvent
-from tests.scraper.test_reading_mutations import MUTATIONS
 
 PAGES = [
     "portugal2026_team_board_pairings_r1",

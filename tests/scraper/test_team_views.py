@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scraper.event.team_views import BOARDS, COMPOSITION, PLAYERS, still_needed, team_outline, team_views
 from scraper.page import read_page
-from scraper.reading import read_event
+from scraper.reading import read_event, read_whole_event
 from scraper.records import System
 from tests.samples import saved
-from tests.scraper.invented import Invented
+from tests.scraper.invented import Invented, page
 from tests.scraper.team_invented import TeamEvent
 
 
@@ -67,3 +67,14 @@ def test_the_pages_that_are_asked_for_are_enough_for_a_whole_record() -> None:
     assert outline is not None
     pages = [made.get(v.art) or event.boards_page(v.round or 0) for v in team_views(outline)]
     assert read_event(pages, minutes_at_60=lambda text: 120).problems == ()
+
+
+def test_a_players_card_among_the_pages_of_a_team_event_is_told_as_left_out() -> None:
+    labels = "<tr><td>Name</td><td>Akagi, Aoi</td></tr><tr><td>Starting rank</td><td>1</td></tr>"
+    card = page(
+        "Player info", f'<table class="CRs1">{labels}</table>', query="art=9&snr=1", tournament=990002
+    )
+    pages = TeamEvent().pages()
+    whole = read_whole_event([*pages, card], minutes_at_60=lambda text: 120)
+    assert whole.record.to_dict() == read_event(pages, minutes_at_60=lambda text: 120).to_dict()
+    assert [(p.code, p.found) for p in whole.left_out] == [("view-not-needed", "a player's card")]

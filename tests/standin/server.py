@@ -23,7 +23,8 @@ class Standin(Serving):
     reported: section 3, Kusk24 and kahalm), "cookie" (only a GET after the POST, reported: Bruno) or
     "never". `unknown` is the status for a number that is no tournament: 404 (reported: section 1,
     markjonleonard) or 200 with "Record not found" (reported: Bruno). `faults` spoils answers: by the number
-    of the request, or by a part of the address (then every time).
+    of the request, or by a part of the address (then every time). `lists`: pages that list tournaments, by
+    the name in their address (`fed`, `TurnierSuche`).
     """
 
     def __init__(
@@ -33,12 +34,14 @@ class Standin(Serving):
         gate_opens: str = "post",
         unknown: int = 404,
         faults: Mapping[int | str, Fault] | None = None,
+        lists: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(self._answer)
         self.events = {event.number: event for event in events}
         self.gate_opens = gate_opens
         self.unknown = unknown
         self.faults: dict[int | str, Fault] = dict(faults or {})
+        self.lists = {name.lower(): text for name, text in (lists or {}).items()}
 
     def __enter__(self) -> Standin:
         super().__enter__()
@@ -60,6 +63,11 @@ class Standin(Serving):
         """The answer of a site in good health."""
         parts = urlsplit(asked.url)
         stem = parts.path.strip("/").lower().removesuffix(".aspx").removeprefix("tnr")
+        if stem in self.lists:
+            if parts.netloc in MAIN:
+                target = f"https://s1.chess-results.com{parts.path}?{parts.query}&SNode=S0"
+                return Says(302, {"Location": target})
+            return Says(body=self.lists[stem].encode())
         event = self.events.get(int(stem)) if stem.isdigit() else None
         if event is None:
             if self.unknown == 404:
@@ -94,6 +102,8 @@ def render(event: Event, query: str, node: str, *, opened: bool = False) -> str:
         body += views_.get(art, round_robin.start_list)(shown)
     elif event.system == "team-swiss":
         body += teams.view(shown)
+    elif art == 9:
+        body += views.card(shown, int(asked["snr"]))
     elif art == 2:
         # A round past the last is not refused: the last one is served (reported: section 2, Kusk24).
         number = min(rd or 1, event.round_count)

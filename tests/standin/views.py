@@ -283,3 +283,20 @@ def _opponents(event: Event, number: int, score: dict[int, int]) -> int:
         if row.black is not None and number in (row.white, row.black)
     ]
     return sum(theirs) - min(theirs, default=0)
+
+
+def card(shown: Shown, number: int) -> str:
+    """A player's card: labels and values, then his games. The year of birth is invented: 1980 and his number."""
+    (entrant,) = [e for e in shown.event.entrants if e.number == number]
+    told = {
+        "Name": entrant.name,
+        "Starting rank": entrant.number,
+        "Rating": entrant.rating,
+        "Ident-Number": entrant.national_id,
+        "Fide-ID": entrant.fide_id,
+        "Federation": entrant.federation,
+        "Year of birth": 1980 + number,
+    }
+    labels = "".join(f'<tr><td class="CR">{k}</td><td class="CR">{v}</td></tr>' for k, v in told.items() if v)
+    table = f'<table Class="CRs1" border="0" bgcolor="">{labels}</table>'
+    return f'<div class="defaultDialog"><h2>Player info</h2>{table}</div>'

@@ -1,0 +1,90 @@
+"""Adults' ratings from a list of the Australian Chess Federation, as CSV: `ID, Name, ACF` (QJ 3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlmodel import Session, select
+
+from importer.csv_file import Line, parse_rating, read_lines, refuse_faults, refuse_repeats
+from importer.ids import FORMS, QUEENSLAND, queensland_id
+from importer.matching_exact import letters
+from importer.tables import AcfRatingRow, MemberRow
+
+COLUMNS = ("ID", "Name", "ACF")
+
+
+@dataclass(frozen=True, slots=True)
+class AcfEntry:
+    """One line of the file."""
+
+    line: Line
+    federation_id: str
+    name: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class AcfCounts:
+    """What an import did."""
+
+    created: int
+    changed: int
+    unchanged: int
+
+
+def read_acf(data: bytes, file: str) -> list[AcfEntry]:
+    """The entries, in the file's order; `ImportRefused` with every fault otherwise."""
+    lines = read_lines(data, file, required=COLUMNS, optional=())
+    refuse_repeats(lines, "ID", lambda line: queensland_id(line.text("ID") or "") or line.number)
+    found = [_entry(line) for line in lines]
+    refuse_faults(lines)
+    return found
+
+
+def apply_acf(session: Session, entries: Sequence[AcfEntry], list_date: date, now: datetime) -> AcfCounts:
+    """Stores the ratings of one ACF list; read again, it says what is other. `ImportRefused` where a line
+    names nobody on the register, or another name than the register's."""
+    members = {m.federation_id: m for m in session.exec(select(MemberRow))}
+    for entry in entries:
+        member = members.get(entry.federation_id)
+        if member is None:
+            entry.line.fault("ID", "an ID on the register", entry.federation_id, "import the player first")
+        elif letters(member.name) != letters(entry.name):
+            expected = f"“{member.name}”, as on the register"
+            entry.line.fault("Name", expected, f"“{entry.name}”", "correct the ID or the name")
+    refuse_faults([entry.line for entry in entries])
+    held = {
+        row.member_id: row
+        for row in session.exec(select(AcfRatingRow).where(AcfRatingRow.list_date == list_date))
+    }
+    counts = {"created": 0, "changed": 0, "unchanged": 0}
+    for entry in entries:
+        member_id = members[entry.federation_id].id
+        assert member_id is not None
+        row = held.get(member_id)
+        if row is None:
+            row = AcfRatingRow(member_id=member_id, list_date=list_date, rating=entry.rating, known_since=now)
+            counts["created"] += 1
+        elif row.rating != entry.rating:
+            row.rating, row.known_since = entry.rating, now
+            counts["changed"] += 1
+        else:
+            counts["unchanged"] += 1
+        session.add(row)
+    session.flush()
+    return AcfCounts(**counts)
+
+
+def _entry(line: Line) -> AcfEntry:
+    text = line.needed("ID", FORMS[QUEENSLAND])
+    number = queensland_id(text)
+    if text and number is None:
+        line.fault("ID", FORMS[QUEENSLAND], f"“{text}”", "correct the ID")
+    line.needed("ACF", "the rating on the ACF list")
+    return AcfEntry(
+        line=line,
+        federation_id=number or "",
+        name=line.needed("Name", "the name as on the register"),
+        rating=line.value("ACF", parse_rating, "a rating") or 0,
+    )

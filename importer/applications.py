@@ -1,0 +1,155 @@
+"""Applications for rated events (3(4)) from a file or one by one, and which event each is for.
+
+One line an application: `Event, Organizer, First day, Last day, Applied, Type`, and if they are known `Form`
+(`tournament` or `meeting`), `Announced` (whether the announcement called it rated, and how) and `Report`
+(the number or address of its upload). An application for the same event and first day is the same one.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlmodel import Session, col, select
+
+from importer.csv_file import Line, parse_day, refuse_faults, refuse_repeats
+from importer.names import name_key
+from importer.table_file import table_lines
+from importer.tables import ApplicationRow, EventRow
+
+COLUMNS = ("Event", "Organizer", "First day", "Last day", "Applied", "Type")
+OPTIONAL = ("Form", "Announced", "Report")
+DAYS = frozenset({"First day", "Last day", "Applied"})
+TYPES = ("standard", "rapid")
+FORMS = ("tournament", "meeting")
+_YES = {"yes": True, "1": True, "no": False, "0": False}
+_TOURNAMENT = re.compile(r"(?:.*/)?tnr(\d+)\.aspx.*|chess-results:(\d+)|(\d+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationEntry:
+    """One application as somebody stated it."""
+
+    event_name: str
+    organizer: str
+    first_day: date
+    last_day: date
+    applied_on: date
+    type: str
+    form: str | None = None
+    announced: bool | None = None
+    event_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationCounts:
+    """What an import did, by event; each change in words."""
+
+    created: tuple[str, ...]
+    changed: tuple[str, ...]
+    unchanged: tuple[str, ...]
+
+
+def read_applications(data: bytes, file: str, encoding: str | None = None) -> list[ApplicationEntry]:
+    """The entries in the file's order; `ImportRefused` with every fault otherwise."""
+    lines = table_lines(data, file, required=COLUMNS, optional=OPTIONAL, days=DAYS, encoding=encoding)
+    entries = [entry_of(line) for line in lines]
+    refuse_repeats([line for line in lines if line.text("Event")], "Event", _place)
+    refuse_faults(lines)
+    return entries
+
+
+def entry_of(line: Line) -> ApplicationEntry:
+    """The application on this line; what cannot be taken is noted on the line."""
+    event = line.needed("Event", "the event's name")
+    organizer = line.needed("Organizer", "who applied")
+    days = {}
+    for column in ("First day", "Last day", "Applied"):
+        line.needed(column, "a day, YYYY-MM-DD")
+        days[column] = line.value(column, parse_day, "a day, YYYY-MM-DD") or date.min
+    if date.min not in (days["First day"], days["Last day"]) and days["First day"] > days["Last day"]:
+        found = f"{days['First day']} to {days['Last day']}"
+        line.fault("Last day", "a day not before the first", found, "correct one of the two")
+    line.needed("Type", " or ".join(TYPES))
+    return ApplicationEntry(
+        event_name=event,
+        organizer=organizer,
+        first_day=days["First day"],
+        last_day=days["Last day"],
+        applied_on=days["Applied"],
+        type=line.value("Type", lambda t: _one_of(t, TYPES), " or ".join(TYPES)) or "",
+        form=line.value("Form", lambda t: _one_of(t, FORMS), " or ".join(FORMS)),
+        announced=line.value("Announced", _yes, "yes or no"),
+        event_key=line.value("Report", report_key, "the number or address of the upload"),
+    )
+
+
+def report_key(text: str) -> str:
+    """The key of the event that an upload's number or address names; ValueError if it names none."""
+    found = _TOURNAMENT.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(text)
+    return f"chess-results:{next(g for g in found.groups() if g)}"
+
+
+def apply_applications(
+    session: Session, entries: Sequence[ApplicationEntry], now: datetime
+) -> ApplicationCounts:
+    """Enters applications; one that is stated otherwise than before replaces it, which stays on record."""
+    known = {_identity(row): row for row in applications(session)}
+    done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": []}
+    for entry in entries:
+        row = known.get(_identity(entry))
+        values = {n: getattr(entry, n) for n in ApplicationEntry.__dataclass_fields__}
+        if row is not None:
+            if values["event_key"] is None:
+                values["event_key"] = row.event_key
+            if all(getattr(row, n) == v for n, v in values.items()):
+                done["unchanged"].append(entry.event_name)
+                continue
+            row.known_until = now
+            session.add(row)
+        done["created" if row is None else "changed"].append(entry.event_name)
+        session.add(ApplicationRow(**values, known_since=now))
+    session.flush()
+    return ApplicationCounts(tuple(done["created"]), tuple(done["changed"]), tuple(done["unchanged"]))
+
+
+def applications(session: Session) -> list[ApplicationRow]:
+    """Every application that stands, by first day."""
+    query = select(ApplicationRow).where(col(ApplicationRow.known_until).is_(None))
+    order = (col(ApplicationRow.first_day), col(ApplicationRow.id))
+    return list(session.exec(query.order_by(*order)))
+
+
+def application_for(session: Session, event: EventRow) -> ApplicationRow | None:
+    """The application for an event: the one that names it, else the only one of its organizer, or of its
+    name, for its first day; None if there is none, or if it cannot be said which."""
+    standing = applications(session)
+    named = [a for a in standing if a.event_key == event.key]
+    free = [a for a in standing if a.event_key is None and a.first_day == event.first_day]
+    keys = {name_key(event.organizer or "")} - {""}, {name_key(event.name)} - {""}
+    found = named or [
+        a for a in free if name_key(a.organizer) in keys[0] or name_key(a.event_name) in keys[1]
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _place(line: Line) -> tuple[str, str | None]:
+    return name_key(line.text("Event") or ""), line.text("First day")
+
+
+def _identity(application: ApplicationEntry | ApplicationRow) -> tuple[str, date]:
+    return name_key(application.event_name), application.first_day
+
+
+def _one_of(text: str, words: Sequence[str]) -> str:
+    if text.lower() not in words:
+        raise ValueError(text)
+    return text.lower()
+
+
+def _yes(text: str) -> bool:
+    if text.lower() not in _YES:
+        raise ValueError(text)
+    return _YES[text.lower()]

@@ -1,0 +1,192 @@
+"""What the text of an edition asks of a report beside its games: organizer, application, notice, items.
+
+The numbers and articles are handed in (`Asked`, days): the importer knows no regulations. None of these
+keeps a list waiting but the organizer, who is the officer's to accept.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from importer.checks.facts import Facts
+from importer.findings import Finding
+
+BY_FILE = {
+    "venue": "place",
+    "chief-arbiter": "arbiter",
+    "non-members": "non_members",
+}
+"""Items that a reading can hold and a link need not show, by the names editions use, with the field. What
+every reading has its own check for (days, organizer, time control, IDs, results) is asked there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing an edition asks: its article, and the day until which, where there is one."""
+
+    article: str
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The application for an event, as far as the checks look at it (3(4)). `type` `standard` or `rapid`;
+    `announced`: the announcement called the event rated, with its type; None where nobody said."""
+
+    on: date
+    type: str
+    announced: bool | None = None
+
+
+def unregistered_organizer(facts: Facts, asked: Asked, registered: bool) -> Iterator[Finding]:
+    """Who is on no register of organizers on the event's days: the officer accepts or refuses him."""
+    if registered:
+        return
+    ruling = facts.view.organizer_ruling()
+    yield facts.finding(
+        "organizer-unregistered",
+        {},
+        "organizer",
+        f"the Federation, or an organizer registered on the event's days ({asked.article})",
+        f"“{facts.view.event.organizer}”" if facts.view.event.organizer else "none named",
+        "enter the organizer, or: banzuke resolve PROBLEM --organizer accepted (or refused: not rated)",
+        settled_by=ruling.id if ruling else None,
+    )
+
+
+def application(facts: Facts, asked: Asked, applied: Applied | None, type_: str | None) -> Iterator[Finding]:
+    """Missing or late; or with another type, or not announced as rated. Shown; the event is rated."""
+    if applied is None:
+        yield _shown(
+            facts,
+            "application-missing",
+            "application",
+            f"an application by {asked.until} ({asked.article})",
+            "none that is this event's",
+            "enter it if it came; the event is rated all the same",
+        )
+        return
+    if asked.until is not None and applied.on > asked.until:
+        yield _shown(
+            facts,
+            "application-late",
+            "application",
+            f"by {asked.until} ({asked.article})",
+            f"on {applied.on}",
+            "tell the organizer; the event is rated all the same",
+        )
+    if type_ is not None and applied.type != type_:
+        yield _shown(
+            facts,
+            "application-other-type",
+            "application",
+            f"{type_}, as the time control has it",
+            f"{applied.type} applied for",
+            "ask which time control was played; without an answer the minutes decide",
+        )
+    if applied.announced is False:
+        yield _shown(
+            facts,
+            "application-not-announced",
+            "announcement",
+            f"the event named as rated, with its type ({asked.article})",
+            "not announced so",
+            "tell the organizer; the event is rated all the same",
+        )
+
+
+def fide_notice(facts: Facts, asked: Asked, applied: Applied | None) -> Iterator[Finding]:
+    """A FIDE official event of which the office was not told in time."""
+    if applied is None or (asked.until is not None and applied.on > asked.until):
+        yield _shown(
+            facts,
+            "fide-notice-late",
+            "FIDE official event",
+            f"a notice by {asked.until} ({asked.article})",
+            f"told on {applied.on}" if applied else "no application or notice",
+            "tell the organizer; the event is rated all the same",
+        )
+
+
+def report_items(facts: Facts, asked: Asked, items: Sequence[str]) -> Iterator[Finding]:
+    """What a report that came as a file does not say; the address of an upload stands for a report."""
+    if facts.record.source.tournament is not None:
+        return
+    for item in items:
+        field = BY_FILE.get(item)
+        if field is not None and getattr(facts.record, field) is None:
+            yield _shown(
+                facts,
+                "report-item-missing",
+                "report",
+                f"{item} ({asked.article})",
+                "nothing",
+                "ask the organizer; the event is rated without it",
+                item=item,
+            )
+
+
+def non_members(facts: Facts, asked: Asked) -> Iterator[Finding]:
+    """A stated number of participants who are no members other than the office finds."""
+    stated = facts.record.non_members
+    ours = sum(player.match == "no-member" for player in facts.view.players.values())
+    if stated is not None and stated != ours:
+        yield _shown(
+            facts,
+            "non-members-differ",
+            "report",
+            f"{stated} participants who are no members, as reported ({asked.article})",
+            f"{ours} by the register and the rulings",
+            "look who was taken for a guest or a member; the register stands",
+        )
+
+
+def sent_apart(facts: Facts, asked: Asked, items: Sequence[str], what: str) -> Iterator[Finding]:
+    """What such an event has to send that no reading holds: the officer says when it is there."""
+    for item in items:
+        if item == "txt-file" and facts.record.source.site == "trf":
+            continue
+        yield _shown(
+            facts,
+            "report-item-missing",
+            what,
+            f"{item} ({asked.article})",
+            "not with the report",
+            "ask the organizer; --accept when it is there",
+            item=item,
+        )
+
+
+def newcomers(facts: Facts, asked: Asked, missing: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+    """Members in their first event of whom something is not known; `missing` by federation ID and name."""
+    for who, items in sorted(missing.items()):
+        yield _shown(
+            facts,
+            "newcomer-incomplete",
+            f"newcomer {who}",
+            f"{', '.join(items)} ({asked.article})",
+            "not on the register",
+            "ask the organizer, and enter it: banzuke members import",
+            member=who,
+        )
+
+
+def fees_open(facts: Facts, asked: Asked, players: int, ruled_by: int | None) -> Iterator[Finding]:
+    """Renewal fees of which nobody recorded what became."""
+    yield facts.finding(
+        "fee-open",
+        {},
+        "renewal fees",
+        f"paid by {asked.until} ({asked.article})",
+        f"nothing recorded; {players} players (banzuke fees)",
+        "banzuke resolve PROBLEM --fee-paid YYYY-MM-DD, --fee-unpaid or --fee-accepted;"
+        " or for all events of the organizer: banzuke rule fees",
+        blocks=False,
+        settled_by=ruled_by,
+    )
+
+
+def _shown(
+    facts: Facts, code: str, place: str, expected: str, found: str, remedy: str, **subject: str
+) -> Finding:
+    return facts.finding(code, dict(subject), place, expected, found, remedy, blocks=False)

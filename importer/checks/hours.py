@@ -1,0 +1,84 @@
+"""Games and days against the clock: what no day holds shows a wrong time control, or wrong days of rounds."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+
+from importer.checks.facts import Facts
+from importer.findings import Finding
+from importer.view import EventView
+from scraper.records import Kind
+
+HOURS_A_DAY = 12
+"""Hours of play that a day holds, as FIDE's regulations for rated events reckon it: games of 60 moves (R52)."""
+
+REMEDY = (
+    "ask the organizer, then: banzuke resolve EVENT --time-control “45+30”, or --round N --date YYYY-MM-DD;"
+    " without an answer it is rated as it stands"
+)
+
+
+def too_many_games_a_day(facts: Facts, minutes: int | None, hours: int) -> Iterator[Finding]:
+    """Days on which somebody played more than `hours` hold, where both use their `minutes` of 60 moves."""
+    if not minutes:
+        return
+    told = []
+    for day, players in sorted(_games_by_day(facts.view).items()):
+        most = max(players.values())
+        if most * 2 * minutes > hours * 60:
+            many = sum(count == most for count in players.values())
+            told.append(f"{day}: {most} games of {_long(minutes)} ({many} player{'' if many == 1 else 's'})")
+    if told:
+        yield facts.finding(
+            "too-many-games-a-day",
+            {},
+            "days of the rounds",
+            f"games of 60 moves that fit into {hours} hours a day (R52)",
+            "; ".join(told),
+            REMEDY,
+            blocks=False,
+        )
+
+
+def time_control_against_days(facts: Facts, minutes: int | None, hours: int) -> Iterator[Finding]:
+    """Rounds, not all of them dated, that the event's days cannot hold."""
+    event = facts.view.event
+    if not minutes or event.first_day is None or event.last_day is None or event.first_day > event.last_day:
+        return
+    rounds = {p.round for p in facts.view.pairings if p.kind == Kind.GAME.value}
+    if all(_day(facts.view, number) is not None for number in rounds):
+        return  # told by the day
+    days = (event.last_day - event.first_day).days + 1
+    if len(rounds) * 2 * minutes > days * hours * 60:
+        yield facts.finding(
+            "time-control-against-days",
+            {},
+            "details, row Time control",
+            f"rounds that fit into {hours} hours on each of {days} day{'' if days == 1 else 's'} (R52)",
+            f"{len(rounds)} rounds of {_long(minutes)}",
+            REMEDY,
+            blocks=False,
+        )
+
+
+def _games_by_day(view: EventView) -> dict[date, Counter[int]]:
+    """How many games each player had on each day; games of rounds that nobody dates are left out."""
+    found: dict[date, Counter[int]] = {}
+    for pairing in view.pairings:
+        day = _day(view, pairing.round)
+        if pairing.kind == Kind.GAME.value and day is not None:
+            found.setdefault(day, Counter()).update(
+                n for n in (pairing.white, pairing.black) if n is not None
+            )
+    return found
+
+
+def _day(view: EventView, number: int) -> date | None:
+    """The one day on which a round was played."""
+    days = view.days(number)
+    return days[0] if days is not None and days[0] == days[1] else None
+
+
+def _long(minutes: int) -> str:
+    """How long a game takes in which both players use the time of 60 moves."""
+    return f"{2 * minutes // 60} h {2 * minutes % 60:02d}"

@@ -1,0 +1,82 @@
+"""What an office asks about an event that is reckoned by its class (QJ 1, Organisers 1)."""
+
+from collections.abc import Callable, Iterator
+
+from importer.checks.facts import Facts
+from importer.checks.people import member_twice, unmatched_players
+from importer.checks.read import reading_problems
+from importer.checks.report import event_without_days, missing_report_items, newer_reading
+from importer.checks.results import pending_results, report_day
+from importer.findings import Finding
+from importer.rulings import Kind, fingerprint
+from importer.tables import RulingRow
+from importer.view import EventView
+
+JUNIOR = "junior"
+"""The answer that an event is of a junior club or school and states nothing more: the text's K holds."""
+
+REMEDY = (
+    "ask the organizer, then: banzuke resolve PROBLEM --class lightning, open, short or club;"
+    " --class junior for a junior club or school event that states nothing"
+)
+
+
+def class_ruling(view: EventView) -> RulingRow | None:
+    """The officer's word on the class of an event, made on the time control that the source prints."""
+    return view.rulings.find(Kind.EVENT_CLASS, view.key, {}, control_facts(view))
+
+
+def control_facts(view: EventView) -> str:
+    """What a decision on the time control or the class of an event is made on."""
+    return fingerprint(view.event.time_control, view.event.printed_kind)
+
+
+def event_class(facts: Facts) -> Iterator[Finding]:
+    """K hangs on the event's class; no file and no page says it, so the officer does."""
+    ruling = class_ruling(facts.view)
+    control = facts.view.event.time_control
+    yield facts.finding(
+        "event-class-missing",
+        {},
+        "",
+        "the class of the event (QJ 1)",
+        "none" + (f"; time control “{control}”" if control else ", and no time control"),
+        REMEDY,
+        settled_by=ruling.id if ruling else None,
+    )
+
+
+def rounds_outside(facts: Facts) -> Iterator[Finding]:
+    """A round dated outside the event. Nothing but the day of the last game hangs on it: shown."""
+    event = facts.view.event
+    if event.first_day is None or event.last_day is None:
+        return  # asked by event_without_days
+    for number in sorted({p.round for p in facts.view.pairings}):
+        row = facts.view.rounds.get(number)
+        ruling = facts.view.round_date_ruling(number)
+        played = row.played_on if row else None
+        if played is not None and not event.first_day <= played <= event.last_day:
+            yield facts.finding(
+                "round-outside-event",
+                {"round": number},
+                f"round {number}",
+                f"a day from {event.first_day} to {event.last_day}",
+                str(played),
+                "ask the organizer, then: banzuke resolve PROBLEM --date YYYY-MM-DD, or --accept",
+                settled_by=ruling.id if ruling else None,
+            )
+
+
+QUEENSLAND_CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
+    reading_problems,
+    event_without_days,
+    missing_report_items,
+    event_class,
+    rounds_outside,
+    pending_results,
+    report_day,
+    unmatched_players,
+    member_twice,
+    newer_reading,
+)
+"""No membership and no organizer is asked for: play, and the games count (Players 1)."""

@@ -1,0 +1,156 @@
+"""A file of FIDE's list, whatever it is called: text, XML, or a zip of one of them; read in one pass."""
+
+import hashlib
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import IO, TypeVar
+
+from importer.errors import ImportRefused
+from importer.fide_list.players import TYPES, FidePlayer, player_of
+from scraper.records import Problem
+
+MOST_BYTES = 3_000_000_000
+"""Unpacked. The whole list as XML has 850 million."""
+
+ALL = "all"
+T = TypeVar("T", str, date)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whom to keep: everybody of these federations, and everybody with these FIDE IDs."""
+
+    federations: frozenset[str]
+    fide_ids: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a file held: the month it is of, which ratings (`all`, `standard`, `rapid`, `blitz`), how many
+    players, and those to keep; `odd` names each wanted player who could not be read."""
+
+    month: date
+    kind: str
+    sha256: str
+    players: int
+    kept: tuple[FidePlayer, ...]
+    odd: tuple[Problem, ...]
+
+
+@dataclass(slots=True)
+class Read:
+    """What a reader found. `rows`: place and cells of each wanted player; a list of one kind of rating has
+    it in the cell `rating`."""
+
+    month: date | None = None
+    kind: str | None = None
+    players: int = 0
+    rows: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+
+
+def read_list(path: Path, wanted: Wanted, *, month: date | None = None, kind: str | None = None) -> Contents:
+    """Reads the file. `month` and `kind` where the file does not say them; refused if it says otherwise."""
+    from importer.fide_list.text import read_text
+    from importer.fide_list.xml import read_xml
+
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    with _opened(path) as (name, stream):
+        start = stream.peek(64)[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
+        if not start:
+            raise refused("file-empty", name, "FIDE's rating list", "an empty file")
+        read = (read_xml if start.startswith(b"<") else read_text)(stream, name, wanted)
+    told_month = _agreed(name, "month", month, read.month, "--month YYYY-MM")
+    told_kind = _agreed(name, "kind", kind, read.kind or _kind_of(name), f"--type {', '.join(TYPES)}")
+    kept: dict[str, FidePlayer] = {}
+    odd: list[Problem] = []
+    for place, cells in read.rows:
+        if told_kind != ALL:
+            cells[told_kind] = cells.pop("rating", "")
+        try:
+            player = player_of(cells)
+        except (ValueError, KeyError) as error:
+            remedy = "nothing of this line is used; look at the list itself"
+            odd.append(Problem("bad-line", f"{name}, {place}", "a player of FIDE's list", str(error), remedy))
+        else:
+            kept[player.fide_id] = player
+    return Contents(told_month, told_kind, digest, read.players, tuple(kept.values()), tuple(odd))
+
+
+def refused(code: str, place: str, expected: str, found: str, remedy: str = "") -> ImportRefused:
+    """The refusal of a list."""
+    remedy = remedy or "download the list again from FIDE, and import the file as it is"
+    return ImportRefused([Problem(code, place, expected, found, remedy)])
+
+
+def _agreed(place: str, what: str, told: T | None, read: T | None, option: str) -> T:
+    """What the command says and what the file says, which have to be the same where both do."""
+    if told is not None and read is not None and told != read:
+        expected = f"the {what} {told}, as the command says"
+        raise refused("fide-list-unclear", place, expected, f"{read} in the file", "leave the option out")
+    value = told if told is not None else read
+    if value is None:
+        raise refused("fide-list-unclear", place, f"a file that says its {what}", "none", f"say it: {option}")
+    return value
+
+
+def _kind_of(name: str) -> str | None:
+    """The kind that FIDE's own file names say: `standard_rating_list.txt`."""
+    found = [t for t in TYPES if t in name.lower()]
+    return found[0] if len(found) == 1 else None
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[str, io.BufferedReader]]:
+    """The list as a stream, out of its zip if it is in one, with the name of the file itself."""
+    try:
+        with path.open("rb") as file:
+            if file.read(4) != b"PK\x03\x04":
+                file.seek(0)
+                yield path.name, _limited(file, path.name)
+                return
+            file.seek(0)
+            with zipfile.ZipFile(file) as archive:
+                infos = [
+                    i for i in archive.infolist() if not (i.is_dir() or i.filename.startswith("__MACOSX/"))
+                ]
+                if len(infos) != 1:
+                    raise refused(
+                        "fide-list-unclear", path.name, "a zip of one list", f"{len(infos)} files in it"
+                    )
+                if infos[0].flag_bits & 1:
+                    expected = "a zip that can be read"
+                    raise refused("archive-encrypted", path.name, expected, "one with a password")
+                with archive.open(infos[0]) as member:
+                    yield infos[0].filename, _limited(member, path.name)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        found = str(error) or type(error).__name__
+        raise refused("archive-broken", path.name, "a zip that can be unpacked", found) from None
+
+
+def _limited(stream: IO[bytes], name: str) -> io.BufferedReader:
+    return io.BufferedReader(_Limited(stream, name), 1 << 18)
+
+
+class _Limited(io.RawIOBase):
+    """A stream that is refused when more comes out of it than a list can have."""
+
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        self._stream, self._name, self._left = stream, name, MOST_BYTES
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self._stream.read(len(buffer))
+        self._left -= len(data)
+        if self._left < 0:
+            raise refused("file-too-large", self._name, f"at most {MOST_BYTES} bytes", "more")
+        buffer[: len(data)] = data
+        return len(data)

@@ -1,0 +1,221 @@
+"""What a received file is, told by its content and never by its name, and the events in it.
+
+Known: the Rating Report Form (xlsx, xls, ods), Swiss Perfect (`.ini`, `.trn`, `.sco` together), TRF, and a
+zip of these. A reading is an event or the problems that stop it; nothing is half read.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath, PureWindowsPath
+
+from importer.given import GivenFile as GivenFile
+from importer.given import Minutes
+from importer.unpack import MOST_BYTES, Unpacked, is_zip, names_in, unpack
+from scraper.records import EventRecord, PageSource, Problem
+
+FORM, SWISS_PERFECT, TRF = "form", "swiss-perfect", "trf"
+"""The readers; they are also the `site` of what they read (`Source.site`)."""
+
+WORKBOOK, INI, TRN, SCO, ARCHIVE, UNKNOWN = "workbook", "ini", "trn", "sco", "archive", "unknown"
+"""Kinds of files beside `TRF`."""
+
+PARTS = (INI, TRN, SCO)
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_INI = re.compile(rb"(?:\A|\n)[ \t]*\[Tournament Info\][ \t]*\r?(?:\n|\Z)", re.IGNORECASE)
+_TRF_PLAYER = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])001 [ \d]{3}\d[ \r\n]")
+_TRF_EVENT = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])(012|022|032|042|052|062|072|092|102|XXR|DDD) ")
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """One event out of one or more files, or why there is none.
+
+    `reader` names what read it (`form`, `swiss-perfect`, `trf`; None: nothing knew the file); `files` are
+    those it stands on; with `record` None, `problems` holds everything that is wrong, each with its place.
+    A record carries its own problems.
+    """
+
+    reader: str | None
+    files: tuple[GivenFile, ...]
+    record: EventRecord | None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the files."""
+        return tuple(f.name for f in self.files)
+
+
+def kind_of(data: bytes) -> str:
+    """What the bytes are: `workbook`, `archive`, `ini`, `trn`, `sco`, `trf` or `unknown`."""
+    if is_zip(data):
+        return WORKBOOK if _is_office_document(data) else ARCHIVE
+    if data.startswith(_OLE):
+        return WORKBOOK
+    if data[:1] == b"\x03" and b"\r" in data[32:4096]:
+        head = data[32:4096]
+        if b"SURNAME\x00" in head:
+            return TRN
+        if b"W_SCORE\x00" in head:
+            return SCO
+    if b"\x00" in data[:4096]:
+        return UNKNOWN
+    if _INI.search(data[:65536]):
+        return INI
+    if _TRF_PLAYER.search(data) or len(set(_TRF_EVENT.findall(data[:65536]))) > 1:
+        return TRF
+    return UNKNOWN
+
+
+def _is_office_document(data: bytes) -> bool:
+    """Whether a zip is a document of Office or OpenDocument, by the names in it; a damaged one by how it
+    begins."""
+    names = names_in(data)
+    if names is None:
+        return b"[Content_Types].xml" in data[:4096] or b"opendocument" in data[:200]
+    return (
+        "[Content_Types].xml" in names or "xl/workbook.xml" in names or {"mimetype", "content.xml"} <= names
+    )
+
+
+def is_report(data: bytes) -> bool:
+    """Whether a file is one that `read_files` knows, or a zip that may hold such: not running text."""
+    return kind_of(data) != UNKNOWN
+
+
+def read_file(name: str, data: bytes, minutes_at_60: Minutes) -> list[FileReading]:
+    """The events of one file (a zip can hold several); at least one reading."""
+    return read_files([GivenFile(name, data)], minutes_at_60)
+
+
+def read_files(files: Sequence[GivenFile], minutes_at_60: Minutes) -> list[FileReading]:
+    """The events of files that came together, in their order. The three files of a Swiss Perfect event find
+    each other by their name without the ending, among all that came and inside each zip."""
+    found: list[FileReading] = []
+    parts: list[tuple[str, GivenFile]] = []
+    for file in files:
+        kind = kind_of(file.data)
+        if kind in PARTS:
+            parts.append((kind, file))
+        else:
+            found += _one(file, kind, minutes_at_60)
+    return [*found, *_swiss_perfect(parts, None)]
+
+
+def stem(name: str) -> str:
+    """A file's name without folders and ending, in lower case."""
+    return PurePosixPath(PureWindowsPath(name).name).stem.casefold()
+
+
+def _one(file: GivenFile, kind: str, minutes_at_60: Minutes) -> list[FileReading]:
+    if not file.data.strip():
+        return [_refused(None, file, Problem("file-empty", file.name, "a report", "an empty file", _AGAIN))]
+    if len(file.data) > MOST_BYTES:
+        return [_refused(None, file, _too_large(file))]
+    if kind == WORKBOOK:
+        from importer.form.read import read_form  # calamine only where a workbook is read
+
+        return [_reading(FORM, (file,), read_form(file, minutes_at_60))]
+    if kind == TRF:
+        from importer.trf.read import read_trf
+
+        return [_reading(TRF, (file,), read_trf(file, minutes_at_60))]
+    if kind == ARCHIVE:
+        return _unpacked(file, unpack(file.name, file.data), minutes_at_60)
+    return [_refused(None, file, Problem("file-unknown", file.name, KNOWN, _shown(file.data), _AGAIN))]
+
+
+def _unpacked(file: GivenFile, unpacked: Unpacked, minutes_at_60: Minutes) -> list[FileReading]:
+    """What a zip holds. What is no report stays unread where something else in it is one."""
+    if unpacked.problems:
+        return [FileReading(None, (file,), None, unpacked.problems)]
+    found: list[FileReading] = []
+    parts: list[tuple[str, GivenFile]] = []
+    unread: list[str] = []
+    for name, data in unpacked.members:
+        member, kind = GivenFile(f"{file.name}/{name}", data), kind_of(data)
+        if kind in PARTS:
+            parts.append((kind, member))
+        elif kind == ARCHIVE:
+            expected, remedy = "files, not a zip in a zip", "pack the files themselves into one zip"
+            found.append(
+                _refused(None, member, Problem("archive-nested", member.name, expected, "a zip", remedy))
+            )
+        elif kind == UNKNOWN:
+            unread.append(name)
+        else:
+            found += _one(member, kind, minutes_at_60)
+    found += _swiss_perfect(parts, file)
+    if not found:
+        held = ", ".join(unread[:10]) or "no file"
+        found.append(_refused(None, file, Problem("file-unknown", file.name, KNOWN, held, _AGAIN)))
+    # The zip is what was received: it is what is kept and named.
+    return [FileReading(r.reader, (file,), _out_of(file, r.record), r.problems) for r in found]
+
+
+def _out_of(file: GivenFile, record: EventRecord | None) -> EventRecord | None:
+    """The record as one that stands on the zip."""
+    if record is None:
+        return None
+    sha256 = hashlib.sha256(file.data).hexdigest()
+    page = PageSource("zip", None, None, file.name, sha256, None, None)
+    return replace(record, source=replace(record.source, pages=(page,)))
+
+
+def _swiss_perfect(
+    parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | None
+) -> Iterator[FileReading]:
+    """Swiss Perfect events of the parts: exactly one file of each kind under one name."""
+    from importer.swiss_perfect.read import read_swiss_perfect
+
+    groups: dict[str, list[tuple[str, GivenFile]]] = {}
+    for kind, file in parts:
+        groups.setdefault(stem(file.name), []).append((kind, file))
+    whole = {s: g for s, g in groups.items() if sorted(k for k, _ in g) == sorted(PARTS)}
+    left = [part for s, g in groups.items() if s not in whole for part in g]
+    for group in whole.values():
+        by_kind = dict(group)
+        files = tuple(by_kind[kind] for kind in PARTS)
+        yield _reading(SWISS_PERFECT, files, read_swiss_perfect(*files))
+    if left:
+        yield FileReading(SWISS_PERFECT, tuple(f for _, f in left), None, (_not_whole(left, archive),))
+
+
+def _not_whole(left: Sequence[tuple[str, GivenFile]], archive: GivenFile | None) -> Problem:
+    names = ", ".join(f.name.removeprefix(f"{archive.name}/" if archive else "") for _, f in left)
+    place = archive.name if archive else names
+    missing = [f".{kind}" for kind in PARTS if kind not in {k for k, _ in left}]
+    remedy = "send the .ini, .trn and .sco file of the tournament together, or one zip of the three"
+    if missing:
+        expected = "the three files of a tournament, .ini, .trn and .sco"
+        return Problem(
+            "swiss-perfect-incomplete", place, expected, f"{names}; {' and '.join(missing)} missing", remedy
+        )
+    expected = "three files of one name, such as open.ini, open.trn, open.sco"
+    return Problem("swiss-perfect-mixed", place, expected, names, remedy)
+
+
+def _reading(reader: str, files: tuple[GivenFile, ...], read: EventRecord | Sequence[Problem]) -> FileReading:
+    if isinstance(read, EventRecord):
+        return FileReading(reader, files, read)
+    return FileReading(reader, files, None, tuple(read))
+
+
+def _refused(reader: str | None, file: GivenFile, problem: Problem) -> FileReading:
+    return FileReading(reader, (file,), None, (problem,))
+
+
+def _too_large(file: GivenFile) -> Problem:
+    found = f"{len(file.data)} bytes"
+    return Problem("file-too-large", file.name, f"at most {MOST_BYTES} bytes", found, "send the report alone")
+
+
+def _shown(data: bytes) -> str:
+    start = " ".join(data[:60].decode("utf-8", "replace").split())
+    return f"{len(data)} bytes that begin “{''.join(c if c.isprintable() else '·' for c in start)}”"
+
+
+KNOWN = "a Rating Report Form, Swiss Perfect files (.ini, .trn, .sco), a TRF file, or a zip of these"
+_AGAIN = "send the report as one of these, or the event's Chess-Results link"

@@ -1,0 +1,257 @@
+"""A filled Rating Report Form as an event; or all that is wrong in it, each with sheet, row and column."""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from importer.form.cells import Cells, find_sheet, item_cells, table_rows
+from importer.form.layout import (
+    EVENT_FIELDS,
+    FORM_NAME,
+    FORMS,
+    GAME_FIELDS,
+    PLAYER_FIELDS,
+    RESULT_WORDS,
+    RESULTS,
+    SHEETS,
+    SYSTEMS,
+    TYPES,
+    VERSION,
+    VERSION_FIELD,
+    choice,
+    folded,
+)
+from importer.form.workbook import Sheet, read_workbook
+from importer.given import GivenFile, Minutes
+from scraper.records import (
+    EventRecord,
+    Kind,
+    PageSource,
+    Pairing,
+    Player,
+    Problem,
+    Round,
+    Source,
+    TimeControl,
+)
+
+READER = f"form {VERSION} 1"
+"""The form's version, and a number raised whenever the same file could be read differently than before."""
+
+MOST_NUMBER, MOST_ROUNDS, MOST_PEOPLE = 9999, 99, 9999
+_LISTS: Mapping[str, Mapping[str, Any]] = {"form": FORMS, "type": TYPES, "system": SYSTEMS, "result": RESULTS}
+_CHOICES = {key: choice(words) for key, words in _LISTS.items()}
+_CHOICES["result"] |= {folded(way): word for way, word in RESULT_WORDS.items()}
+
+
+def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence[Problem]:
+    """The event of the form. Refused whole with every fault in it; what a sound form leaves open (an
+    unfinished game, a time control nobody can read) is asked of the officer like any event's."""
+    sheets = read_workbook(file)
+    if isinstance(sheets, Problem):
+        return [sheets]
+    found = {f.key: find_sheet(sheets, f) for f in SHEETS}
+    event_sheet = found["event"]
+    version = None if event_sheet is None else _version(file, event_sheet)
+    if version is None:
+        remedy = "fill in the form of the office: banzuke form writes it"
+        shown = ", ".join(f"“{s.name}”" for s in sheets[:5]) or "none"
+        return [Problem("form-unknown", file.name, FORM_NAME, f"a workbook with the sheets {shown}", remedy)]
+    if version != VERSION:
+        remedy = f"copy what was filled in into the current form, {FORM_NAME}"
+        return [Problem("form-version", file.name, FORM_NAME, f"version “{version}”", remedy)]
+    faults = [_no_sheet(file, f.heading) for f in SHEETS if found[f.key] is None]
+    event, players_sheet, games_sheet = (found[f.key] for f in SHEETS)
+    if event is None or players_sheet is None or games_sheet is None:
+        return faults
+    facts, wrong = _event(file, event)
+    people, wrong_people = _players(file, players_sheet)
+    faults = [*wrong, *wrong_people]
+    if any(p.code == "form-heading" for p in wrong_people):
+        return faults  # without the players nothing can be said of their games
+    pairings, rounds, wrong_games = _games(file, games_sheet, people)
+    faults += wrong_games
+    if faults:
+        return faults
+    text = facts["time_control"]
+    return EventRecord(
+        name=facts["name"],
+        group=facts["group"],
+        organizer=facts["organizer"],
+        first_day=facts["first_day"],
+        last_day=facts["last_day"],
+        round_count=max(p.round for p in pairings),
+        rounds=rounds,
+        system=SYSTEMS[facts["system"]] if facts["system"] else None,
+        time_control=TimeControl(text, TYPES[facts["type"]], minutes_at_60(text)),
+        players=tuple(people.values()),
+        pairings=tuple(sorted(pairings, key=lambda p: p.round)),
+        source=Source("form", None, READER, (_source(file),)),
+        form=FORMS[facts["form"]],
+        non_members=facts["non_members"],
+        place=facts["place"],
+        arbiter=facts["arbiter"],
+    )
+
+
+def _source(file: GivenFile) -> PageSource:
+    return PageSource("form", None, None, file.name, hashlib.sha256(file.data).hexdigest(), None, None)
+
+
+def _version(file: GivenFile, sheet: Sheet) -> str | None:
+    """The version the event sheet states; None if it has no such item."""
+    items, _ = item_cells(file, sheet, (VERSION_FIELD,))
+    return items["version"].text("version") if "version" in items else None
+
+
+def _event(file: GivenFile, sheet: Sheet) -> tuple[dict[str, Any], list[Problem]]:
+    items, twice = item_cells(file, sheet, EVENT_FIELDS)
+    place = f"{file.name}, sheet “{sheet.name}”"
+    remedy = "put the form's items back and send it again"
+    faults = [
+        Problem("form-heading", place, f"the item “{f.heading}” once", "it twice", remedy) for f in twice
+    ]
+    faults += [
+        Problem("form-heading", place, f"the item “{f.heading}”", "no such item", remedy)
+        for f in EVENT_FIELDS
+        if f.needed and f.key not in items
+    ]
+    facts: dict[str, Any] = {f.key: None for f in EVENT_FIELDS}
+    for f in EVENT_FIELDS:
+        cells = items.get(f.key)
+        if cells is None:
+            continue
+        if f.key in _CHOICES:
+            facts[f.key] = _chosen(cells, f.key, needed=f.needed)
+        elif f.key.endswith("_day"):
+            facts[f.key] = cells.day(f.key, needed=True)
+        elif f.key == "non_members":
+            facts[f.key] = cells.number(f.key, "a number, 0 if none", least=0, most=MOST_PEOPLE)
+        else:
+            wanted = f"{f.english.lower()} (4(3))"
+            facts[f.key] = (cells.needed(f.key, wanted) if f.needed else cells.text(f.key)) or None
+    first, last = facts["first_day"], facts["last_day"]
+    if first and last and first > last:
+        items["last_day"].fault("last_day", f"a day from {first} on", str(last), "correct it")
+    faults += [fault for cells in items.values() for fault in cells.faults]
+    return facts, faults
+
+
+def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Problem]]:
+    rows = table_rows(file, sheet, PLAYER_FIELDS)
+    players: dict[int, Player] = {}
+    faults: list[Problem] = []
+    seen: dict[str, int] = {}
+    for cells in rows:
+        if isinstance(cells, Problem):
+            faults.append(cells)
+            continue
+        number = cells.number("number", f"a number from 1 to {MOST_NUMBER}", least=1, most=MOST_NUMBER)
+        name = cells.needed("name", "the player's name")
+        if name and not any(c.isalpha() for c in name):
+            cells.fault("name", "a name with letters", f"“{name}”", "correct it")
+        national, fide = cells.text("national_id"), cells.text("fide_id")
+        if national and not re.fullmatch(r"\S{1,20}", national):
+            cells.fault("national_id", "a federation ID, N and eight digits", f"“{national}”", "correct it")
+        if fide and not re.fullmatch(r"[0-9]{1,11}", fide):
+            cells.fault("fide_id", "a FIDE ID, digits", f"“{fide}”", "correct it")
+        if number in players:
+            cells.fault("number", "each number once", f"{number} again", "correct it")
+        if national and (before := seen.setdefault(national, cells.row)) != cells.row:
+            cells.fault(
+                "national_id", "each ID once", f"{national} again, first in row {before}", "correct it"
+            )
+        if number is not None:
+            players.setdefault(
+                number, Player(number, name, national_id=national or None, fide_id=fide.lstrip("0") or None)
+            )
+        faults += cells.faults
+    if not players and not faults:
+        place = f"{file.name}, sheet “{sheet.name}”"
+        faults.append(Problem("form-empty", place, "players", "none", "fill in the form and send it again"))
+    return players, faults
+
+
+def _games(
+    file: GivenFile, sheet: Sheet, players: Mapping[int, Player]
+) -> tuple[list[Pairing], tuple[Round, ...], list[Problem]]:
+    pairings: list[Pairing] = []
+    faults: list[Problem] = []
+    days: dict[int, date] = {}
+    boards: Counter[int] = Counter()
+    seen: dict[tuple[int, int], int] = {}
+    for cells in table_rows(file, sheet, GAME_FIELDS):
+        if isinstance(cells, Problem):
+            faults.append(cells)
+            continue
+        round_ = cells.number("round", f"a round, 1 to {MOST_ROUNDS}", least=1, most=MOST_ROUNDS)
+        day = cells.day("date")
+        if round_ is not None and day is not None and days.setdefault(round_, day) != day:
+            cells.fault("date", f"{days[round_]}, as above for round {round_}", str(day), "correct it")
+        pairing = _pairing(cells, round_, players, seen)
+        if pairing is not None and not cells.faults:
+            if pairing.black is not None:
+                boards[pairing.round] += 1
+                pairing = _on_board(pairing, boards[pairing.round])
+            pairings.append(pairing)
+        faults += cells.faults
+    if not pairings and not faults:
+        place = f"{file.name}, sheet “{sheet.name}”"
+        faults.append(Problem("form-empty", place, "games", "none", "fill in the form and send it again"))
+    last = max((p.round for p in pairings), default=0)
+    return pairings, tuple(Round(n, days.get(n)) for n in range(1, last + 1)), faults
+
+
+def _pairing(
+    cells: Cells, round_: int | None, players: Mapping[int, Player], seen: dict[tuple[int, int], int]
+) -> Pairing | None:
+    """One row of the games; None where a cell of it is at fault."""
+    wanted = "the No. of a player on the sheet of players"
+    result, kind = _result(cells)
+    alone = kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
+    white = cells.number("white", wanted, least=1, most=MOST_NUMBER)
+    black = cells.number("black", wanted, least=1, most=MOST_NUMBER, needed=not alone)
+    for key, number in (("white", white), ("black", black)):
+        if number is not None and number not in players:
+            cells.fault(key, wanted, str(number), "correct it, or add the player")
+        if number is not None and round_ is not None:
+            before = seen.setdefault((round_, number), cells.row)
+            if before != cells.row:
+                found = f"{number} again, first in row {before}"
+                cells.fault(key, f"each player once in round {round_}", found, "correct it")
+    if white is not None and white == black:
+        cells.fault("black", "another player than White", str(black), "correct it")
+    if alone and black is not None:
+        cells.fault("black", "an empty cell beside a bye", str(black), "correct it")
+    if round_ is None or white is None:
+        return None
+    return Pairing(round_, None, white, black, result, kind)
+
+
+def _result(cells: Cells) -> tuple[Any, Kind]:
+    word = _chosen(cells, "result", needed=False)
+    return RESULTS[word] if word else (None, Kind.PENDING)
+
+
+def _chosen(cells: Cells, key: str, *, needed: bool) -> str | None:
+    """The choice that the cell names; a fault if it names none."""
+    expected = "one of " + ", ".join(_LISTS[key])
+    text = cells.needed(key, expected) if needed else cells.text(key)
+    if not text:
+        return None
+    word = _CHOICES[key].get(folded(text))
+    if word is None:
+        cells.fault(key, expected, f"“{text}”", "choose one from the list")
+    return word
+
+
+def _on_board(pairing: Pairing, board: int) -> Pairing:
+    return Pairing(pairing.round, board, pairing.white, pairing.black, pairing.result, pairing.kind)
+
+
+def _no_sheet(file: GivenFile, heading: str) -> Problem:
+    remedy = "put the sheet back and send the form again"
+    return Problem("form-sheet", file.name, f"the sheet “{heading}”", "no such sheet", remedy)

@@ -1,0 +1,70 @@
+"""The name an event keeps for ever: by its tournament number, or for a report that came as a file by what
+the report says of it (R43)."""
+
+import hashlib
+import json
+
+from sqlmodel import Session, col, select
+
+from importer.names import is_person, name_key
+from importer.tables import EventPlayerRow, EventRow
+from scraper.records import EventRecord, Problem
+
+SITE = "chess-results.com"
+
+
+def event_key(record: EventRecord) -> str:
+    """`chess-results:1234567`, or `report:2026-` and ten hexadecimal digits over the event's name, group and
+    first day, as they are compared: case, commas and widths do not matter.
+
+    A report without a first day (Swiss Perfect) is named `report:undated-` over its name and the pairs of
+    its first round, which no later correction of a result changes.
+    """
+    if record.source.tournament is not None:
+        return f"{record.source.site.removesuffix('.com')}:{record.source.tournament}"
+    if record.source.site == SITE:
+        raise ValueError("a reading without a tournament number names no event")
+    named: list[object] = [_key(record.name), _key(record.group or "")]
+    if record.first_day is not None:
+        return f"report:{record.first_day.year}-{_digest([*named, record.first_day.isoformat()])}"
+    names = {p.number: _key(p.name) for p in record.players}
+    first = min((p.round for p in record.pairings), default=0)
+    pairs = sorted(
+        sorted(names.get(n, "") for n in (p.white, p.black) if n is not None)
+        for p in record.pairings
+        if p.round == first
+    )
+    return f"report:undated-{_digest([*named, pairs])}"
+
+
+def same_name_other_players(session: Session, record: EventRecord) -> Problem | None:
+    """Two events of one name and first day (the groups of a festival, reported one by one) are not one: the
+    report is refused where it shares less than half of the players of the stored event, or of its own."""
+    if record.source.tournament is not None:
+        return None
+    key = event_key(record)
+    event = session.exec(select(EventRow).where(col(EventRow.key) == key)).one_or_none()
+    if event is None:
+        return None
+    rows = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
+    stored = {_key(row.name) for row in rows if is_person(row.name)}
+    mine = {_key(p.name) for p in record.players if is_person(p.name)}
+    common, smaller = len(stored & mine), min(len(stored), len(mine))
+    if common * 2 >= smaller:
+        return None
+    return Problem(
+        "same-name-other-players",
+        f"{record.name}, {record.first_day or 'without a day'}",
+        f"the players of E{event.id}, which has this name and first day",
+        f"{common} of {smaller} players are the same",
+        "give the group in the report, or in the event's name, and import it again",
+    )
+
+
+def _key(text: str) -> str:
+    return name_key(text) or text.strip()
+
+
+def _digest(values: list[object]) -> str:
+    text = json.dumps(values, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]

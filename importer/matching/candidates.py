@@ -1,0 +1,74 @@
+"""Who could be meant, put in order for the officer: best first, why, and what speaks against it."""
+
+from collections.abc import Sequence
+
+from importer.matching.against import against
+from importer.matching.agreement import Rule
+from importer.matching.index import NameIndex
+from importer.matching.records import Candidate, Known, Seen
+
+MOST_LISTED = 5
+
+
+def candidates(
+    index: NameIndex, seen: Seen, first: Sequence[tuple[Known, str]], rating_gap: int
+) -> tuple[Candidate, ...]:
+    """Those an ID points to (`first`), then those whose name agrees, the nearest rule first; if there is
+    nobody yet, those whose name is most alike. At most five, and all who have exactly the name."""
+    told = {member.member_id: member for member, _ in first}
+    listed = [candidate(seen, member, why, rating_gap) for member, why in told_once(first)]
+    agreeing = [(rule, member) for rule, member in index.agreeing(seen.name) if member.member_id not in told]
+    for rule, member in in_order(seen, agreeing, rating_gap):
+        if len(listed) < MOST_LISTED or rule is Rule.SAME:
+            listed.append(candidate(seen, member, WHY[rule], rating_gap))
+    if listed:
+        return tuple(listed)
+    return tuple(
+        candidate(seen, member, f"the name is alike, {score} of 100", rating_gap, score)
+        for score, member in alike_in_order(seen, index.alike(seen.name), rating_gap)[:MOST_LISTED]
+    )
+
+
+WHY = {
+    Rule.SAME: "has this name",
+    Rule.OTHER_NAME: "has this other name on the register",
+    Rule.FORMER_NAME: "had this name",
+    Rule.SPELLING: "has this name in another spelling",
+    Rule.DIVIDED: "has this name, divided otherwise into words",
+    Rule.MIDDLE_NAME: "has this name but for a middle name",
+    Rule.INITIAL: "has this name but for an initial",
+    Rule.NICKNAME: "has this name but for a short form",
+    Rule.CUT: "has a name that begins so",
+}
+
+
+def in_order(seen: Seen, agreeing: Sequence[tuple[Rule, Known]], rating_gap: int) -> list[tuple[Rule, Known]]:
+    """The nearest rule first, then who has the least against him."""
+    return sorted(agreeing, key=lambda found: (found[0], *_least(seen, found[1], rating_gap)))
+
+
+def alike_in_order(
+    seen: Seen, alike: Sequence[tuple[int, Known]], rating_gap: int
+) -> list[tuple[int, Known]]:
+    """The highest score first, then who has the least against him."""
+    return sorted(alike, key=lambda found: (-found[0], *_least(seen, found[1], rating_gap)))
+
+
+def _least(seen: Seen, member: Known, rating_gap: int) -> tuple[int, str]:
+    return len(against(seen, member, rating_gap)), member.federation_id
+
+
+def told_once(first: Sequence[tuple[Known, str]]) -> list[tuple[Known, str]]:
+    """Each member once, with everything that points to him."""
+    reasons: dict[int, list[str]] = {}
+    for member, why in first:
+        reasons.setdefault(member.member_id, []).append(why)
+    members = {member.member_id: member for member, _ in first}
+    return [(members[number], "; ".join(dict.fromkeys(why))) for number, why in reasons.items()]
+
+
+def candidate(seen: Seen, member: Known, why: str, rating_gap: int, likeness: int | None = None) -> Candidate:
+    """A candidate with what tells him from another of the same name."""
+    born = f"born {member.born.year}" if member.born else None
+    told = ", ".join(t for t in (why, member.kanji, born, member.club) if t)
+    return Candidate(member.federation_id, member.name, told, against(seen, member, rating_gap), likeness)

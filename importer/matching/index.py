@@ -1,0 +1,150 @@
+"""Who could be meant: the members whose names agree by any rule, and if there is none the nearest ones.
+
+Everything here is built when a name is first asked for that the plain keys do not settle.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, permutations
+
+from importer.matching.agreement import (
+    SHORTEST_CUT,
+    Rule,
+    agreement,
+    japanese,
+    names_of,
+    printings,
+    rotations,
+)
+from importer.matching.likeness import Neighbours
+from importer.matching.nicknames import stand_for_the_same
+from importer.matching.postings import Postings
+from importer.matching.records import Known
+from importer.matching.spelling import spelled, written_out
+from importer.names import folded
+
+
+class NameIndex:
+    """The names of all members, by words, letters and beginnings."""
+
+    def __init__(self, members: Sequence[Known], names: Sequence[str], owners: Sequence[int]) -> None:
+        """`names`: every name of every member, folded; `owners`: whose each is, by number in `members`."""
+        out = [
+            (written, n)
+            for n, member in enumerate(members)
+            for name in names_of(member)
+            if not name.isascii() and (written := written_out(name))
+        ]
+        self._members = members
+        self._folded = [*names, *folded([text for text, _ in out])] if out else names
+        self._owners = [*owners, *(n for _, n in out)] if out else owners
+
+    def agreeing(self, name: str) -> list[tuple[Rule, Known]]:
+        """Every member whose name agrees, and by which rule, in no order."""
+        met = dict.fromkeys(self._met(name))
+        found = ((agreement(name, self._members[n]), self._members[n]) for n in met)
+        return [(rule, member) for rule, member in found if rule is not None]
+
+    def spelled_the_same(self, name: str) -> list[Known]:
+        """The members whose name can be spelled as this one is, or is this one."""
+        keys = [key for _, words in printings(name) for key in _pairs(words)[:1]]
+        met = {n for key in keys for n in self._pairs.get(key)}
+        near = ((agreement(name, self._members[n]), self._members[n]) for n in sorted(met))
+        return [member for rule, member in near if rule is not None and rule <= Rule.SPELLING]
+
+    def alike(self, name: str) -> list[tuple[int, Known]]:
+        """The nearest members by likeness, each with his score, in no order."""
+        forms = {form for _, words in printings(name) for form in rotations(words)}
+        best: dict[int, int] = {}
+        for text, score in self._neighbours.nearest(forms).items():
+            for n in self._letters.get(text):
+                best[n] = max(score, best.get(n, 0))
+        return [(score, self._members[n]) for n, score in best.items()]
+
+    def _met(self, name: str) -> Iterator[int]:
+        """Numbers of all members whose name could agree, and some more."""
+        for printed, words in printings(name):
+            for key in _pairs(words):
+                yield from self._pairs.get(key)
+            for form in rotations(words):
+                yield from self._letters.get(form)
+            yield from self._met_partly(list(zip(printed, words, strict=False)))
+            text = " ".join(printed)
+            if len(text) >= SHORTEST_CUT:
+                texts = self._in_order
+                first, last = bisect_left(texts, (text,)), bisect_right(texts, (text + "\U0010ffff",))
+                yield from (n for _, n in texts[first:last])
+
+    def _met_partly(self, words: list[tuple[str, str]]) -> Iterator[int]:
+        """One whole word the same, and another that is its initial or a short form."""
+        for (one, same), (other, spelled_other) in permutations(words, 2):
+            if len(one) == 1:
+                continue
+            if len(other) == 1 and other.isascii():
+                yield from self._initials.get(f"{same} {other}")
+            for answer in (other[0], *stand_for_the_same(spelled_other)):
+                yield from self._pairs.get(" ".join(sorted((same, answer))))
+
+    @cached_property
+    def _all_spelled(self) -> list[str]:
+        return spelled(self._folded)
+
+    @cached_property
+    def _spelled(self) -> tuple[list[str], list[int]]:
+        """Every name with its spellings brought together, and whose it is; kana that only repeat what the
+        Roman name says are left out."""
+        texts, owners = self._all_spelled, self._owners
+        two_before = zip(["", "", *texts], [-1, -1, *owners], texts, owners, strict=False)
+        kept = [(t, n) for before, whose, t, n in two_before if t != before or n != whose]
+        return [text for text, _ in kept], [n for _, n in kept]
+
+    @cached_property
+    def _pairs(self) -> Postings[int]:
+        texts, owners = self._spelled
+        keys: list[str] = []
+        longer: list[tuple[str, int]] = []
+        for text, n in zip(texts, owners, strict=True):
+            one, _, other = text.partition(" ")
+            if " " in other:
+                first, *more = _pairs(text.split())
+                keys.append(first)
+                longer += [(key, n) for key in more]
+            else:
+                keys.append(text if one < other or not other else f"{other} {one}")
+        return Postings([*keys, *(k for k, _ in longer)], [*owners, *(n for _, n in longer)])
+
+    @cached_property
+    def _initials(self) -> Postings[int]:
+        found = [
+            (f"{same} {other[0]}", n)
+            for text, together, n in zip(self._folded, self._all_spelled, self._owners, strict=True)
+            if not japanese(text)
+            for (_, same), (other, _) in permutations(zip(text.split(), together.split(), strict=False), 2)
+        ]
+        return Postings([key for key, _ in found], [n for _, n in found])
+
+    @cached_property
+    def _letters(self) -> Postings[int]:
+        texts, owners = self._spelled
+        return Postings([text.replace(" ", "") for text in texts], owners)
+
+    @cached_property
+    def _in_order(self) -> list[tuple[str, int]]:
+        return sorted(
+            (text, n) for text, n in zip(self._folded, self._owners, strict=True) if len(text) > SHORTEST_CUT
+        )
+
+    @cached_property
+    def _neighbours(self) -> Neighbours:
+        return Neighbours(list(self._letters))
+
+
+def _pairs(words: Iterable[str]) -> list[str]:
+    """Every two words of a name, in the order of the alphabet; a single word by itself."""
+    given = sorted(words)
+    if len(given) == 2:
+        return [f"{given[0]} {given[1]}"]
+    if len(given) < 2:
+        return given
+    return [f"{one} {other}" for one, other in combinations(given, 2)]

@@ -1,0 +1,101 @@
+"""Names that differ by a letter or two, found without looking at every member.
+
+The score only puts candidates in order; it never accepts. It is Levenshtein's distance between the
+letters of two names (spellings brought together, blanks left out, the printed words begun with each in
+turn). `farthest` says how many letters may differ in a name of a length; only the nearest distance at
+which there is anybody is proposed.
+
+A name is cut into one piece more than letters may differ: then at least one piece stands unchanged in the
+other name, moved by no more letters than were added or lost before it (the pigeonhole principle, as in
+Li, Deng, Wang and Feng, "Pass-Join", PVLDB 5(3), 2011). Looking the pieces up therefore misses nobody.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from rapidfuzz.distance import Levenshtein
+
+from importer.matching.postings import Postings
+
+MOST = 3
+
+
+def farthest(text: str) -> int:
+    """How many letters may differ from a name on the register: none in up to three, one in up to seven,
+    two in up to thirteen, else three; in kanji and kana one from three signs on."""
+    if not text.isascii():
+        return 1 if len(text) > 2 else 0
+    return sum(len(text) > n for n in (3, 7, 13))
+
+
+def likeness(one: str, other: str) -> int:
+    """The score, 0 to 100."""
+    return round(100 * Levenshtein.normalized_similarity(one, other))
+
+
+class Pieces:
+    """Names cut into `letters + 1` pieces, by length and place."""
+
+    def __init__(self, texts: Iterable[str], letters: int) -> None:
+        self.letters = letters
+        self.by_length: dict[int, list[Postings[str]]] = {}
+        of_length: dict[int, list[str]] = defaultdict(list)
+        for text in texts:
+            if farthest(text) >= letters:
+                of_length[len(text)].append(text)
+        for length, alike in of_length.items():
+            self.by_length[length] = [
+                Postings([text[start:end] for text in alike], alike) for start, end in _cuts(length, letters)
+            ]
+
+    def near(self, text: str) -> set[str]:
+        """Every name at most `letters` away."""
+        most, size = self.letters, len(text)
+        met: set[str] = set()
+        for length in range(size - most, size + most + 1):
+            longer = size - length
+            for nth, pieces in enumerate(self.by_length.get(length, ())):
+                start, end = _cuts(length, most)[nth]
+                first = max(0, start - nth, start + longer - (most - nth))
+                last = min(size - (end - start), start + nth, start + longer + (most - nth))
+                for place in range(first, last + 1):
+                    met.update(pieces.get(text[place : place + end - start]))
+        return {m for m in met if Levenshtein.distance(text, m, score_cutoff=most) <= most}
+
+
+def _cuts(length: int, letters: int) -> list[tuple[int, int]]:
+    """Where a name of a length is cut: `letters + 1` pieces, as equal as can be, the longer ones last."""
+    found = _CUTS.get((length, letters))
+    if found is None:
+        short, longer = divmod(length, letters + 1)
+        bounds = [0]
+        for nth in range(letters + 1):
+            bounds.append(bounds[-1] + short + (nth > letters - longer))
+        found = _CUTS[length, letters] = list(pairwise(bounds))
+    return found
+
+
+_CUTS: dict[tuple[int, int], list[tuple[int, int]]] = {}
+
+
+class Neighbours:
+    """All names of a register, by their letters; the pieces are cut when they are first needed."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+        self._pieces: dict[int, Pieces] = {}
+
+    def nearest(self, printed: Iterable[str]) -> dict[str, int]:
+        """The names nearest to any of the printed forms, each with its score; empty if none is near."""
+        forms = list(printed)
+        for letters in range(1, MOST + 1):
+            if letters not in self._pieces:
+                self._pieces[letters] = Pieces(self._texts, letters)
+            found: dict[str, int] = {}
+            for form in forms:
+                for text in self._pieces[letters].near(form):
+                    found[text] = max(found.get(text, 0), likeness(form, text))
+            if found:
+                return found
+        return {}

@@ -1,0 +1,68 @@
+"""What matching compares and what it answers: plain values."""
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A member as matching sees him. `other_names`: other spellings on the register; `former_names`: names
+    he had before; `other_ids`: those of entries that turned out to be him; `ratings`: his ratings here,
+    for what lies far off."""
+
+    member_id: int
+    federation_id: str
+    name: str
+    kanji: str | None
+    fide_id: str | None
+    federation: str | None
+    sex: str | None
+    born: date | None = None
+    club: str | None = None
+    kana: str | None = None
+    other_names: tuple[str, ...] = ()
+    former_names: tuple[str, ...] = ()
+    other_ids: tuple[str, ...] = ()
+    ratings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A player as the source has him. `born`: the year, where the source has it."""
+
+    name: str
+    national_id: str | None
+    fide_id: str | None
+    federation: str | None
+    sex: str | None
+    born: int | None = None
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A member the player could be: why, and what speaks against it. `likeness`: the score from 0 to 100
+    where nothing but likeness speaks for him, else None."""
+
+    federation_id: str
+    name: str
+    why: str
+    against: tuple[str, ...] = ()
+    likeness: int | None = None
+
+
+READ_OTHERWISE = "federation ID (printed "
+"""How the rule begins where a printed ID was read as another than it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The answer. `state`: `matched` (then `member` is set), `ambiguous` or `unknown`. `rule` names what
+    decided, in words an officer reads; `candidates`: best first, not all of many; `reading`: how the
+    printed ID was read, where it is not a member's ID as it stands."""
+
+    state: str
+    rule: str
+    member: Known | None = None
+    candidates: tuple[Candidate, ...] = ()
+    reading: str | None = None

@@ -1,0 +1,197 @@
+"""The register, and what is enough to say that a player is a member.
+
+Order (first that applies decides): federation ID and agreement of the name; FIDE ID and agreement of the
+name; the name alone, exact and unique, with nothing speaking against it. Whatever contradicts itself is
+ambiguous and goes to the officer with the candidates, why each is one and what speaks against him.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from importer.ids import member_number
+from importer.matching.against import RATING_GAP, against
+from importer.matching.agreement import Rule, agreement, japanese, names_of
+from importer.matching.candidates import candidates
+from importer.matching.identifiers import as_printed, one_slip_away, other_readings
+from importer.matching.index import NameIndex
+from importer.matching.postings import Postings
+from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
+from importer.names import folded, is_person, sorted_words
+
+EXACT = (Rule.SAME, Rule.OTHER_NAME, Rule.FORMER_NAME)
+"""Agreements that leave nothing to interpretation: the same words as a name on the register."""
+
+
+class Register:
+    """The members, indexed by federation ID, FIDE ID and name key; built once per refresh.
+
+    `repair`: R41, an ID with one slip is read as the one member's that it can be. `ask_of_spellings`: R42,
+    a name alone is asked about if another member's name can be spelled the same. `rating_gap`: points.
+    """
+
+    def __init__(
+        self,
+        members: Iterable[Known],
+        *,
+        repair: bool = True,
+        ask_of_spellings: bool = True,
+        rating_gap: int = RATING_GAP,
+    ) -> None:
+        self.members = list(members)
+        self._repair, self._ask_of_spellings, self._gap = repair, ask_of_spellings, rating_gap
+        self.by_id: dict[str, Known] = {}
+        self.by_fide: dict[str, list[Known]] = defaultdict(list)
+        names: list[str] = []
+        self._owners: list[int] = []
+        for number, member in enumerate(self.members):
+            self.by_id[member.federation_id] = member
+            if member.other_ids:
+                self.by_id |= dict.fromkeys(member.other_ids, member)
+            if member.fide_id:
+                self.by_fide[member.fide_id].append(member)
+            for name in names_of(member):
+                names.append(name)
+                self._owners.append(number)
+        self._names = folded(names)
+        self._keyed = _keyed(self._names, self._owners)
+
+    @cached_property
+    def index(self) -> NameIndex:
+        """Every other way to a member by his name; built when it is first needed."""
+        return NameIndex(self.members, self._names, self._owners)
+
+    def match(self, seen: Seen) -> Match:
+        """The member behind `seen`, or why it cannot be said."""
+        if not is_person(seen.name):
+            return Match("unknown", "no name that a person has")
+        if seen.national_id is not None:
+            return self._by_federation_id(seen, seen.national_id)
+        if seen.fide_id is not None and (holders := self.by_fide.get(seen.fide_id)):
+            return self._by_fide_id(seen, holders)
+        return self._by_name(seen)
+
+    def candidates(self, seen: Seen, first: Sequence[tuple[Known, str]] = ()) -> tuple[Candidate, ...]:
+        """Who could be meant, best first."""
+        return candidates(self.index, seen, first, self._gap)
+
+    def named(self, name: str) -> list[Known]:
+        """The members who have exactly this name."""
+        numbers = self._keyed.of_any(_keys(folded([name])[0]))
+        return [self.members[n] for n in dict.fromkeys(numbers)]
+
+    def _by_federation_id(self, seen: Seen, printed: str) -> Match:
+        number = member_number(printed)
+        holder = self.by_id.get(number) if number else None
+        rule = agreement(seen.name, holder) if holder else None
+        read = [
+            (member, how, agreed)
+            for member, how in other_readings(printed, self.by_id, self.by_fide)
+            if member is not holder
+            and (agreed := agreement(seen.name, member)) in EXACT
+            and agreed is not None
+        ]
+        if number and holder and rule is not None and not read:
+            how = as_printed(printed, number)
+            if holder.federation_id != number:
+                how = f"the ID of an entry that was merged into {holder.federation_id}"
+            return self._agreeing(seen, holder, rule, "federation ID", how)
+        if rule is None and len({m.member_id for m, _, _ in read}) == 1:
+            member, how, agreed = read[0]
+            return self._agreeing(seen, member, agreed, "federation ID", how)
+        slips = [] if holder or read else one_slip_away(printed, self.by_id)
+        if self._repair and (repaired := self._repaired(seen, slips)):
+            return self._agreeing(seen, repaired[0], Rule.SAME, "federation ID", repaired[1])
+        first = [(holder, "holds this ID")] if holder else []
+        first += [(m, f"has this name, and the ID can be read as his: {how}") for m, how, _ in read]
+        first += self._pointed_to(seen, slips, holder)
+        told = f"the ID {printed} belongs to another name" if holder else f"no member has the ID {printed}"
+        if rule is not None or read:
+            told = f"the ID {printed} can be read as that of several members of this name"
+        return self._asked(seen, told, first)
+
+    def _pointed_to(
+        self, seen: Seen, slips: list[tuple[Known, str]], holder: Known | None
+    ) -> list[tuple[Known, str]]:
+        """Members that an ID which is nobody's, and the FIDE ID beside it, may have meant."""
+        found = [
+            (m, f"holds the ID {m.federation_id}: {how} in the printed one")
+            for m, how in slips
+            if agreement(seen.name, m) is not None
+        ]
+        if holder is None and seen.fide_id:
+            found += [(m, "holds the printed FIDE ID") for m in self.by_fide.get(seen.fide_id, ())]
+        return found
+
+    def _repaired(self, seen: Seen, slips: list[tuple[Known, str]]) -> tuple[Known, str] | None:
+        """R41: the one member whose ID is one slip away and whose name this is, if nobody else has the name
+        or one that can be spelled so, and nothing speaks against him."""
+        fitting = [(member, how) for member, how in slips if agreement(seen.name, member) is Rule.SAME]
+        if len(fitting) != 1 or len(self.index.spelled_the_same(seen.name)) != 1:
+            return None
+        return None if against(seen, fitting[0][0], self._gap) else fitting[0]
+
+    def _by_fide_id(self, seen: Seen, holders: list[Known]) -> Match:
+        agreeing = [(m, rule) for m in holders if (rule := agreement(seen.name, m)) is not None]
+        if len(agreeing) == 1:
+            return self._agreeing(seen, *agreeing[0], "FIDE ID", None)
+        told = f"the FIDE ID {seen.fide_id} is held under another name"
+        if agreeing:
+            told = f"{len(agreeing)} members of this name are entered with the FIDE ID {seen.fide_id}"
+        return self._asked(seen, told, [(m, "holds this FIDE ID") for m in holders])
+
+    def _agreeing(self, seen: Seen, member: Known, rule: Rule, what: str, how: str | None) -> Match:
+        """An ID whose holder has the name; asked all the same where something else contradicts it."""
+        text = f"{what} and {rule.words}"
+        if how:
+            text = f"{READ_OTHERWISE}{seen.national_id}: {how}) and {rule.words}"
+        first = [(member, f"holds this ID; {rule.words}")]
+        others = [m for m in self.by_fide.get(seen.fide_id or "", ()) if m is not member]
+        if what != "FIDE ID" and others:
+            told = f"ID and name are {member.federation_id}'s, and the FIDE ID {seen.fide_id} is another's"
+            return self._asked(seen, told, [*first, *((m, "holds the printed FIDE ID") for m in others)])
+        if rule is not Rule.SAME:
+            namesakes = [m for m in self.named(seen.name) if m is not member]
+            if namesakes:
+                told = f"the ID is {member.federation_id}'s, and another member has exactly this name"
+                return self._asked(seen, told, first)
+        if rule not in EXACT and (speaks := against(seen, member, self._gap)):
+            return self._asked(seen, f"{text} agree, but {speaks[0]}", first)
+        return Match("matched", text, member, reading=how)
+
+    def _by_name(self, seen: Seen) -> Match:
+        named = self.named(seen.name)
+        if not named:
+            return self._asked(seen, "no member has this name", [])
+        if len(named) > 1:
+            return self._asked(seen, f"{len(named)} members have this name and no ID is given", [])
+        if speaks := against(seen, named[0], self._gap):
+            return self._asked(seen, f"the name fits one member, but {speaks[0]}", [])
+        if self._ask_of_spellings and len(self.index.spelled_the_same(seen.name)) > 1:
+            return self._asked(seen, "another member's name can be spelled like this one", [])
+        rule = agreement(seen.name, named[0]) or Rule.SAME
+        return Match("matched", f"{rule.words}, exact and unique", named[0])
+
+    def _asked(self, seen: Seen, told: str, first: Sequence[tuple[Known, str]]) -> Match:
+        listed = self.candidates(seen, first)
+        sure = any(c.likeness is None for c in listed)
+        return Match("ambiguous" if sure else "unknown", told, candidates=listed)
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    """What a folded name is found by; in Japanese writing also without the blank."""
+    if " " not in text:
+        return (text,) if text else ()
+    if japanese(text):
+        return sorted_words(text), text.replace(" ", "")
+    return (sorted_words(text),)
+
+
+def _keyed(names: Sequence[str], owners: Sequence[int]) -> Postings[int]:
+    without_blank = [
+        (name.replace(" ", ""), n)
+        for name, n in zip(names, owners, strict=True)
+        if " " in name and japanese(name)
+    ]
+    keys = [*map(sorted_words, names), *(key for key, _ in without_blank)]
+    return Postings(keys, [*owners, *(n for _, n in without_blank)])

@@ -1,0 +1,111 @@
+"""The spellings of one name brought together: romanisations of Japanese, kana, umlauts written out.
+
+Ohno, Ono, Oono and Ōno become one, and so do Shinichi and Shin'ichi, Jun and Jyun, tsu and tu, shi and si,
+chi and ti, fu and hu, ja and zya, Honma and Homma. So do names of different people (小野 and 大野): what is
+equal here is proposed, and taken only where the ID agrees. Kana are read as they are written; a reading is
+never derived from kanji.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+import jaconv
+
+from importer.names import folded
+
+_KANA = re.compile("[ぁ-ゖー]+")
+_LATIN = re.compile("[a-z]")
+_DOUBLED = re.compile("っ(.)")
+_LONG_O, _LONG_U = re.compile("o[ouh]+"), re.compile("u[uh]+")
+_ROMAN = (
+    ("tch", "cch"),
+    ("cch", "tch"),
+    ("dzu", "zu"),
+    ("tsu", "tu"),
+    ("shi", "si"),
+    ("chi", "ti"),
+    ("cha", "tya"),
+    ("chu", "tyu"),
+    ("cho", "tyo"),
+    ("sha", "sya"),
+    ("shu", "syu"),
+    ("sho", "syo"),
+    ("jy", "j"),
+    ("ji", "zi"),
+    ("ja", "zya"),
+    ("ju", "zyu"),
+    ("jo", "zyo"),
+    ("fu", "hu"),
+    ("mb", "nb"),
+    ("mp", "np"),
+    ("mm", "nm"),
+    ("nn", "n"),
+    ("aa", "a"),
+    ("ii", "i"),
+    ("ee", "e"),
+)
+"""Hepburn, its variants and what keyboards write, onto one of them each (the kunrei forms, being shorter).
+Letters of other languages meet these rules too: it makes a few more names equal, and accepts none."""
+
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+
+
+def spelled(texts: Sequence[str]) -> list[str]:
+    """Each folded name (`importer.names.folded`) with its spellings brought together."""
+    if not texts:
+        return []
+    text = "\n".join(texts)
+    if text.isascii():
+        return _brought_together(text).split("\n")
+    lines = _KANA.sub(lambda found: roman(found[0]), text).split("\n")
+    plain = [n for n, line in enumerate(lines) if line.isascii() or _LATIN.search(line)]
+    together = _brought_together("\n".join([lines[n] for n in plain])).split("\n")
+    for n, line in zip(plain, together, strict=False):
+        lines[n] = line
+    return lines
+
+
+def _brought_together(text: str) -> str:
+    text = _LONG_U.sub("u", _LONG_O.sub("o", text))
+    for one, other in _ROMAN:
+        text = text.replace(one, other)
+    return text
+
+
+@lru_cache(maxsize=16384)
+def roman(kana: str) -> str:
+    """Hiragana in Roman letters, long vowels as they are written: おおの gives oono, オーノ ono."""
+    table, letters, rest = _syllables(), [], kana.replace("ー", "")
+    while rest:
+        size = 2 if rest[:2] in table else 1
+        letters.append(table.get(rest[:size], rest[:size]))
+        rest = rest[size:]
+    return _DOUBLED.sub(r"\1\1", "".join(letters)).replace("っ", "")
+
+
+@cache
+def _syllables() -> dict[str, str]:
+    """Every hiragana, and every one with a small one behind it that makes one syllable."""
+    signs = [chr(c) for c in range(ord("ぁ"), ord("ゖ") + 1) if chr(c) != "っ"]
+    table = {sign: jaconv.kana2alphabet(sign) for sign in signs}
+    for one in signs:
+        for small in "ぁぃぅぇぉゃゅょ":
+            syllable = jaconv.kana2alphabet(one + small)
+            if syllable != table[one] + table[small]:
+                table[one + small] = syllable
+    return table
+
+
+def written_out(name: str) -> str | None:
+    """The name with its umlauts in two letters (Müller, Mueller); None if it has none."""
+    lower = name.casefold()
+    out = lower.translate(_WRITTEN_OUT)
+    return out if out != lower else None
+
+
+@lru_cache(maxsize=65536)
+def words_of(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A name's words in their order: folded, and with their spellings brought together."""
+    text = folded([name])[0]
+    return tuple(text.split()), tuple(spelled([text])[0].split())

@@ -1,0 +1,53 @@
+"""Which member a player is where names have to match the list exactly (QJ Organisers 3, R33).
+
+An ID of the office decides if the name agrees; a national ID of another kind says nothing here. A name
+decides if it stands on the register letter for letter, and once. Everything else, also what would be the
+same name in another spelling, goes to the officer with the candidates.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
+
+from importer.ids import queensland_id
+from importer.matching import Known, Match, Register, Seen
+from importer.names import is_person
+
+
+class ExactRegister(Register):
+    """The register of an office under the Queensland text. `folded`: R33 read otherwise, case, accents
+    and the order of names are no difference."""
+
+    def __init__(self, members: Iterable[Known], *, folded: bool) -> None:
+        super().__init__(members)
+        self._any_spelling = folded
+
+    def match(self, seen: Seen) -> Match:
+        """The member behind `seen`, or why it cannot be said."""
+        if not is_person(seen.name):
+            return Match("unknown", "no name that a person has")
+        alike = self.named(seen.name)
+        exact = alike if self._any_spelling else [m for m in alike if letters(m.name) == letters(seen.name)]
+        number = queensland_id(seen.national_id or "")
+        if number is not None:
+            return self._by_number(seen, number, exact)
+        seen = replace(seen, national_id=None)
+        if len(exact) == 1:
+            return Match("matched", "name, exact and unique", exact[0])
+        if exact:
+            return self._asked(seen, f"{len(exact)} players have this very name", [])
+        told = "nobody on the register has this name"
+        return self._asked(seen, "the name is not exactly that of the register" if alike else told, [])
+
+    def _by_number(self, seen: Seen, number: str, exact: list[Known]) -> Match:
+        holder = self.by_id.get(number)
+        if holder is None:
+            return self._asked(seen, f"nobody on the register has the ID {number}", [])
+        if holder in exact:
+            return Match("matched", "ID and name", holder)
+        return self._asked(seen, f"the ID {number} belongs to another name", [(holder, "holds this ID")])
+
+
+def letters(name: str) -> str:
+    """A name as it is spelled: widths of letters, blanks and the comma behind a surname aside."""
+    return " ".join(unicodedata.normalize("NFKC", name).replace(",", " ").split())

@@ -1,0 +1,98 @@
+"""Entries of the register that turned out to be one person: which is which, by the rulings in force.
+
+`MemberRow.merged_into` only says what the rulings of `Kind.MERGE` say. Nothing else is moved: players,
+aliases, memberships and rows of lists keep the entry they were stored under; who looks them up asks here
+whose they are. So a merge that is taken back leaves everything as it was.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, col, or_, select
+
+from importer.register_history import Known, note_facts
+from importer.rulings import Kind, Subject
+from importer.tables import MemberRow, RulingRow
+
+FIELD = "merged_into"
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Every merged entry with the member he is, at the end of every merge: `rows` by row id, `ids` by
+    federation ID."""
+
+    rows: Mapping[int, int]
+    ids: Mapping[str, str]
+
+    def row(self, number: int) -> int:
+        """The row of the member that this row stands for."""
+        return self.rows.get(number, number)
+
+    def id(self, federation_id: str) -> str:
+        """The ID of the member that this ID stands for."""
+        return self.ids.get(federation_id, federation_id)
+
+
+def merged(session: Session) -> Merged:
+    """Who is merged into whom now."""
+    into = select(col(MemberRow.merged_into)).where(col(MemberRow.merged_into).is_not(None))
+    concerned = select(MemberRow).where(
+        or_(col(MemberRow.merged_into).is_not(None), col(MemberRow.id).in_(into))
+    )
+    members = {m.id: m for m in session.exec(concerned)}
+    last = {number: _last(members, number) for number, m in members.items() if m.merged_into is not None}
+    return Merged(
+        {number: end for number, end in last.items() if number is not None},
+        {members[number].federation_id: members[end].federation_id for number, end in last.items()},
+    )
+
+
+def stands_for(session: Session, member: MemberRow) -> MemberRow:
+    """The member himself, or the one that his entry was merged into."""
+    met: set[int | None] = set()
+    while member.merged_into is not None and member.id not in met:
+        met.add(member.id)
+        member = session.get_one(MemberRow, member.merged_into)
+    return member
+
+
+def merge_subject(federation_id: str) -> Subject:
+    """How a ruling names the entry that is merged; its value is the ID of the member who is kept."""
+    return {"member": federation_id}
+
+
+def apply_merges(session: Session, now: datetime) -> None:
+    """Brings the register in line with the rulings in force; what changes is noted in its history."""
+    rulings = session.exec(
+        select(RulingRow).where(RulingRow.kind == Kind.MERGE.value, col(RulingRow.taken_back_at).is_(None))
+    )
+    wanted = {json.loads(row.subject)["member"]: row for row in rulings}
+    named = {*wanted, *(row.value for row in wanted.values())}
+    concerned = select(MemberRow).where(
+        or_(col(MemberRow.merged_into).is_not(None), col(MemberRow.federation_id).in_(named))
+    )
+    members = {m.federation_id: m for m in session.exec(concerned)}
+    facts = []
+    for member in members.values():
+        ruling = wanted.get(member.federation_id)
+        into = members.get(ruling.value or "") if ruling else None
+        if member.merged_into == (into.id if into else None):
+            continue
+        member.merged_into = into.id if into else None
+        session.add(member)
+        source = f"ruling {ruling.id}" if ruling and into else "a ruling taken back"
+        facts.append(Known(member.id or 0, FIELD, into.federation_id if into else None, source))
+    note_facts(session, facts, now)
+    session.flush()
+
+
+def _last(members: Mapping[int | None, MemberRow], number: int | None) -> int:
+    met = set()
+    while (into := members[number].merged_into) is not None and number not in met:
+        met.add(number)
+        number = into
+    assert number is not None
+    return number

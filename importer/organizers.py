@@ -1,0 +1,179 @@
+"""Organizers of rated games (3(3)) from a file, and who is registered under a name on a day.
+
+One line an organizer: `Name, Kind, Valid`, and if there are any `Names`, separated by semicolons. Kinds are
+`federation`, `club` and `circle`; Valid holds intervals, both days inclusive, `2024-10-01/` to this day.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlmodel import Session, col, select
+
+from importer.csv_file import Line, parse_day, refuse_faults, refuse_repeats
+from importer.names import name_key
+from importer.table_file import table_lines
+from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
+
+KINDS = ("federation", "club", "circle")
+COLUMNS = ("Name", "Kind", "Valid")
+Span = tuple[date, date | None]
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizerEntry:
+    """One organizer as the file has him; `names` None: the file does not say."""
+
+    name: str
+    kind: str
+    spans: tuple[Span, ...]
+    names: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizerCounts:
+    """What an import did, by name; each change in words."""
+
+    created: tuple[str, ...]
+    changed: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Organizer:
+    """An organizer with everything that stands."""
+
+    row: OrganizerRow
+    names: tuple[str, ...]
+    spans: tuple[Span, ...]
+
+    def on(self, day: date) -> bool:
+        """Whether he is registered on a day."""
+        return any(first <= day and (last is None or day <= last) for first, last in self.spans)
+
+
+def read_organizers(data: bytes, file: str, encoding: str | None = None) -> list[OrganizerEntry]:
+    """The entries in the file's order; `ImportRefused` with every fault otherwise."""
+    lines = table_lines(data, file, required=COLUMNS, optional=("Names",), encoding=encoding)
+    refuse_repeats(lines, "Name", lambda line: name_key(line.text("Name") or "") or line.number)
+    entries = [_entry(line) for line in lines]
+    refuse_faults(lines)
+    return entries
+
+
+def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: datetime) -> OrganizerCounts:
+    """Enters organizers and changes those that are known by this name; who is not in the file stays. The
+    intervals are stated whole; what stood before keeps the time it was known."""
+    known = {name_key(o.row.name): o for o in organizers(session)}
+    created: list[str] = []
+    changed: list[str] = []
+    unchanged: list[str] = []
+    changes: list[str] = []
+    for entry in entries:
+        held = known.get(name_key(entry.name))
+        if held is None:
+            row = OrganizerRow(name=entry.name, kind=entry.kind, known_since=now)
+            session.add(row)
+            session.flush()
+            held = Organizer(row, (), ())
+            created.append(entry.name)
+            _apply(session, held, entry, now)
+            continue
+        told = _apply(session, held, entry, now)
+        changes += [f"{entry.name}: {text}" for text in told]
+        (changed if told else unchanged).append(entry.name)
+    session.flush()
+    return OrganizerCounts(tuple(created), tuple(changed), tuple(unchanged), tuple(changes))
+
+
+def organizers(session: Session) -> list[Organizer]:
+    """Every organizer, by kind and name."""
+    names: dict[int, list[str]] = {}
+    for name in session.exec(select(OrganizerNameRow).order_by(col(OrganizerNameRow.id))):
+        names.setdefault(name.organizer_id, []).append(name.name)
+    spans: dict[int, list[Span]] = {}
+    standing = select(OrganizerSpanRow).where(col(OrganizerSpanRow.known_until).is_(None))
+    for span in session.exec(standing.order_by(col(OrganizerSpanRow.first_day))):
+        spans.setdefault(span.organizer_id, []).append((span.first_day, span.last_day))
+    rows = sorted(session.exec(select(OrganizerRow)), key=lambda r: (KINDS.index(r.kind), r.name))
+    return [Organizer(r, tuple(names.get(r.id or 0, ())), tuple(spans.get(r.id or 0, ()))) for r in rows]
+
+
+def organizer_on(session: Session, name: str, day: date) -> Organizer | None:
+    """Who is registered on a day under this name or another of his names, however it is written; None if
+    nobody is, or if two are."""
+    key = name_key(name)
+    found = [
+        o
+        for o in organizers(session)
+        if key and key in {name_key(n) for n in (o.row.name, *o.names)} and o.on(day)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def spans_text(spans: Sequence[Span]) -> str:
+    """Intervals as they are written in a file."""
+    return "; ".join(f"{first}/{last or ''}" for first, last in spans)
+
+
+def _entry(line: Line) -> OrganizerEntry:
+    name = line.needed("Name", "the organizer's name")
+    kind = line.needed("Kind", " or ".join(KINDS)).lower()
+    if kind and kind not in KINDS:
+        line.fault("Kind", " or ".join(KINDS), f"“{line.text('Kind')}”", "correct the cell")
+    spans = []
+    for part in line.needed("Valid", "intervals like 2024-10-01/2026-03-31, or 2024-10-01/").split(";"):
+        if part.strip():
+            spans += _span(line, part.strip())
+    names = line.text("Names")
+    told = tuple(dict.fromkeys(n.strip() for n in names.split(";") if n.strip())) if names else None
+    return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told)
+
+
+def _span(line: Line, text: str) -> list[Span]:
+    first, slash, last = text.partition("/")
+    try:
+        span = parse_day(first.strip()), parse_day(last.strip()) if last.strip() else None
+        if slash and (span[1] is None or span[0] <= span[1]):
+            return [span]
+    except ValueError:
+        pass
+    expected = "intervals like 2024-10-01/2026-03-31, or 2024-10-01/ to this day, separated by semicolons"
+    line.fault("Valid", expected, f"“{text}”", "correct the interval")
+    return []
+
+
+def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: datetime) -> list[str]:
+    told = []
+    row = held.row
+    assert row.id is not None
+    if row.kind != entry.kind:
+        told.append(f"Kind {row.kind} → {entry.kind}")
+        row.kind = entry.kind
+        session.add(row)
+    if entry.names is not None and set(entry.names) != set(held.names):
+        told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names)}")
+        for old in session.exec(select(OrganizerNameRow).where(OrganizerNameRow.organizer_id == row.id)):
+            if old.name not in entry.names:
+                session.delete(old)
+        session.add_all(
+            OrganizerNameRow(organizer_id=row.id, name=n, known_since=now)
+            for n in entry.names
+            if n not in held.names
+        )
+    if set(entry.spans) != set(held.spans):
+        told.append(f"Valid {spans_text(held.spans) or 'never'} → {spans_text(entry.spans)}")
+        stands = select(OrganizerSpanRow).where(
+            OrganizerSpanRow.organizer_id == row.id, col(OrganizerSpanRow.known_until).is_(None)
+        )
+        for span in session.exec(stands).all():
+            if (span.first_day, span.last_day) not in entry.spans:
+                span.known_until = now
+                session.add(span)
+        session.add_all(
+            OrganizerSpanRow(organizer_id=row.id, first_day=first, last_day=last, known_since=now)
+            for first, last in entry.spans
+            if (first, last) not in held.spans
+        )
+    return told

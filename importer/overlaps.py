@@ -1,0 +1,87 @@
+"""Members with games in two events at the same time (R51): nobody is in two halls at once."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from importer.view import EventView
+from scraper.records import Kind
+
+Played = Mapping[date, frozenset[str | None]]
+"""The days on which a member had games, each with the hours at which these rounds began (None: not said)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Another event, and who had games in both: his name, and the first day on which he had."""
+
+    other: EventView
+    players: tuple[tuple[str, date], ...]
+
+
+def overlaps(
+    views: Sequence[EventView], asked: Collection[str], how: str, same: Callable[[int], int]
+) -> dict[str, list[Overlap]]:
+    """For each event `asked` about, by key, the other events in which a member of its had a game at the same
+    time, as R51 reads that. `same`: the row of the member that a row stands for. A pair of events that are
+    both asked about is told once, of the later one."""
+    played = {view.key: _played(view, same) for view in views}
+    order = {view.key: n for n, view in enumerate(views)}
+    by_day: dict[tuple[int, date], list[EventView]] = defaultdict(list)
+    for view in views:
+        for member, days in played[view.key].items():
+            for day in _spread(view, days, how):
+                by_day[member, day].append(view)
+    met: dict[tuple[str, str], dict[int, date]] = defaultdict(dict)
+    for (member, day), found in by_day.items():
+        for at, later in enumerate(found):
+            for earlier in found[:at]:
+                if how != "same-time" or _one_hour(played, member, day, later, earlier):
+                    before = met[later.key, earlier.key].get(member, day)
+                    met[later.key, earlier.key][member] = min(before, day)
+    by_key = {view.key: view for view in views}
+    told: dict[str, list[Overlap]] = defaultdict(list)
+    for (later_key, earlier_key), members in sorted(met.items(), key=lambda m: [order[k] for k in m[0]]):
+        one, other = (later_key, earlier_key) if later_key in asked else (earlier_key, later_key)
+        if one in asked:
+            names = _names(by_key[one], same)
+            players = sorted((names[member], day) for member, day in members.items())
+            told[one].append(Overlap(by_key[other], tuple(players)))
+    return told
+
+
+def _played(view: EventView, same: Callable[[int], int]) -> dict[int, dict[date, frozenset[str | None]]]:
+    """By member the days of his games that somebody dates, with the hours of the rounds."""
+    found: dict[int, dict[date, frozenset[str | None]]] = defaultdict(dict)
+    for pairing in view.pairings:
+        days = view.days(pairing.round)
+        if pairing.kind != Kind.GAME.value or days is None or days[0] != days[1]:
+            continue
+        row = view.rounds.get(pairing.round)
+        hour = frozenset({row.time if row else None})
+        for number in (pairing.white, pairing.black):
+            player = view.players.get(number or 0)
+            if player is not None and player.member_id is not None:
+                mine = found[same(player.member_id)]
+                mine[days[0]] = mine.get(days[0], frozenset()) | hour
+    return found
+
+
+def _spread(view: EventView, days: Played, how: str) -> Collection[date]:
+    """The days on which he is taken to be there: those of his games, or all from the first to the last."""
+    if how != "days-overlap" or not days:
+        return list(days)
+    first, last = (view.event.first_day or min(days)), (view.event.last_day or max(days))
+    return [date.fromordinal(n) for n in range(first.toordinal(), last.toordinal() + 1)]
+
+
+def _one_hour(
+    played: Mapping[str, Mapping[int, Played]], member: int, day: date, one: EventView, other: EventView
+) -> bool:
+    hours = played[one.key][member].get(day, frozenset()) & played[other.key][member].get(day, frozenset())
+    return any(hour is not None for hour in hours)
+
+
+def _names(view: EventView, same: Callable[[int], int]) -> dict[int, str]:
+    return {same(p.member_id): p.name for p in view.players.values() if p.member_id is not None}

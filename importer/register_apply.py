@@ -1,0 +1,257 @@
+"""A register file into the register: what is created, what changes field by field, what was known before."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeVar
+
+from sqlalchemy import insert
+from sqlmodel import Session, col, delete, select
+
+from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Span
+from importer.register_history import FIDE_FIELDS, Known, note_facts
+from importer.tables import FideRatingRow, MemberNameRow, MemberRow, MembershipRow
+
+R = TypeVar("R", MembershipRow, FideRatingRow, MemberNameRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field of one member that is other than before; `field` is its heading, `old` and `new` as shown."""
+
+    federation_id: str
+    field: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What an import did, by federation ID; every change; and what is not known of whom (listed, never
+    filled in). `same_fide_id`: FIDE IDs that several members hold, who may be one person entered twice."""
+
+    created: tuple[str, ...]
+    changed: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    without_birth_date: tuple[str, ...]
+    not_in_file: tuple[str, ...]
+    changes: tuple[Change, ...]
+    same_fide_id: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(slots=True)
+class Current:
+    """A member as the office knows him now."""
+
+    row: MemberRow
+    spans: list[MembershipRow] = field(default_factory=list)
+    fide: list[FideRatingRow] = field(default_factory=list)
+    names: list[MemberNameRow] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Work:
+    """What is to be stored when every entry was looked at."""
+
+    now: datetime
+    facts: list[Known] = field(default_factory=list)
+    first_facts: list[Known] = field(default_factory=list)
+    spans: list[dict[str, object]] = field(default_factory=list)
+    names: list[dict[str, object]] = field(default_factory=list)
+    fide: list[dict[str, object]] = field(default_factory=list)
+
+
+def apply_register(
+    session: Session, entries: Sequence[Entry], now: datetime, source: str = "register file"
+) -> Counts:
+    """Creates and changes members as the entries say, inside the caller's transaction.
+
+    Who is not in the file stays as he is. An empty cell takes nothing away that is known already, except
+    memberships, which the file states whole for each member in it. `source` is noted with every fact whose
+    line names none.
+    """
+    known = current_register(session)
+    fresh = [e for e in entries if e.federation_id not in known]
+    new = _create(session, fresh, now)
+    everyone = known | new
+    work = _Work(now)
+    changes: list[Change] = []
+    changed: list[str] = []
+    unchanged: list[str] = []
+    for entry in entries:
+        created = entry.federation_id in new
+        made = _apply(session, everyone[entry.federation_id], entry, created, entry.source or source, work)
+        if not created:
+            changes += made
+            (changed if made else unchanged).append(entry.federation_id)
+    _store(session, work)
+    return Counts(
+        created=tuple(e.federation_id for e in fresh),
+        changed=tuple(changed),
+        unchanged=tuple(unchanged),
+        without_birth_date=tuple(
+            e.federation_id for e in entries if everyone[e.federation_id].row.born is None
+        ),
+        not_in_file=tuple(sorted(known.keys() - {e.federation_id for e in entries})),
+        changes=tuple(changes),
+        same_fide_id=_same_fide_id(c.row for c in everyone.values()),
+    )
+
+
+def current_register(session: Session) -> dict[str, Current]:
+    """Everyone on the register by federation ID, in the order of the IDs, with everything that stands."""
+    spans = _by_member(session.exec(select(MembershipRow).where(col(MembershipRow.known_until).is_(None))))
+    fide = _by_member(session.exec(select(FideRatingRow)))
+    names = _by_member(session.exec(select(MemberNameRow).where(col(MemberNameRow.known_until).is_(None))))
+    return {
+        m.federation_id: Current(
+            m, spans.get(m.id or 0, []), fide.get(m.id or 0, []), names.get(m.id or 0, [])
+        )
+        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
+    }
+
+
+def span_of(row: MembershipRow) -> Span:
+    """A stored membership as a file states it."""
+    paid = row.paid_on.isoformat() if row.paid_on else ""
+    return Span(row.first_day, row.last_day, row.kind, row.event_key or "", paid)
+
+
+def shown(value: object) -> str:
+    """A value as a file and a report show it; what is not known is empty."""
+    if value is None:
+        return ""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _create(session: Session, entries: Sequence[Entry], now: datetime) -> dict[str, Current]:
+    if not entries:
+        return {}
+    empty = {**dict.fromkeys(FIELDS), "withheld": False, "birth_withheld": False, "known_since": now}
+    session.connection().execute(
+        insert(MemberRow), [{**empty, **e.facts, "federation_id": e.federation_id} for e in entries]
+    )
+    wanted = {e.federation_id for e in entries}
+    return {m.federation_id: Current(m) for m in session.exec(select(MemberRow)) if m.federation_id in wanted}
+
+
+def _apply(
+    session: Session, current: Current, entry: Entry, created: bool, source: str, work: _Work
+) -> list[Change]:
+    """Brings one member in line with his entry; a created one has his facts already."""
+    row = current.row
+    assert row.id is not None
+    changes: list[Change] = []
+    for name, value in entry.facts.items():
+        if created:
+            if value not in (None, False):
+                work.first_facts.append(Known(row.id, name, value, source, entry.since))
+        elif (old := getattr(row, name)) != value:
+            changes.append(Change(entry.federation_id, FIELDS[name], shown(old), shown(value)))
+            setattr(row, name, value)
+            session.add(row)
+            work.facts.append(Known(row.id, name, value, source, entry.since))
+    changes += _fide(session, current, entry, work.first_facts if created else work.facts, work)
+    changes += _names(session, current, entry, source, work)
+    changes += _spans(session, current, entry, work)
+    return changes
+
+
+def _fide(session: Session, current: Current, entry: Entry, facts: list[Known], work: _Work) -> list[Change]:
+    held = {row.type: row for row in current.fide}
+    member = current.row.id or 0
+    changes = []
+    for type_, told in entry.fide.items():
+        old = held.get(type_)
+        if told == ((old.rating, old.source) if old else None):
+            continue
+        before = f"{old.rating} ({old.source})" if old else ""
+        after = f"{told[0]} ({told[1]})" if told else ""
+        changes.append(Change(entry.federation_id, FIDE_COLUMNS[type_], before, after))
+        rating, source = told or (None, entry.source or "register file")
+        facts.append(Known(member, FIDE_FIELDS[type_], rating, source, entry.since))
+        if old is not None:
+            session.exec(delete(FideRatingRow).where(col(FideRatingRow.id) == old.id))
+        if rating is not None:
+            work.fide.append({"member_id": member, "type": type_, "rating": rating, "source": source})
+    return changes
+
+
+def _names(session: Session, current: Current, entry: Entry, source: str, work: _Work) -> list[Change]:
+    changes = []
+    for kind, names in entry.names.items():
+        held = [row for row in current.names if row.kind == kind]
+        if {row.name for row in held} == set(names):
+            continue
+        before = "; ".join(row.name for row in held)
+        changes.append(Change(entry.federation_id, NAME_COLUMNS[kind], before, "; ".join(names)))
+        for row in held:
+            if row.name not in names:
+                row.known_until = work.now
+                session.add(row)
+        work.names += [
+            {
+                "member_id": current.row.id,
+                "kind": kind,
+                "name": name,
+                "source": source,
+                "known_since": work.now,
+            }
+            for name in names
+            if name not in {row.name for row in held}
+        ]
+    return changes
+
+
+def _spans(session: Session, current: Current, entry: Entry, work: _Work) -> list[Change]:
+    """Makes the memberships those of the entry; what stood before keeps the time it was known."""
+    held = {span_of(row): row for row in current.spans}
+    if held.keys() == set(entry.memberships):
+        return []
+    for span, row in held.items():
+        if span not in entry.memberships:
+            row.known_until = work.now
+            session.add(row)
+    work.spans += [
+        {
+            "member_id": current.row.id,
+            "first_day": span.first,
+            "last_day": span.last,
+            "kind": span.kind,
+            "event_key": span.event_key or None,
+            "paid_on": span.paid_day,
+            "known_since": work.now,
+        }
+        for span in entry.memberships
+        if span not in held
+    ]
+    before, after = ("; ".join(s.text() for s in sorted(spans)) for spans in (held, entry.memberships))
+    return [Change(entry.federation_id, "Memberships", before, after)]
+
+
+def _store(session: Session, work: _Work) -> None:
+    session.flush()
+    note_facts(session, work.first_facts, work.now, first=True)
+    note_facts(session, work.facts, work.now)
+    for table, rows in (
+        (MembershipRow, work.spans),
+        (MemberNameRow, work.names),
+        (FideRatingRow, work.fide),
+    ):
+        if rows:
+            session.connection().execute(insert(table), rows)
+
+
+def _same_fide_id(members: Iterable[MemberRow]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    holders: dict[str, list[str]] = {}
+    for member in members:
+        if member.fide_id and member.merged_into is None:
+            holders.setdefault(member.fide_id, []).append(member.federation_id)
+    return tuple((fide_id, tuple(ids)) for fide_id, ids in sorted(holders.items()) if len(ids) > 1)
+
+
+def _by_member(rows: Iterable[R]) -> dict[int, list[R]]:
+    found: dict[int, list[R]] = {}
+    for row in rows:
+        found.setdefault(row.member_id, []).append(row)
+    return found

@@ -1,0 +1,301 @@
+"""One line of a register file: its columns, and what each cell may hold.
+
+Memberships: `2025-04-01/2026-03-31; 2026-04-01/2027-03-31 paid 2026-03-20`, both days inclusive (3(5)). After
+the days may stand `annual` (which is meant where nothing stands), `collegiate`, or `one-time EVENT`, and
+`paid DAY`. FIDE ST/RP: the ratings held when first joining (6(1)), with the day (Joined) and the source.
+A single hyphen in a cell that may be empty takes back what is known.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+
+from importer.csv_file import Line, parse_day, parse_rating
+from importer.ids import FORMS, JAPANESE, member_number
+from importer.names import name_key
+from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
+
+REQUIRED = ("ID", "Name", "Memberships")
+OPTIONAL = (
+    "Surname",
+    "Given",
+    "Kanji",
+    "Kana",
+    "Former names",
+    "Roman spellings",
+    "Kanji spellings",
+    "Kana spellings",
+    "Birth",
+    "Sex",
+    "Federation",
+    "FIDE ID",
+    "Club",
+    "School",
+    "Location",
+    "Level",
+    "Withheld",
+    "Birth withheld",
+    "Joined",
+    "FIDE ST",
+    "FIDE RP",
+    "FIDE Source",
+    "FIDE RP Source",
+    "Since",
+    "Source",
+)
+NOT_EXPORTED = ("Since", "Source")
+"""Columns about a change, not about the member: from when it holds, and who says so."""
+
+DAYS = frozenset({"Birth", "Joined", "Since"})
+"""Columns in which a cell of a workbook may be a date."""
+
+IDS = frozenset({"ID"})
+"""Columns in which a number of a workbook is a federation ID that lost its `N` and its zeros."""
+
+FIDE_COLUMNS = {"standard": "FIDE ST", "rapid": "FIDE RP"}
+NAME_COLUMNS = {
+    "former": "Former names",
+    "roman": "Roman spellings",
+    "kanji": "Kanji spellings",
+    "kana": "Kana spellings",
+}
+FIELDS = {
+    "name": "Name",
+    "surname": "Surname",
+    "given": "Given",
+    "kanji": "Kanji",
+    "kana": "Kana",
+    "born": "Birth",
+    "sex": "Sex",
+    "federation": "Federation",
+    "fide_id": "FIDE ID",
+    "club": "Club",
+    "school": "School",
+    "location": "Location",
+    "level": "Level",
+    "withheld": "Withheld",
+    "birth_withheld": "Birth withheld",
+    "joined": "Joined",
+}
+"""Columns of `MemberRow` and the headings they are read from."""
+
+KINDS = (ANNUAL, COLLEGIATE, ONE_TIME)
+LEVELS = {"hs": "HS", "ps": "PS", "club": "club"}
+TAKEN_BACK = "-"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """One membership as a file states it."""
+
+    first: date
+    last: date
+    kind: str = ANNUAL
+    event_key: str = ""
+    paid_on: str = ""
+
+    @property
+    def paid_day(self) -> date | None:
+        """The day it was paid, None if nobody says."""
+        return date.fromisoformat(self.paid_on) if self.paid_on else None
+
+    def text(self) -> str:
+        """As it is written in a file."""
+        parts = [f"{self.first}/{self.last}"]
+        if self.kind != ANNUAL:
+            parts.append(self.kind)
+        if self.event_key:
+            parts.append(self.event_key)
+        if self.paid_on:
+            parts += ["paid", self.paid_on]
+        return " ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One member as the file has him. `facts` by column of `MemberRow`, only what the file says; a fact that
+    is taken back is None. `fide` by type: rating and source. `names` by kind, only the kinds that the file
+    says, each whole; `memberships` are whole."""
+
+    line: Line
+    federation_id: str
+    facts: dict[str, str | date | bool | None]
+    names: dict[str, tuple[str, ...]]
+    memberships: tuple[Span, ...]
+    fide: dict[str, tuple[int, str] | None] = field(default_factory=dict)
+    since: date | None = None
+    source: str | None = None
+
+
+def entry_of(line: Line, family: str = JAPANESE) -> Entry:
+    """The member on this line; what cannot be taken is noted on the line."""
+    number = member_number(line.needed("ID", f"a federation ID, {FORMS[family]}"), family)
+    if number is None and line.text("ID"):
+        line.fault("ID", FORMS[family], f"“{line.text('ID')}”", "correct the ID")
+    facts = _facts(line)
+    _check_name(line, facts)
+    names = {
+        kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column) is not None
+    }
+    return Entry(
+        line=line,
+        federation_id=number or "",
+        facts=facts,
+        names=names,
+        memberships=tuple(_spans(line)),
+        fide=_fide(line, facts),
+        since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
+        source=line.text("Source"),
+    )
+
+
+def parse_span(text: str) -> Span:
+    """One membership as a file states it; ValueError if it is not one."""
+    days, *words = text.split()
+    first, _, last = days.partition("/")
+    begins, ends = parse_day(first), parse_day(last)
+    if begins > ends:
+        raise ValueError(text)
+    kind, event, paid = ANNUAL, "", ""
+    while words:
+        word = words.pop(0)
+        if word == "paid" and words and not paid:
+            paid = parse_day(words.pop(0)).isoformat()
+        elif word in KINDS and kind == ANNUAL and not event:
+            kind = word
+            if word == ONE_TIME:
+                event = _event_key(words.pop(0) if words else "")
+        else:
+            raise ValueError(text)
+    return Span(begins, ends, kind, event, paid)
+
+
+def _event_key(text: str) -> str:
+    if text.isascii() and text.isdigit():
+        return f"chess-results:{text}"
+    source, colon, number = text.partition(":")
+    if not (source and colon and number):
+        raise ValueError(text)
+    return text
+
+
+def _facts(line: Line) -> dict[str, str | date | bool | None]:
+    facts: dict[str, str | date | bool | None] = {
+        "name": line.needed("Name", "the Roman name, surname first")
+    }
+    for name, column in FIELDS.items():
+        if name == "name" or line.text(column) is None:
+            continue
+        if line.text(column) == TAKEN_BACK:
+            facts[name] = False if name in ("withheld", "birth_withheld") else None
+            continue
+        parse, what = _PARSED.get(name, (str, "text"))
+        value = line.value(column, parse, what)
+        if value is not None:
+            facts[name] = value
+    return facts
+
+
+def _check_name(line: Line, facts: dict[str, str | date | bool | None]) -> None:
+    name = str(facts["name"])
+    if "," in name:
+        line.fault("Name", "surname first without a comma (4 Note 4)", f"“{name}”", "take the comma out")
+    elif name and not any(c.isalpha() for c in name):
+        line.fault("Name", "a name with letters", f"“{name}”", "correct the name")
+    parts = [str(facts[p]) for p in ("surname", "given") if facts.get(p)]
+    if parts and name_key(" ".join(parts)) != name_key(name):
+        column = "Surname" if facts.get("surname") else "Given"
+        found = f"“{' '.join(parts)}” beside the name “{name}”"
+        line.fault(column, "surname and given name that make up the name", found, "correct one of them")
+
+
+def _fide(line: Line, facts: dict[str, str | date | bool | None]) -> dict[str, tuple[int, str] | None]:
+    sources = {"standard": line.text("FIDE Source"), "rapid": line.text("FIDE RP Source")}
+    fide: dict[str, tuple[int, str] | None] = {}
+    for type_, column in FIDE_COLUMNS.items():
+        if line.text(column) == TAKEN_BACK:
+            fide[type_] = None
+        elif (rating := line.value(column, parse_rating, "a FIDE rating")) is not None:
+            fide[type_] = rating, sources[type_] or sources["standard"] or ""
+    held = [told for told in fide.values() if told is not None]
+    if any(not source for _, source in held):
+        expected = "where the office has the FIDE rating from"
+        line.fault("FIDE Source", expected, "an empty cell", "name the source, e.g. “FIDE list 2024-03”")
+    if held and facts.get("joined") is None and (not line.text("Joined") or "joined" in facts):
+        expected = "the day of first joining, on which the FIDE rating was held (6(1))"
+        line.fault("Joined", expected, "an empty cell", "fill in the day, YYYY-MM-DD")
+    return fide
+
+
+def _list(line: Line, column: str) -> tuple[str, ...]:
+    text = line.text(column) or ""
+    if text == TAKEN_BACK:
+        return ()
+    parts = [p.strip() for p in text.split(";")]
+    for part in parts:
+        if not any(c.isalpha() for c in part):
+            line.fault(
+                column, "names with letters, separated by semicolons", f"“{part}”", "correct the names"
+            )
+    return tuple(dict.fromkeys(parts))
+
+
+def _spans(line: Line) -> list[Span]:
+    spans = []
+    for part in (line.text("Memberships") or "").split(";"):
+        if not part.strip():
+            continue
+        try:
+            spans.append(parse_span(part))
+        except ValueError:
+            what = (
+                "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"
+                " one-time EVENT, paid YYYY-MM-DD"
+            )
+            line.fault("Memberships", what, f"“{part.strip()}”", "correct the interval")
+    begins = [(s.kind, s.event_key, s.first) for s in spans]
+    if len(set(begins)) != len(begins):
+        line.fault("Memberships", "each first day once", "one that stands twice", "leave one out")
+    return sorted(spans)
+
+
+def _sex(text: str) -> str:
+    if text.lower() not in ("m", "f"):
+        raise ValueError(text)
+    return text.lower()
+
+
+def _federation(text: str) -> str:
+    if not (len(text) == 3 and text.isascii() and text.isalpha() and text.isupper()):
+        raise ValueError(text)
+    return text
+
+
+def _digits(text: str) -> str:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return text
+
+
+def _level(text: str) -> str:
+    if text.lower() not in LEVELS:
+        raise ValueError(text)
+    return LEVELS[text.lower()]
+
+
+def _yes(text: str) -> bool:
+    if text.lower() not in ("yes", "no", "1", "0"):
+        raise ValueError(text)
+    return text.lower() in ("yes", "1")
+
+
+_PARSED: dict[str, tuple[Callable[[str], str | date | bool], str]] = {
+    "born": (parse_day, "a day, YYYY-MM-DD"),
+    "joined": (parse_day, "a day, YYYY-MM-DD"),
+    "sex": (_sex, "m or f"),
+    "federation": (_federation, "three capital letters, e.g. JPN"),
+    "fide_id": (_digits, "digits"),
+    "level": (_level, "HS, PS or club"),
+    "withheld": (_yes, "yes or no"),
+    "birth_withheld": (_yes, "yes or no"),
+}

@@ -1,0 +1,149 @@
+"""What the office knew of its members, and when: every value stays, with the time it stood.
+
+`known_since` and `known_until` say when the office knew a value; `valid_from` says since when it is so. A
+question about a day takes the rows known then, whatever became known later.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import and_, bindparam, insert, or_, update
+from sqlmodel import Session, col, select
+
+from importer.tables import FideRatingRow, MemberRow, MembershipRow, RegisterFactRow
+
+ANNUAL, COLLEGIATE, ONE_TIME = "annual", "collegiate", "one-time"
+"""Kinds of memberships; a one-time membership holds for its event alone (NCS 2(2))."""
+
+FIDE_FIELDS = {"standard": "fide-standard", "rapid": "fide-rapid"}
+"""The fields of FIDE ratings at joining, by rating type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact of a member that became known: `value` None takes back what was known before."""
+
+    member_id: int
+    field: str
+    value: str | date | bool | int | None
+    source: str
+    valid_from: date | None = None
+
+
+def fact_text(value: str | date | bool | int | None) -> str | None:
+    """A value as it is stored: days as YYYY-MM-DD, yes as `yes`; a wish that nobody made is no fact."""
+    if value is None or value is False:
+        return None
+    return "yes" if value is True else str(value)
+
+
+def note_facts(session: Session, facts: Iterable[Known], now: datetime, *, first: bool = False) -> None:
+    """Stores what became known `now`; what it replaces stays, with the moment it ended. `first`: of members
+    of whom nothing was known."""
+    given = list(facts)
+    if not given:
+        return
+    session.flush()
+    table = RegisterFactRow.__table__  # type: ignore[attr-defined]
+    if not first:
+        session.connection().execute(
+            update(table)
+            .where(
+                table.c.member_id == bindparam("of_member"),
+                table.c.field == bindparam("of_field"),
+                table.c.known_until.is_(None),
+            )
+            .values(known_until=now),
+            [{"of_member": f.member_id, "of_field": f.field} for f in given],
+        )
+    session.connection().execute(
+        insert(table),
+        [
+            {
+                "member_id": f.member_id,
+                "field": f.field,
+                "value": fact_text(f.value),
+                "valid_from": f.valid_from,
+                "known_since": now,
+                "known_until": None,
+                "source": f.source,
+            }
+            for f in given
+        ],
+    )
+
+
+def known_facts(
+    session: Session, fields: Sequence[str], before: datetime | None
+) -> dict[int, dict[str, str]]:
+    """The values known just before a moment (None: now) by member and field; what was not known is left
+    out."""
+    query = select(RegisterFactRow).where(col(RegisterFactRow.field).in_(fields))
+    if before is None:
+        query = query.where(col(RegisterFactRow.known_until).is_(None))
+    else:
+        query = query.where(
+            RegisterFactRow.known_since < before,
+            or_(col(RegisterFactRow.known_until).is_(None), col(RegisterFactRow.known_until) >= before),
+        )
+    found: dict[int, dict[str, str]] = {}
+    for row in session.exec(query.order_by(col(RegisterFactRow.id))):
+        if row.value is not None:
+            found.setdefault(row.member_id, {})[row.field] = row.value
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What a run wants to know of a member: `fide` are the ratings held when first joining, by type."""
+
+    born: date | None
+    joined: date | None
+    fide: dict[str, int]
+
+
+def joining_facts(session: Session, before: datetime | None) -> dict[int, Joining]:
+    """These facts of every member by row id, as known just before a moment; None: as they stand now."""
+    if before is not None:
+        told = known_facts(session, ("born", "joined", *FIDE_FIELDS.values()), before)
+        return {
+            m: Joining(_day(f.get("born")), _day(f.get("joined")), _ratings(f))
+            for m in session.exec(select(col(MemberRow.id)))
+            if m is not None
+            for f in (told.get(m, {}),)
+        }
+    fide: dict[int, dict[str, int]] = {}
+    for row in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.type))):
+        fide.setdefault(row.member_id, {})[row.type] = row.rating
+    return {
+        m.id or 0: Joining(m.born, m.joined, fide.get(m.id or 0, {})) for m in session.exec(select(MemberRow))
+    }
+
+
+def _day(text: str | None) -> date | None:
+    return None if text is None else date.fromisoformat(text)
+
+
+def _ratings(facts: dict[str, str]) -> dict[str, int]:
+    return {t: int(facts[f]) for t, f in sorted(FIDE_FIELDS.items()) if f in facts}
+
+
+def memberships_known(session: Session, before: datetime | None) -> list[MembershipRow]:
+    """The memberships known just before a moment (None: now), in the order of their days."""
+    stands = col(MembershipRow.known_until).is_(None)
+    if before is not None:
+        stands = and_(  # type: ignore[assignment]
+            col(MembershipRow.known_since) < before,
+            or_(stands, col(MembershipRow.known_until) >= before),
+        )
+    order = (col(MembershipRow.first_day), col(MembershipRow.id))
+    return list(session.exec(select(MembershipRow).where(stands).order_by(*order)))
+
+
+def history(session: Session, member_id: int) -> list[RegisterFactRow]:
+    """Everything the office ever knew of a member, in the order it became known."""
+    order = (col(RegisterFactRow.known_since), col(RegisterFactRow.id))
+    return list(
+        session.exec(select(RegisterFactRow).where(RegisterFactRow.member_id == member_id).order_by(*order))
+    )

@@ -1,0 +1,1 @@
+"""Swiss Perfect events: `.ini`, `.trn` and `.sco`, read together."""

@@ -1,0 +1,38 @@
+"""A table from outside, CSV or workbook: which of the two it is, its bytes say and not its name."""
+
+from collections.abc import Sequence
+
+from importer.csv_file import Line, read_lines
+from importer.errors import ImportRefused
+from importer.workbook import is_workbook
+from importer.workbook_limits import MOST_BYTES
+from scraper.records import Problem
+
+NONE: frozenset[str] = frozenset()
+
+
+def table_lines(
+    data: bytes,
+    file: str,
+    *,
+    required: Sequence[str],
+    optional: Sequence[str],
+    days: frozenset[str] = NONE,
+    ids: frozenset[str] = NONE,
+    encoding: str | None = None,
+) -> list[Line]:
+    """The lines below the headings. `days`, `ids`: importer.table_workbook.py; `encoding`:
+    importer/csv_file.py. `ImportRefused` for what is empty, too large, or no such table."""
+    if len(data) > MOST_BYTES:
+        expected, remedy = f"at most {MOST_BYTES} bytes", "split it, or check which file it is"
+        raise ImportRefused([Problem("file-too-large", file, expected, f"{len(data)} bytes", remedy)])
+    if not data.strip():
+        expected = f"a table with the columns {', '.join(required)}"
+        raise ImportRefused(
+            [Problem("file-empty", file, expected, "an empty file", "check which file it is")]
+        )
+    if is_workbook(data):
+        from importer.table_workbook import workbook_lines  # calamine only where a workbook is read
+
+        return workbook_lines(data, file, required=required, optional=optional, days=days, ids=ids)
+    return read_lines(data, file, required=required, optional=optional, encoding=encoding)

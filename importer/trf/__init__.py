@@ -1,0 +1,1 @@
+"""FIDE tournament reports (TRF16, TRF26): read, and written for FIDE."""

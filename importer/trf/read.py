@@ -1,0 +1,187 @@
+"""A TRF file (TRF16, TRF26) as an event. Columns: shared/formats.md; lines 142 to 299 and the national
+lines by the text of TRF26 as FIDE's Council approved it on 2025-12-05 (reported)."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from importer.given import GivenFile, Minutes
+from importer.trf.days import day, short_day
+from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, read_cells, read_pairings
+from importer.trf.lines import Line, first_of, read_lines
+from importer.trf.players import HOME, read_players
+from importer.trf.points import points_disagree
+from importer.trf.times import in_words
+from scraper.records import (
+    EventRecord,
+    PageSource,
+    Problem,
+    Round,
+    Source,
+    System,
+    TimeControl,
+)
+
+READER = "trf 1"
+"""Raised whenever the same file could be read differently than before."""
+
+_KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
+
+
+def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence[Problem]:
+    """The event of the file; or everything that keeps it from being read: lines that cannot be taken. What
+    contradicts itself in lines that can be read is a problem of the record."""
+    lines = read_lines(file.data, file.name)
+    if isinstance(lines, Problem):
+        return [lines]
+    players, at, faults = read_players(lines.get("001", []), lines.get(HOME, []), file.name)
+    cells, last, more = read_cells(at, file.name)
+    faults += more
+    if not players and not faults:
+        expected, remedy = "players (lines 001)", "send the whole file of the tournament"
+        faults.append(Problem("trf-no-players", file.name, expected, "none", remedy))
+    if faults:
+        return faults
+    problems: list[Problem] = []
+    _add_byes(cells, lines.get("240", []), last)
+    pairings = []
+    for met in read_pairings(cells, players, last, file.name):
+        if isinstance(met, Problem):
+            problems.append(met)
+        else:
+            pairings.append(met)
+    first_day = _event_day(lines, "042", file.name, problems)
+    last_day = _event_day(lines, "052", file.name, problems)
+    problems += points_disagree(lines, at, players, pairings, file.name)
+    time_control = _time_control(lines, file.name, minutes_at_60, problems)
+    stated = _rounds_stated(lines)
+    name = first_of(lines, "012")
+    if name is None:
+        expected, remedy = "the event's name (line 012)", "ask the organizer for a file that has it"
+        problems.append(Problem("event-name-missing", file.name, expected, "none", remedy))
+    return EventRecord(
+        name=name or file.name,
+        federation=first_of(lines, "032"),
+        first_day=first_day,
+        last_day=last_day,
+        round_count=max(stated or 0, last) or None,
+        rounds=_rounds(lines, last, file.name, problems),
+        system=_system(lines),
+        time_control=time_control,
+        players=tuple(players.values()),
+        pairings=tuple(pairings),
+        problems=tuple(problems),
+        source=Source("trf", None, READER, (_source(file),)),
+        place=first_of(lines, "022"),
+        arbiter=first_of(lines, "102"),
+    )
+
+
+def _source(file: GivenFile) -> PageSource:
+    sha256 = hashlib.sha256(file.data).hexdigest()
+    return PageSource("trf", None, None, file.name, sha256, None, None)
+
+
+def _event_day(lines: Mapping[str, list[Line]], code: str, file: str, problems: list[Problem]) -> date | None:
+    """A day of the event; one that is given but not certain is a problem, and the event has none."""
+    line = next((line for line in lines.get(code, []) if line.rest), None)
+    if line is None:
+        return None
+    found = day(line.rest)
+    if found is None:
+        problems.append(_no_day(file, line, "YYYY/MM/DD", line.rest))
+    return found
+
+
+def _rounds(
+    lines: Mapping[str, list[Line]], last: int, file: str, problems: list[Problem]
+) -> tuple[Round, ...]:
+    """The rounds with their days from line 132."""
+    dated: dict[int, date] = {}
+    unsure: list[tuple[Line, str]] = []
+    for line in lines.get("132", []):
+        for number in range(1, min((len(line.text) - FIRST) // WIDTH + 1, MOST_ROUNDS) + 1):
+            start = FIRST + WIDTH * (number - 1)
+            text = line.at(start, start + 9)
+            if not text.strip("./- "):
+                continue
+            found = short_day(text)
+            if found is None:
+                unsure.append((line, f"round {number}: {text}"))
+            else:
+                dated[number] = found
+    if unsure:
+        shown = "; ".join(text for _, text in unsure)
+        problems.append(_no_day(file, unsure[0][0], "for each round, YY/MM/DD", shown))
+    return tuple(Round(n, dated.get(n)) for n in range(1, max([last, *dated]) + 1))
+
+
+def _no_day(file: str, line: Line, expected: str, found: str) -> Problem:
+    remedy = "ask the organizer; rule with --date, or import a corrected file"
+    return Problem("trf-day", f"{file}, line {line.number}", f"a day, {expected}", f"“{found}”", remedy)
+
+
+def _rounds_stated(lines: Mapping[str, list[Line]]) -> int | None:
+    """How many rounds the event has: line 142, or XXR of pairing programs."""
+    text = first_of(lines, "142") or first_of(lines, "XXR")
+    if text is None or not (text.isascii() and text.isdigit()) or not 0 < int(text[:4]) <= MOST_ROUNDS:
+        return None
+    return int(text)
+
+
+def _time_control(
+    lines: Mapping[str, list[Line]], file: str, minutes_at_60: Minutes, problems: list[Problem]
+) -> TimeControl:
+    """Line 122 in words, and line 222 encoded, which is read where the words are not certain."""
+    printed, code = first_of(lines, "122"), first_of(lines, "222")
+    words = in_words(code) if code else None
+    kind = _KINDS.search(first_of(lines, "092") or "")
+    text = printed or words or code
+    minutes = minutes_at_60(printed) if printed else None
+    encoded = minutes_at_60(words) if words else None
+    if minutes is not None and encoded is not None and minutes != encoded:
+        problems.append(
+            Problem(
+                "trf-time-controls-disagree",
+                f"{file}, lines 122 and 222",
+                "the same time control twice",
+                f"“{printed}”, {minutes} minutes at move 60, and “{code}”, {encoded}",
+                "ask the organizer, then rule with --time-control",
+            )
+        )
+        return TimeControl(f"{printed}; {code}", kind and kind[1].lower(), None)
+    return TimeControl(text, kind and kind[1].lower(), encoded if minutes is None else minutes)
+
+
+def _system(lines: Mapping[str, list[Line]]) -> System | None:
+    """How the event was paired, by lines 092 and 192; None where they do not say it in words we know."""
+    text = f"{first_of(lines, '092') or ''} {first_of(lines, '192') or ''}".casefold()
+    teams = "310" in lines or "013" in lines or (first_of(lines, "082") or "0").strip("0") != ""
+    teams = teams or bool(re.search(r"\bteam", text))
+    words = re.sub(r"[_\-]+", " ", text)
+    if re.search(r"\bswiss|\bdutch", words):
+        return System.TEAM_SWISS if teams else System.SWISS
+    if re.search(r"round ?robin|\ball play all|\bberger|\bcirculaire", words):
+        if teams:
+            return System.TEAM_ROUND_ROBIN
+        return System.DOUBLE_ROUND_ROBIN if "double" in words else System.ROUND_ROBIN
+    return None
+
+
+def _add_byes(cells: dict[tuple[int, int], Cell], lines: Sequence[Line], last: int) -> None:
+    """Byes of record 240, where the player's own line leaves the round blank."""
+    for round_number, number, sign in _byes(lines):
+        cell = cells.get((round_number, number))
+        if cell is not None and round_number <= last and cell.opponent is None and not cell.sign:
+            cells[round_number, number] = replace(cell, sign=sign)
+
+
+def _byes(lines: Sequence[Line]) -> Iterator[tuple[int, int, str]]:
+    for line in lines:
+        sign, where = line.at(5, 5).upper(), line.at(7, 9)
+        if sign in ("F", "H", "Z") and where.isascii() and where.isdigit():
+            for who in line.text[10:].split():
+                if who.isascii() and who.isdigit() and len(who) <= 4:
+                    yield int(where), int(who), sign

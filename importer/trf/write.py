@@ -1,0 +1,132 @@
+"""An event as a TRF26 file, for FIDE. The same record gives the same bytes.
+
+Layout: shared/formats.md and the text of TRF26 (reported). Left out because no record has it: the encoded
+type (192) and the tie-breaks (202, 212), which FIDE wants of title events only; deputies (112).
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+
+from importer.trf.days import written, written_short
+from importer.trf.games import FIRST, WIDTH
+from importer.trf.players import HOME
+from importer.trf.points import points
+from scraper.records import EventRecord, Kind, Pairing, Player, Result, System
+
+END = "\r\n"
+TYPES = {
+    System.SWISS: "Individual: Swiss-System",
+    System.ROUND_ROBIN: "Individual: Round-Robin",
+    System.DOUBLE_ROUND_ROBIN: "Individual: Double Round-Robin",
+    System.TEAM_SWISS: "Team: Swiss-System",
+    System.TEAM_ROUND_ROBIN: "Team: Round-Robin",
+}
+ALONE = {Kind.BYE: "U", Kind.HALF_BYE: "H", Kind.NOT_PAIRED: "Z"}
+SIGNS: Mapping[tuple[Kind, Result], tuple[str, str]] = {
+    (Kind.GAME, Result.WHITE_WINS): ("1", "0"),
+    (Kind.GAME, Result.BLACK_WINS): ("0", "1"),
+    (Kind.GAME, Result.DRAW): ("=", "="),
+    (Kind.FORFEIT, Result.WHITE_BY_FORFEIT): ("+", "-"),
+    (Kind.FORFEIT, Result.BLACK_BY_FORFEIT): ("-", "+"),
+    (Kind.FORFEIT, Result.DOUBLE_FORFEIT): ("-", "-"),
+    (Kind.UNRATED, Result.WHITE_WINS): ("W", "L"),
+    (Kind.UNRATED, Result.BLACK_WINS): ("L", "W"),
+    (Kind.UNRATED, Result.DRAW): ("D", "D"),
+}
+
+
+def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
+    """The file, in UTF-8. `time_code`: the time control encoded as line 222 has it, if it is known. Birth
+    dates are written as the record has them: who calls this knows that the file goes to FIDE."""
+    rated = sum(p.rating_international is not None for p in record.players)
+    kind = f" ({record.time_control.printed_kind.capitalize()})" if record.time_control.printed_kind else ""
+    type_ = TYPES[record.system] + kind if record.system else kind.strip(" ()")
+    lines = [
+        ("012", record.name),
+        ("022", record.place),
+        ("032", record.federation),
+        ("042", written(record.first_day) if record.first_day else None),
+        ("052", written(record.last_day) if record.last_day else None),
+        ("062", str(len(record.players))),
+        ("072", str(rated)),
+        ("092", type_),
+        ("102", record.arbiter),
+        ("122", record.time_control.text),
+        ("142", str(record.round_count) if record.round_count else None),
+        ("222", time_code),
+    ]
+    text = [f"{code} {_plain(value)}" for code, value in lines if value]
+    if any(r.date for r in record.rounds):
+        text.append(_round_days({r.number: r.date for r in record.rounds}))
+    national = [p for p in record.players if p.national_id or p.rating_national is not None]
+    if national:
+        text.append(f"172 {HOME} OTHER")
+    scores = points(record.pairings)
+    ranks = _ranks({p.number: scores[p.number] for p in record.players})
+    cells = _cells(record.pairings)
+    last = max((r for r, _ in cells), default=0)
+    for player in record.players:
+        line = _static("001", player, player.rating_international, player.federation, player.fide_id)
+        line += f" {_score(scores[player.number]):>4} {ranks[player.number]:>4}"
+        for number in range(1, last + 1):
+            line += "  " + cells.get((number, player.number), " " * 8)
+        text.append(line.rstrip())
+    for player in national:
+        origin = player.club if player.club and len(player.club) <= 3 else None
+        line = _static(HOME, player, player.rating_national, origin, player.national_id)
+        text.append(line.rstrip())
+    return (END.join(text) + END).encode("utf-8", "replace")
+
+
+def _static(code: str, player: Player, rating: int | None, federation: str | None, number: str | None) -> str:
+    """Columns 1 to 79."""
+    sex = {"m": "m", "f": "w"}.get(player.sex or "", " ")
+    born = (player.born or "").replace("-", "/")
+    return (
+        f"{code} {player.number:>4} {sex}{_cut(player.title, 3):>3} {_cut(player.name, 33):<33}"
+        f" {'' if rating is None else rating:>4} {_cut(federation, 3):>3} {_cut(number, 11):>11} {born:<10}"
+    )
+
+
+def _cells(pairings: Sequence[Pairing]) -> dict[tuple[int, int], str]:
+    """Columns 92 to 99 of each player's round."""
+    found = {}
+    for p in pairings:
+        if p.black is None:
+            # A forfeit on a team's board whose other side is empty is a bye to its player.
+            sign = ALONE.get(p.kind, "F" if p.result is Result.WHITE_BY_FORFEIT else "Z")
+            found[p.round, p.white] = f"0000 - {sign}"
+            continue
+        white, black = SIGNS.get((p.kind, p.result), (" ", " ")) if p.result else (" ", " ")
+        colours = ("w", "b") if p.colours else ("-", "-")
+        found[p.round, p.white] = f"{p.black:>4} {colours[0]} {white}"
+        found[p.round, p.black] = f"{p.white:>4} {colours[1]} {black}"
+    return found
+
+
+def _round_days(days: Mapping[int, date | None]) -> str:
+    line = "132"
+    for number, day in sorted(days.items()):
+        if day is not None:
+            line = line.ljust(FIRST - 1 + WIDTH * (number - 1)) + written_short(day)
+    return line
+
+
+def _ranks(scores: Mapping[int, Fraction]) -> dict[int, int]:
+    """Places by points alone; ties share (1, 2, 2, 4)."""
+    ordered = sorted(scores.values(), reverse=True)
+    return {number: ordered.index(score) + 1 for number, score in scores.items()}
+
+
+def _score(score: Fraction) -> str:
+    whole, half = divmod(score * 2, 2)
+    return f"{whole}.{5 * half}"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _cut(text: str | None, width: int) -> str:
+    return _plain(text or "")[:width]

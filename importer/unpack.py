@@ -1,0 +1,92 @@
+"""Zip files from outside: what is in them, within limits that are checked before anything is unpacked."""
+
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from dataclasses import dataclass
+
+from scraper.records import Problem
+
+MOST_BYTES = 20_000_000
+"""Of one file. The largest real report is a hundredth of this."""
+
+MOST_UNPACKED = 60_000_000
+"""Of all parts of a zip together; a small file can unpack to much more than it is."""
+
+MOST_MEMBERS = 200
+BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError),
+    *(NotImplementedError, RuntimeError, struct.error, IndexError),
+)
+"""What damaged zips raise while they are unpacked."""
+
+_STARTS = (b"PK\x03\x04", b"PK\x05\x06")
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """The files of a zip, by name; or why there are none."""
+
+    members: tuple[tuple[str, bytes], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def is_zip(data: bytes) -> bool:
+    """Whether the bytes begin as a zip does."""
+    return data.startswith(_STARTS)
+
+
+def names_in(data: bytes) -> set[str] | None:
+    """The names of what a zip holds, None where its directory cannot be read."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return set(archive.namelist())
+    except BROKEN:
+        return None
+
+
+def unpack(name: str, data: bytes) -> Unpacked:
+    """Every file of the zip; refused whole if it is broken, encrypted, or larger than the limits."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = [i for i in archive.infolist() if not i.is_dir() and not _of_the_system(i.filename)]
+            refused = _limits(name, infos)
+            if refused is not None:
+                return Unpacked(problems=(refused,))
+            return Unpacked(tuple((info.filename, _bytes(archive, info)) for info in infos))
+    except BROKEN as error:
+        remedy = "pack the files again, without a password, and send them again"
+        found = str(error) or type(error).__name__
+        expected = "a zip that can be unpacked"
+        return Unpacked(problems=(Problem("archive-broken", name, expected, found, remedy),))
+
+
+def _bytes(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """A member, never more of it than its entry states."""
+    with archive.open(info) as member:
+        data = member.read(info.file_size + 1)
+    if len(data) > info.file_size:
+        raise zipfile.BadZipFile(f"{info.filename} is larger than it says")
+    return data
+
+
+def _limits(name: str, infos: list[zipfile.ZipInfo]) -> Problem | None:
+    total = sum(i.file_size for i in infos)
+    if any(i.flag_bits & 1 for i in infos):
+        remedy = "send it without a password"
+        return Problem("archive-encrypted", name, "files that can be read", "a zip with a password", remedy)
+    if len(infos) > MOST_MEMBERS or total > MOST_UNPACKED:
+        expected = f"at most {MOST_MEMBERS} files and {MOST_UNPACKED} bytes unpacked"
+        found = f"{len(infos)} files, {total} bytes"
+        return Problem("archive-too-large", name, expected, found, "send the report's files alone")
+    return None
+
+
+def _of_the_system(name: str) -> bool:
+    return name.startswith("__MACOSX/") or name.rsplit("/", 1)[-1] in (
+        ".DS_Store",
+        "Thumbs.db",
+        "desktop.ini",
+    )

@@ -1,0 +1,177 @@
+"""The correction itself: every open list that comes out otherwise, reckoned anew, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlmodel import Session, col, delete, select
+
+from importer.rulings import Kind, fingerprint, record, take_back
+from importer.tables import RulingRow
+from office.corrections.difference import Difference, difference
+from office.corrections.open_lists import chain, switches_of
+from office.desk.refresh import Desk, DeskEvent, refresh
+from office.errors import OfficeError
+from office.explain.sums import wrong_sums
+from office.family import day_here
+from office.lists.chain import standing_versions
+from office.rules.decisions import note_decisions, refuse_undecided
+from office.runs.inputs import gather
+from office.runs.rate import reckon, refuse_open
+from office.runs.store import BELONGING, store_draft
+from office.tables import ListVersionRow, VersionEventRow
+from rating.editions import load
+from rating.interpretations import Interpretations
+from scraper.records import Problem
+
+NAMES = frozenset({"id", "version_id", "name", "kanji", "player_name", "opponent_name", "event_name"})
+"""What can change without anything being reckoned otherwise: a name spelled anew makes no new version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """One list of the chain: the version that stood, the one that takes its place, and what is other."""
+
+    before: ListVersionRow
+    after: ListVersionRow
+    difference: Difference
+
+
+def correct(
+    session: Session, *, now: datetime, officer: str, reason: str, what_if: bool = False
+) -> list[Corrected]:
+    """Recalculates the chain and publishes it; `what_if` leaves the new versions as drafts, for a session
+    that is rolled back. Empty when nothing is other than it was.
+
+    Each list is reckoned under its own edition and interpretations, with what the office knows now, from
+    the new version of the list before it. Refused while a question about one of the events is open.
+    """
+    desks: dict[Interpretations, Desk] = {}
+    found: list[Corrected] = []
+    replaced: dict[int | None, ListVersionRow] = {}
+    for old in chain(session, day_here(session, now)):
+        switches = switches_of(old)
+        if switches not in desks:
+            desks[switches] = refresh(session, switches)
+        previous = session.get_one(ListVersionRow, _previous_of(session, old))
+        previous = replaced.get(previous.id, previous)
+        new = _again(session, old, previous, desks[switches], switches, now)
+        if new is None:
+            continue
+        replaced[old.id] = new
+        found.append(Corrected(old, new, difference(session, old, new)))
+    if found and not what_if:
+        _publish(session, found, officer=officer, reason=reason, now=now)
+    return found
+
+
+def _previous_of(session: Session, old: ListVersionRow) -> int | None:
+    """The standing version of the list that this one was reckoned from."""
+    assert old.previous_id is not None
+    list_date = session.get_one(ListVersionRow, old.previous_id).list_date
+    return next(v.id for v in standing_versions(session) if v.list_date == list_date)
+
+
+def _again(
+    session: Session,
+    old: ListVersionRow,
+    previous: ListVersionRow,
+    desk: Desk,
+    switches: Interpretations,
+    now: datetime,
+) -> ListVersionRow | None:
+    """The list reckoned anew as a draft; None where it comes out as it stands."""
+    assert old.edition is not None
+    law = load(old.edition)
+    events = events_of_list(session, old, desk)
+    refuse_open(session, events, old.list_date)
+    inputs = gather(session, old.list_date, previous, events, law, switches)
+    outcome = reckon(inputs, law, switches)
+    names = {m["id"]: m["name"] for m in inputs["members"]}
+    note_decisions(session, outcome, law, names, desk.rulings)
+    refuse_undecided(session, old.list_date)
+    new = store_draft(session, outcome, inputs, events, law, previous, now)
+    if _figures(session, old) == _figures(session, new):
+        for table in BELONGING:
+            session.exec(delete(table).where(col(table.version_id) == new.id))
+        session.delete(new)
+        session.flush()
+        return None
+    return new
+
+
+def events_of_list(session: Session, version: ListVersionRow, desk: Desk) -> list[DeskEvent]:
+    """The events of a published list as they are now: those it held, but for those that belong elsewhere
+    by what was decided since, and those that were put into it."""
+    held = {
+        row.event_key
+        for row in session.exec(select(VersionEventRow).where(VersionEventRow.version_id == version.id))
+    }
+    found = []
+    for event in desk.events:
+        if event.reopened:
+            if event.list_date == version.list_date:
+                found.append(event)
+        elif event.view.key in held or event.into == version.list_date:
+            found.append(event)
+    return found
+
+
+def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple[Any, ...]]]:
+    """Everything a version says in figures, in an order that does not hang on the database."""
+    found = []
+    for table in BELONGING:
+        if table is VersionEventRow:
+            continue
+        fields = [n for n in table.model_fields if n not in NAMES]
+        for row in session.exec(select(table).where(col(table.version_id) == version.id)):
+            found.append((str(table.__tablename__), tuple(str(getattr(row, n)) for n in fields)))
+    return sorted(found)
+
+
+def _publish(session: Session, found: list[Corrected], *, officer: str, reason: str, now: datetime) -> None:
+    for one in found:
+        wrong = wrong_sums(session, one.after)
+        if wrong:
+            raise OfficeError(*wrong)
+        record(
+            session,
+            Kind.CORRECTED,
+            subject={"list": one.after.list_date.isoformat(), "version": one.after.version},
+            facts=fingerprint(one.before.text_sha256, one.after.text_sha256),
+            value=f"version {one.after.version} takes the place of version {one.before.version}",
+            reason=reason,
+            who=officer,
+            now=now,
+        )
+        one.after.state, one.after.published_at, one.after.published_by = "published", now, officer
+        session.add(one.after)
+    _done(session, officer, now)
+    session.flush()
+    refresh(session)
+
+
+def _done(session: Session, officer: str, now: datetime) -> None:
+    """What was taken up again for this correction is settled by it."""
+    kinds = [Kind.REOPEN.value, Kind.INTO.value]
+    rows = select(RulingRow).where(col(RulingRow.kind).in_(kinds), col(RulingRow.taken_back_at).is_(None))
+    for row in session.exec(rows):
+        take_back(session, row, who=officer, why="the correction is made", now=now)
+
+
+def refuse_nothing(found: list[Corrected], lists: list[date]) -> None:
+    """Says so where a correction would change nothing."""
+    if not found:
+        looked = ", ".join(str(d) for d in lists) or "none is open"
+        remedy = "take an event up again with: banzuke correction open EVENT, or enter what was learned"
+        raise OfficeError(
+            Problem(
+                "nothing-to-correct",
+                "open lists",
+                "figures that are other than published",
+                f"none ({looked})",
+                remedy,
+            )
+        )

@@ -1,0 +1,122 @@
+"""Taking an event of a published list up again, or a late one into a list that is out."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime
+
+from sqlmodel import Session, col, select
+
+from importer.rulings import Kind, fingerprint, record, take_back
+from importer.store import take_reading
+from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
+from office.corrections.open_lists import require_open
+from office.desk.refresh import DeskEvent, refresh
+from office.errors import OfficeError
+from office.lists.canonical import unpacked
+from office.lists.chain import standing_versions
+from office.tables import ListVersionRow, VersionEventRow
+from scraper.records import Problem
+
+FACTS = fingerprint("correction")
+"""What was decided is to look again: that stands whatever the event says."""
+
+
+def reopen(
+    session: Session, target: str, *, reported: date, reason: str, who: str, now: datetime
+) -> tuple[RulingRow, DeskEvent]:
+    """Takes a published event up again, with the newer reading that waits for it if there is one; from
+    then on everything about it can be decided anew, and nothing changes before the correction is made.
+
+    `reported`: the day the error was pointed out. An event that came after its list was published is put
+    into a correction of that list. Refused where the list is closed on that day.
+    """
+    event = _event(session, target)
+    placed = next(e for e in refresh(session).events if e.view.key == event.key)
+    if placed.published is not None:
+        list_date, kind = placed.published, Kind.REOPEN
+    elif placed.list_date is not None and any(f.code == "list-already-published" for f in placed.findings):
+        list_date, kind = placed.list_date, Kind.INTO
+    else:
+        expected, found = "an event of a published list, or one that came after its list", "neither"
+        remedy = "what no published list holds is decided with: banzuke resolve"
+        raise OfficeError(Problem("not-published", placed.view.label, expected, found, remedy))
+    require_open(session, list_date, reported)
+    ruling = record(
+        session,
+        kind,
+        event_key=event.key,
+        subject={},
+        facts=FACTS,
+        value=json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()}),
+        reason=reason,
+        who=who,
+        now=now,
+    )
+    if event.newer_reading_id is not None and kind is Kind.REOPEN:
+        take_reading(session, event, event.newer_reading_id)
+    desk = refresh(session)
+    return ruling, next(e for e in desk.events if e.view.key == event.key)
+
+
+def close(session: Session, target: str, *, reason: str, who: str, now: datetime) -> RulingRow:
+    """Leaves the event as its list has it after all: its published reading stands again, the newer one
+    waits as before."""
+    event = _event(session, target)
+    row = session.exec(
+        select(RulingRow).where(
+            RulingRow.event_key == event.key,
+            col(RulingRow.kind).in_([Kind.REOPEN.value, Kind.INTO.value]),
+            col(RulingRow.taken_back_at).is_(None),
+        )
+    ).first()
+    if row is None:
+        remedy = "see: banzuke correction preview"
+        raise OfficeError(Problem("not-reopened", target, "an event taken up again", "none", remedy))
+    take_back(session, row, who=who, why=reason, now=now)
+    if row.kind == Kind.REOPEN:
+        restore(session, event)
+    refresh(session)
+    return row
+
+
+def restore(session: Session, event: EventRow) -> None:
+    """Puts the event back as its standing list was reckoned from it: the reading, and who was whom."""
+    standing = {v.id: v for v in standing_versions(session)}
+    held = session.exec(
+        select(VersionEventRow).where(
+            VersionEventRow.event_key == event.key, col(VersionEventRow.version_id).in_(standing)
+        )
+    ).one()
+    newer = event.newer_reading_id
+    if event.reading_id != held.reading_id:
+        newer = event.reading_id
+        take_reading(session, event, held.reading_id)
+    event.newer_reading_id = newer
+    session.add(event)
+    _match_as_published(session, event, standing[held.version_id])
+    session.flush()
+
+
+def _match_as_published(session: Session, event: EventRow, version: ListVersionRow) -> None:
+    """Players are the members that the frozen inputs of the list have them as."""
+    told = next(e for e in unpacked(version.inputs)["events"] if e["key"] == event.key)
+    taken: dict[int, str] = {}
+    for game in told["games"]:
+        white, black = game["ref"].split()[-2:]
+        taken |= {int(white): game["white"], int(black): game["black"]}
+    members = {m.federation_id: m.id for m in session.exec(select(MemberRow))}
+    for player in session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id)):
+        if player.number in taken:
+            player.member_id = members.get(taken[player.number])
+            player.match = "no-member" if player.member_id is None else "matched"
+            player.match_rule = f"as on the list of {version.list_date}, version {version.version}"
+            session.add(player)
+
+
+def _event(session: Session, target: str) -> EventRow:
+    for row in session.exec(select(EventRow)):
+        if target.upper() == f"E{row.id}" or target in (row.key, str(row.tournament)):
+            return row
+    remedy = "name an event (E3, or its tournament number); see: banzuke events"
+    raise OfficeError(Problem("no-such-event", target, "an event", "none", remedy))

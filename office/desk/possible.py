@@ -1,0 +1,69 @@
+"""What cannot be, or hardly: games that no day holds, ratings far off, members in two events at once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+
+from sqlmodel import Session
+
+from importer.checks import Facts
+from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
+from importer.checks.ratings import rating_far_off
+from importer.checks.two_events import member_in_two_events
+from importer.findings import Finding
+from importer.matching import Register
+from importer.merged import merged
+from importer.overlaps import overlaps
+from importer.view import reading
+from office.desk.desk import DeskEvent
+from office.time_controls import officer_minutes
+from rating.interpretations import Interpretations
+
+
+def hardly_possible(facts: Facts, register: Register, switches: Interpretations) -> Iterator[Finding]:
+    """Everything of this kind that an event shows by itself."""
+    view = facts.view
+    ruled = view.time_control_ruling()
+    minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
+    hours = HOURS_A_DAY if switches.r52 == "twelve-hours" else 24
+    yield from too_many_games_a_day(facts, minutes, hours)
+    yield from time_control_against_days(facts, minutes, hours)
+    yield from rating_far_off(facts, {m.member_id: m.ratings for m in register.members if m.ratings})
+
+
+def at_one_time(session: Session, desk: Sequence[DeskEvent], switches: Interpretations) -> list[DeskEvent]:
+    """The desk with what is found between an event that no list holds yet and the others on its days; not
+    between reports that may be of one event."""
+    fresh = {e.view.key for e in desk if e.published is None}
+    days = [
+        (event.first_day, event.last_day)
+        for event in (e.view.event for e in desk if e.published is None)
+        if event.first_day is not None and event.last_day is not None
+    ]
+    near = [e for e in desk if e.view.excluded() is None and _near(e, days)]
+    twice = {
+        frozenset({e.view.key, f.subject["event"]})
+        for e in desk
+        for f in e.findings
+        if f.code == "reported-twice"
+    }
+    found = overlaps([e.view for e in near], fresh, switches.r51, merged(session).row)
+    more = {
+        e.view.key: tuple(
+            member_in_two_events(
+                Facts(e.view, reading(session, e.view.event.reading_id), {}),
+                [o for o in found[e.view.key] if frozenset({e.view.key, o.other.key}) not in twice],
+            )
+        )
+        for e in desk
+        if e.view.key in found
+    }
+    return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]
+
+
+def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:
+    """Whether an event can be on one of the days of those that are asked about."""
+    mine = event.view.event
+    if mine.first_day is None or mine.last_day is None:
+        return False
+    return any(first <= mine.last_day and mine.first_day <= last for first, last in days)

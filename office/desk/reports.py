@@ -1,0 +1,83 @@
+"""Reports that came in and could not be read: which still wait, and how one is closed by hand.
+
+A report is closed by a ruling on its link (with reason, who and when; it can be taken back). It is about what
+the officer saw: when the same link comes in again, and again cannot be read, it waits again.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from importer.rulings import Kind, Rulings, Subject, fingerprint, record
+from importer.tables import ReportRow, RulingRow
+from office.errors import OfficeError
+from scraper.records import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A link whose last report was not read. `times`: how often it came in."""
+
+    report: ReportRow
+    times: int
+
+    @property
+    def why(self) -> str:
+        """What stopped it, in a line."""
+        if self.report.state == "received" and self.report.message_id is not None:
+            return f"mail M{self.report.message_id} was cut off; banzuke inbox takes it again"
+        if self.report.state == "received" or not self.report.problem:
+            return "the import was cut off; import the link again"
+        problem = json.loads(self.report.problem)
+        return f"{problem['code']}: {problem['found']}"
+
+    @property
+    def subject(self) -> Subject:
+        """How a ruling names it."""
+        return {"report": self.report.reference}
+
+    @property
+    def facts(self) -> str:
+        """What a ruling on it stands on."""
+        code = json.loads(self.report.problem)["code"] if self.report.problem else self.report.state
+        return fingerprint(self.times, code)
+
+
+def waiting_reports(session: Session) -> list[Waiting]:
+    """Reports that could not be read, were not read later either, and that nobody closed."""
+    rulings = Rulings.in_force(session)
+    return [w for w in _unread(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts) is None]
+
+
+def close_report(session: Session, number: int, *, reason: str, who: str, now: datetime) -> RulingRow:
+    """Closes the report of this number: nothing is to be read of it any more. Refused if none such waits."""
+    waiting = waiting_reports(session)
+    for one in waiting:
+        if one.report.id == number:
+            return record(
+                session, Kind.CLOSE, subject=one.subject, facts=one.facts, reason=reason, who=who, now=now
+            )
+    numbers = ", ".join(str(w.report.id) for w in waiting) or "none waits"
+    raise OfficeError(
+        Problem(
+            "no-such-report",
+            f"report {number}",
+            f"a report that was received, but not read: {numbers}",
+            "none of this number",
+            "see: banzuke status",
+        )
+    )
+
+
+def _unread(session: Session) -> Iterator[Waiting]:
+    times: dict[str, int] = {}
+    last: dict[str, ReportRow] = {}
+    for row in session.exec(select(ReportRow).order_by(col(ReportRow.id))):
+        last[row.reference] = row
+        times[row.reference] = times.get(row.reference, 0) + 1
+    for reference, row in last.items():
+        if row.state in ("failed", "received"):
+            yield Waiting(row, times[reference])

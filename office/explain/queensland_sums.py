@@ -1,0 +1,168 @@
+"""A list that is reckoned event by event, worked out again from its stored rows by the articles."""
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from sqlmodel import Session, select
+
+from office.tables import EventLineRow, EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import EventPerformance
+from rating.steps import Crosstable
+from scraper.records import Problem
+
+Games = Sequence[Mapping[str, Any]]
+
+
+def wrong_sums(
+    session: Session, version: ListVersionRow, law: Edition, switches: Interpretations
+) -> list[Problem]:
+    """Every event and every row of a version that its stored facts do not give; empty when all hold."""
+    events: dict[str, list[EventLineRow]] = {}
+    mine: dict[str, list[EventLineRow]] = {}
+    for line in session.exec(select(EventLineRow).where(EventLineRow.version_id == version.id)):
+        events.setdefault(line.event_key, []).append(line)
+        mine.setdefault(line.player, []).append(line)
+    people = {
+        p.federation_id: p
+        for p in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
+    }
+    marks = {
+        m.federation_id: m
+        for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
+    }
+    faults = [
+        (f"event {key}", found)
+        for key, lines in events.items()
+        if (found := event_fault(lines, law, switches))
+    ]
+    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+        number = row.federation_id
+        found = row_fault(
+            row, marks.get(number), people[number], mine.get(number, []), version, law, switches
+        )
+        if found:
+            faults.append((f"{number}, {row.type}", found))
+    remedy = "do not publish; make the draft anew: banzuke rate"
+    return [
+        Problem(
+            "sum-does-not-hold", f"list of {version.list_date}, {place}", "the stored figures", found, remedy
+        )
+        for place, found in faults
+    ]
+
+
+def event_fault(lines: Sequence[EventLineRow], law: Edition, switches: Interpretations) -> str | None:
+    """What the stored games of an event give, where it is not what is stored; None where it is."""
+    games = {line.player: json.loads(line.opponents) for line in lines}
+    estimates = {line.player: tuple(json.loads(line.estimates)) for line in lines}
+    rated = {line.player: line.rating for line in lines if not estimates[line.player]}
+    tables = {
+        player: Crosstable(tuple(g["player"] for g in mine), sum(g["score"] for g in mine))
+        for player, mine in games.items()
+    }
+    again = law.queensland.estimates(law, rated, tables, switches)
+    for line in lines:
+        if estimates[line.player] != again.get(line.player, ()):
+            return f"{line.player_name} estimated {again.get(line.player, ())}, not {estimates[line.player]}"
+        found = _line_fault(line, games[line.player], rated, estimates, law, switches)
+        if found:
+            return f"{line.player_name}: {found}"
+    return None
+
+
+def _line_fault(
+    line: EventLineRow,
+    games: Games,
+    rated: Mapping[str, int],
+    estimates: Mapping[str, tuple[int, ...]],
+    law: Edition,
+    switches: Interpretations,
+) -> str | None:
+    do = law.queensland
+    new = bool(estimates[line.player])
+    own = estimates[line.player][-2] if new else line.rating
+    for game in games:
+        opponent = game["player"]
+        worth = rated.get(opponent) if opponent in rated else estimates[opponent][-2 if new else -1]
+        if worth != game["rating"] or do.held_opponent(law, own, game["rating"]) != game["counted"]:
+            return f"round {game['round']}: {game['name']} stood at {worth}, not {game['rating']}"
+    score, count = sum(g["score"] for g in games), len(games)
+    average = Fraction(sum(g["counted"] for g in games), count)
+    if (average, score, count) != (
+        Fraction(line.average_numerator, line.average_denominator),
+        line.score,
+        line.games,
+    ):
+        return f"{score} halves of {count} games against {average}, not {line.score} of {line.games}"
+    worked = do.event_performance(law, average, score, count, switches)
+    if (worked.p, worked.dp, worked.pr) != (line.p, line.dp, line.performance):
+        return f"performance {worked.pr}, not {line.performance}"
+    if new and line.rating != worked.pr:
+        return f"taken for {line.rating}, and the last cycle gives {worked.pr}"
+    if line.standing != "rated":
+        return None if line.change is None else "a change, and no full rating"
+    expected = do.expected_of_event(law, own, average)
+    k = do.event_k(law, line.time_class)
+    change = do.event_change(law, score, count, expected.percentage, k)
+    stored = (line.d, line.table_percentage, line.percentage, line.k, line.change)
+    again = (expected.d, expected.table, expected.percentage, k, change)
+    return None if stored == again else f"{again}, not {stored}"
+
+
+def row_fault(
+    row: ListRatingRow,
+    mark: EventRatingRow | None,
+    person: ListMemberRow,
+    lines: Sequence[EventLineRow],
+    version: ListVersionRow,
+    law: Edition,
+    switches: Interpretations,
+) -> str | None:
+    """What a player's stored events give, where it is not his stored row; None where it is."""
+    if mark is None:
+        return "a rating without its marks"
+    do = law.queensland
+    active = do.active(law, person.last_game, version.list_date)
+    listed = active and do.listed(law, row.rating)
+    if (active, listed) != (person.active, mark.listed):
+        return f"listed {listed}, not {mark.listed}"
+    if sum(line.games for line in lines) != row.period_games:
+        return f"{sum(line.games for line in lines)} games, not {row.period_games}"
+    if row.how == "initial":
+        return _pool_fault(row, mark, lines, law)
+    if row.rounded is None:
+        holds = mark.provisional and row.rating == row.previous and not lines
+        return None if holds else "a provisional rating that moved without a game"
+    changes = [line.change or 0 for line in lines]
+    rounded = law.shapes.rounding(law, changes, switches)
+    gained = (row.previous or 0) + rounded
+    rating = do.overshoot(law, row.previous or 0, gained, performances_of(lines), switches)
+    stored = (row.change, row.rounded, mark.gained, row.rating, mark.capped, mark.provisional)
+    again = (sum(changes), rounded, gained, rating, rating != gained, False)
+    return None if stored == again else f"{row.previous} {rounded:+d} = {rating}, not {row.rating}"
+
+
+def performances_of(lines: Sequence[EventLineRow]) -> tuple[EventPerformance, ...]:
+    """A player's performances in the events of a list's period."""
+    return tuple(EventPerformance(line.performance, line.games, line.time_class) for line in lines)
+
+
+def _pool_fault(
+    row: ListRatingRow, mark: EventRatingRow, lines: Sequence[EventLineRow], law: Edition
+) -> str | None:
+    told = json.loads(row.initial or "{}")["performances"]
+    now = {
+        (p["event_key"], p["performance"], p["games"], p["time_class"]) for p in told if p["period"] == "this"
+    }
+    if now != {(x.event_key, x.performance, x.games, x.time_class) for x in lines}:
+        return "other performances of this period than those of its events"
+    pool = law.queensland.pooled(
+        law, [EventPerformance(p["performance"], p["games"], p["time_class"]) for p in told]
+    )
+    if (pool.rating, pool.provisional) != (row.rating, mark.provisional):
+        return f"the mean of the performances is {pool.rating}, not {row.rating}"
+    return None

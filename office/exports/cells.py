@@ -1,0 +1,97 @@
+"""Cells and letters of files: what a spreadsheet must not calculate, and what an encoding cannot write."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from office.errors import OfficeError
+from scraper.records import Problem
+
+FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+MISSING = "〓"
+"""The sign that Japanese printing sets for a letter it has not got; CP932 has it."""
+
+Cell = str | int | None
+
+
+def safe_cell(text: str) -> str:
+    """A cell that a spreadsheet could take for a formula is made plain text."""
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+@dataclass(slots=True)
+class Writing:
+    """How the letters of a text file are written. `encoding`: `utf-8`, `utf-8-sig` (with the mark by which
+    Excel knows it) or `cp932`. Letters that it lacks are refused, member by member; with `replace` a 〓
+    stands for each, and `replaced` says of whom and which."""
+
+    encoding: str = "utf-8"
+    replace: bool = False
+    replaced: list[str] = field(default_factory=list)
+
+    def csv(self, rows: Iterable[tuple[str, Sequence[Cell]]]) -> bytes:
+        """Rows as CSV, lines ended by CRLF; with each row whom it is about."""
+        wanting = _Wanting()
+        text = io.StringIO()
+        writer = csv.writer(text)
+        for owner, row in rows:
+            cells = [safe_cell(c) if isinstance(c, str) else c for c in row]
+            writer.writerow([self._written(owner, c, wanting) if isinstance(c, str) else c for c in cells])
+        return self._encoded(text.getvalue(), wanting)
+
+    def lines(self, lines: Iterable[tuple[str, str]]) -> bytes:
+        """Lines of plain text, each ended by CRLF; with each line whom it is about."""
+        wanting = _Wanting()
+        text = "".join(self._written(owner, line, wanting) + "\r\n" for owner, line in lines)
+        return self._encoded(text, wanting)
+
+    def _written(self, owner: str, text: str, wanting: "_Wanting") -> str:
+        """The text with 〓 for what the encoding lacks; notes what that was."""
+        try:
+            text.encode(self.encoding)
+        except UnicodeEncodeError:
+            kept = []
+            for letter in text:
+                try:
+                    letter.encode(self.encoding)
+                except UnicodeEncodeError:
+                    wanting.note(owner, letter)
+                    letter = MISSING if self.encoding == "cp932" else "?"
+                kept.append(letter)
+            return "".join(kept)
+        return text
+
+    def _encoded(self, text: str, wanting: "_Wanting") -> bytes:
+        if wanting.found and not self.replace:
+            raise OfficeError(
+                *(
+                    Problem(
+                        "letters-missing",
+                        owner,
+                        f"letters that {self.encoding} has",
+                        named(letters),
+                        "write the file as UTF-8, or with 〓 for each: --replace",
+                    )
+                    for owner, letters in wanting.found.items()
+                )
+            )
+        self.replaced += [f"{owner}: {named(letters)}" for owner, letters in wanting.found.items()]
+        return text.encode(self.encoding)
+
+
+def named(letters: Sequence[str]) -> str:
+    """Letters with their code points: “𠮷” (U+20BB7)."""
+    return ", ".join(f"“{x}” (U+{ord(x):04X})" if x.isprintable() else f"U+{ord(x):04X}" for x in letters)
+
+
+class _Wanting:
+    """The letters that could not be written, by whom they are of."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[str]] = {}
+
+    def note(self, owner: str, letter: str) -> None:
+        letters = self.found.setdefault(owner, [])
+        if letter not in letters:
+            letters.append(letter)

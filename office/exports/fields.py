@@ -1,0 +1,155 @@
+"""Who gets which field of a member: the table of docs/exports.md, once, for every export.
+
+An export never decides for itself what it may show. It takes `facts` of a member for its audience, or asks
+`may_show`; what the table does not grant is not there to be written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.tables import MemberRow
+
+
+class Audience(StrEnum):
+    """Who an export is for: the columns of the table."""
+
+    PUBLIC = "public list and site (Japan)"
+    QJ = "Queensland list"
+    PAIRING = "pairing-program files"
+    FIDE = "FIDE (TRF)"
+    BUNDLE = "public bundle"
+
+
+class Field(StrEnum):
+    """What is known of a member: the rows of the table. `CONTACT` is e-mail, address and notes, which the
+    register does not even hold; no audience is given them."""
+
+    ID = "id"
+    NAME = "name"
+    KANJI = "kanji"
+    KANA = "kana"
+    RATINGS = "ratings, games, K"
+    SEX = "sex"
+    CLUB = "club"
+    FEDERATION = "federation"
+    SCHOOL = "school"
+    LEVEL = "level"
+    LOCATION = "location"
+    FIDE_ID = "FIDE ID"
+    BIRTH_DATE = "birth date"
+    BIRTH_YEAR = "year of birth"
+    AGE_CLASS = "age class, where the office turned it on"
+    CONTACT = "e-mail, address, notes"
+
+
+class Withheld(StrEnum):
+    """How a member who asked to be withheld stands in an export."""
+
+    NOWHERE = "nowhere"
+    ID_ONLY = "by the ID alone"
+    AS_REQUIRED = "like everyone: FIDE requires it"
+    BY_NUMBER = "by a number of the export's own"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A column of the table. `birth_wish`: whether a wish to show no birth date is followed."""
+
+    fields: frozenset[Field]
+    withheld: Withheld
+    birth_wish: bool = True
+
+
+_PRINTED = frozenset({Field.ID, Field.NAME, Field.KANJI, Field.KANA, Field.RATINGS})
+_ABOUT = frozenset({Field.SEX, Field.CLUB, Field.FEDERATION})
+_SCHOOL = frozenset({Field.SCHOOL, Field.LEVEL, Field.LOCATION})
+
+TABLE: Mapping[Audience, Rule] = {
+    Audience.PUBLIC: Rule(_PRINTED | _ABOUT | {Field.AGE_CLASS}, Withheld.NOWHERE),
+    Audience.QJ: Rule(_PRINTED | _ABOUT | _SCHOOL | {Field.BIRTH_DATE, Field.BIRTH_YEAR}, Withheld.NOWHERE),
+    Audience.PAIRING: Rule(_PRINTED | _ABOUT | {Field.FIDE_ID, Field.BIRTH_YEAR}, Withheld.ID_ONLY),
+    Audience.FIDE: Rule(
+        _PRINTED | _ABOUT | {Field.FIDE_ID, Field.BIRTH_DATE, Field.BIRTH_YEAR}, Withheld.AS_REQUIRED, False
+    ),
+    Audience.BUNDLE: Rule(_PRINTED, Withheld.BY_NUMBER),
+}
+
+COLUMNS: Mapping[str, Field] = {
+    "name": Field.NAME,
+    "surname": Field.NAME,
+    "given": Field.NAME,
+    "kanji": Field.KANJI,
+    "kana": Field.KANA,
+    "sex": Field.SEX,
+    "club": Field.CLUB,
+    "federation": Field.FEDERATION,
+    "school": Field.SCHOOL,
+    "level": Field.LEVEL,
+    "location": Field.LOCATION,
+    "fide_id": Field.FIDE_ID,
+}
+"""The texts of the register and the row of the table each belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What one audience may know of a member; "" and None where there is nothing or it may not. `hidden`:
+    the member asked to be withheld, and no more than the ID stands here."""
+
+    id: str
+    hidden: bool = False
+    name: str = ""
+    surname: str = ""
+    given: str = ""
+    kanji: str = ""
+    kana: str = ""
+    sex: str = ""
+    club: str = ""
+    federation: str = ""
+    school: str = ""
+    level: str = ""
+    location: str = ""
+    fide_id: str = ""
+    born: date | None = None
+    born_year: int | None = None
+
+
+def may_show(audience: Audience, field: Field) -> bool:
+    """Whether the table grants an audience a field."""
+    return field in TABLE[audience].fields
+
+
+def facts(member: MemberRow, audience: Audience) -> Facts | None:
+    """A member as an audience may know him; None for who asked to be withheld and is to be nowhere."""
+    rule = TABLE[audience]
+    if member.withheld and rule.withheld is not Withheld.AS_REQUIRED:
+        if rule.withheld is Withheld.NOWHERE:
+            return None
+        return Facts(member.federation_id if rule.withheld is Withheld.ID_ONLY else "", hidden=True)
+    texts: dict[str, Any] = {
+        name: getattr(member, name) or "" for name, field in COLUMNS.items() if field in rule.fields
+    }
+    born = None if birth_hidden(member, audience) else member.born
+    return Facts(
+        member.federation_id,
+        **texts,
+        born=born if Field.BIRTH_DATE in rule.fields else None,
+        born_year=born.year if born is not None and Field.BIRTH_YEAR in rule.fields else None,
+    )
+
+
+def birth_hidden(member: MemberRow, audience: Audience) -> bool:
+    """Whether a member's wish to show no birth date is followed before this audience."""
+    return member.birth_withheld and TABLE[audience].birth_wish
+
+
+def nowhere(session: Session, audience: Audience) -> frozenset[str]:
+    """The federation IDs that this audience sees nowhere, in lists of any age."""
+    if TABLE[audience].withheld is not Withheld.NOWHERE:
+        return frozenset()
+    return frozenset(session.exec(select(MemberRow.federation_id).where(col(MemberRow.withheld))))

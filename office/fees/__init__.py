@@ -1,0 +1,1 @@
+"""Renewal fees: what each organizer owes for a period, and what is paid."""

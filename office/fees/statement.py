@@ -1,0 +1,152 @@
+"""The statement of a period's renewal fees, from stored events and what was recorded of payments.
+
+Of a published list the events are those its version froze; of a list to come those on the desk now.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlmodel import Session, select
+
+from importer.rulings import Kind, Rulings, fingerprint
+from importer.tables import MemberRow
+from office.desk.refresh import refresh
+from office.errors import OfficeError
+from office.lists.canonical import unpacked
+from office.lists.chain import list_after, newest, require_published
+from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
+from office.runs.inputs import event_values, events_of
+from office.runs.rate import edition_of
+from office.tables import ListVersionRow
+from rating.edition import Edition
+from rating.fee_statement import fee_statements
+from rating.interpretations import Interpretations, interpretations
+from scraper.records import Problem
+
+OPEN, LATE = "not recorded", "paid late"
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """One fee: for which player and event, and what became of it. `due`: the last day in time; `state`:
+    `paid`, `paid late`, `unpaid`, `accepted` (unpaid, rated all the same) or `not recorded`."""
+
+    organizer: str
+    event_key: str
+    event_name: str
+    reported: date
+    player: str
+    name: str
+    yen: int
+    due: date
+    state: str
+    paid_on: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class FeeSheet:
+    """The fees of a list's period. `article`: under which they are owed, None where the edition has none;
+    `sanction`: the article by which an unpaid fee leaves games out, None where that has no effect."""
+
+    list_date: date
+    edition: str
+    first: date
+    last: date
+    article: str | None
+    sanction: str | None
+    lines: tuple[FeeLine, ...]
+
+
+def fee_sheet(session: Session, list_date: date | None, organizer: str | None = None) -> FeeSheet:
+    """The statement of a list, published or to come; of one organizer if named. Refused where no list has
+    the date, where no edition is known for it, or where the organizer owes nothing in it."""
+    law, events, day, switches = _events(session, list_date)
+    period = law.shapes.period(law, day)
+    facts = {e["key"]: e for e in events}
+    names = _names(session, events)
+    rulings = Rulings.in_force(session)
+    lines = []
+    owed = fee_statements(law, events_of({"events": events}), day, switches) if law.has("fees") else ()
+    for statement in owed:
+        for fee in statement.fees:
+            event = facts[fee.event]
+            reported = date.fromisoformat(event["reported"])
+            due = law.shapes.fee_due(law, reported, period, switches)
+            assert due is not None
+            state, paid_on = _state(rulings, event, fee.organizer, day, due)
+            lines.append(
+                FeeLine(
+                    fee.organizer, fee.event, event["name"], reported, _id(fee.player), names[fee.player],
+                    fee.yen, due, state, paid_on,
+                )
+            )  # fmt: skip
+    if organizer is not None:
+        known = sorted({line.organizer for line in lines})
+        lines = [line for line in lines if line.organizer == organizer]
+        if not lines:
+            expected = f"an organizer with fees in this period: {'; '.join(known) or 'none'}"
+            remedy = "name him as his events do, or leave --organizer out"
+            raise OfficeError(Problem("no-such-organizer", "--organizer", expected, organizer, remedy))
+    return FeeSheet(
+        day,
+        law.id,
+        period.first,
+        period.last,
+        law.article_of_role("fees") if law.has("fees") else None,
+        law.article_of_role("fee_excludes") if law.has("fee_excludes") else None,
+        tuple(lines),
+    )
+
+
+def _events(
+    session: Session, wanted: date | None
+) -> tuple[Edition, list[dict[str, Any]], date, Interpretations]:
+    last = require_published(session)
+    if wanted is not None and wanted <= last.list_date:
+        version = newest(session, wanted)
+        switches = _switches(version)
+        rulings = Rulings.in_force(session)
+        if version.how == "opening":
+            return edition_of(wanted, rulings, switches), [], wanted, switches
+        return edition_of(wanted, rulings, switches), unpacked(version.inputs)["events"], wanted, switches
+    switches = Interpretations()
+    desk = refresh(session, switches)
+    day = wanted or list_after(last)
+    law = edition_of(day, desk.rulings, switches)
+    return law, event_values(session, day, desk.for_list(day), law, switches), day, switches
+
+
+def _switches(version: ListVersionRow) -> Interpretations:
+    return interpretations(**{k.lower(): v for k, v in json.loads(version.interpretations).items()})
+
+
+def _state(
+    rulings: Rulings, event: Mapping[str, Any], organizer: str, list_date: date, due: date
+) -> tuple[str, date | None]:
+    """What became of a fee: as ruled of the event, else of everything of its organizer."""
+    days = fingerprint(event["first_day"], event["last_day"])
+    ruled = rulings.find(Kind.FEE, event["key"], {}, days) or fee_of_organizer(rulings, organizer, list_date)
+    word, _, day = ((ruled.value if ruled else None) or OPEN).partition(" ")
+    if word == PAID:
+        paid_on = date.fromisoformat(day)
+        return (LATE if paid_on > due else PAID), paid_on
+    return (word if word in (UNPAID, ACCEPTED) else OPEN), None
+
+
+def _names(session: Session, events: list[dict[str, Any]]) -> dict[str, str]:
+    """Names by the IDs that the inputs give; who is on no register by his name in the source."""
+    names = {
+        game[side]: game[f"{side}_name"]
+        for event in events
+        for game in event["games"]
+        for side in ("white", "black")
+    }
+    return names | {m.federation_id: m.name for m in session.exec(select(MemberRow))}
+
+
+def _id(player: str) -> str:
+    """A federation ID; nothing for who is nobody on the register."""
+    return "" if "#" in player else player

@@ -1,0 +1,156 @@
+"""From received files to stored events: the bytes are kept first, then read; every event is a report.
+
+The bytes go into the office's archive, content-addressed like pages, under the address `file:NAME`. A
+report's reference is `file:` and the SHA-256 of what it stands on, so that the same file is recognised
+under whatever name it comes.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from sqlalchemy import Engine
+from sqlmodel import Session
+
+from importer.files import FileReading, GivenFile, read_files
+from importer.keys import event_key, same_name_other_players
+from importer.store import Stored, received, store_event
+from importer.tables import ReportRow
+from office.clock import Clock
+from office.database.engine import transaction
+from office.desk.refresh import published_events, refresh
+from office.family import day_here
+from rating.time_control import minutes_at_60
+from scraper.archive import Exchange, FileArchive
+from scraper.records import EventRecord, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFile:
+    """What became of one event in the files: stored, or the problems that stopped it (as `Taken` of links).
+
+    `names`: the files it stands on; `reader`: what read them, None if nothing knew them; `report_id`: its
+    report; `reported_on`, `list_date`, `open_questions` as for links."""
+
+    names: tuple[str, ...]
+    reader: str | None
+    report_id: int
+    record: EventRecord | None = None
+    stored: Stored | None = None
+    problems: tuple[Problem, ...] = ()
+    reported_on: date | None = None
+    list_date: date | None = None
+    open_questions: int = 0
+
+
+def take_files(
+    engine: Engine,
+    files: Sequence[GivenFile],
+    *,
+    archive: Path,
+    reported: date | None,
+    clock: Clock,
+    message: int | None = None,
+) -> list[TakenFile]:
+    """Keeps, reads and stores files that came together: one transaction for noting each report, one for
+    each event.
+
+    `archive`: the office's archive folder (`place.archive`); `reported`: the day the files arrived, in
+    Japan; None: today (R16). `message`: the mail they came with. What stops one event does not stop the
+    next, and its report is kept with the problems. Files that nothing knows are kept and refused, too.
+    """
+    keep_files(archive, files, clock)
+    readings = read_files(files, minutes_at_60)
+    return [
+        _take(engine, reading, reference, reported, clock, message)
+        for reading, reference in zip(readings, references(readings), strict=True)
+    ]
+
+
+def keep_files(archive: Path, files: Sequence[GivenFile], clock: Clock) -> None:
+    """The bytes as they came, on the disk when this returns."""
+    archive.mkdir(parents=True, exist_ok=True)
+    kept = FileArchive(archive)
+    for file in files:
+        address = f"file:{file.name}"
+        kept.put(Exchange(address, address, "received", 200, file.data, clock()))
+
+
+def references(readings: Sequence[FileReading]) -> list[str]:
+    """What names each report; of a zip with several events the second is `…#2`."""
+    met: Counter[str] = Counter()
+    found = []
+    for reading in readings:
+        reference = _reference(reading)
+        met[reference] += 1
+        found.append(reference if met[reference] == 1 else f"{reference}#{met[reference]}")
+    return found
+
+
+def _reference(reading: FileReading) -> str:
+    """What names the report of these bytes, in whatever order and under whatever names they came."""
+    parts = sorted(hashlib.sha256(file.data).hexdigest() for file in reading.files)
+    return "file:" + (parts[0] if len(parts) == 1 else hashlib.sha256("".join(parts).encode()).hexdigest())
+
+
+def _take(
+    engine: Engine,
+    reading: FileReading,
+    reference: str,
+    reported: date | None,
+    clock: Clock,
+    message: int | None,
+) -> TakenFile:
+    now = clock()
+    with transaction(engine) as session:
+        today = day_here(session, now)
+        report = received(
+            session,
+            reference=reference,
+            text=", ".join(reading.names),
+            arrived_on=reported or today,
+            day_stated=reported is not None,
+            now=now,
+            message=message,
+        )
+    assert report.id is not None
+    failed = TakenFile(reading.names, reading.reader, report.id, problems=reading.problems)
+    if reading.record is None:
+        with transaction(engine) as session:
+            _failed(session, report.id, reading.problems)
+        return failed
+    record = reading.record
+    with transaction(engine) as session:
+        row = session.get_one(ReportRow, report.id)
+        other = same_name_other_players(session, record)
+        if other is not None:
+            _failed(session, report.id, (other,))
+            return replace(failed, record=record, problems=(other,))
+        published = event_key(record) in published_events(session)
+        stored = store_event(session, record, report=row, now=clock(), today=today, published=published)
+        row.state = "read"
+        session.add(row)
+        desk = refresh(session)
+    placed = next(e for e in desk.events if e.view.key == stored.event_key)
+    return replace(
+        failed,
+        record=record,
+        stored=stored,
+        reported_on=placed.view.reported_on(),
+        list_date=placed.published or placed.list_date,
+        open_questions=sum(len(e.open) for e in desk.events),
+    )
+
+
+def _failed(session: Session, report_id: int, problems: Sequence[Problem]) -> None:
+    """Keeps the report with the first of its problems, which says how many more there are."""
+    first = problems[0]
+    if len(problems) > 1:
+        first = replace(first, found=f"{first.found}; and {len(problems) - 1} more")
+    row = session.get_one(ReportRow, report_id)
+    row.state, row.problem = "failed", json.dumps(asdict(first), ensure_ascii=False)
+    session.add(row)

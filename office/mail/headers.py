@@ -1,0 +1,136 @@
+"""A mail's headers as people wrote them: encoded words, bare 8-bit bytes, several of one name.
+
+They are read from the bytes as they came (policy `compat32` keeps them); the parsers of structured headers
+in `email` give up on headers that real mail programs write.
+"""
+
+import re
+from binascii import Error as BinasciiError
+from binascii import a2b_base64
+from collections.abc import Sequence
+from email.message import Message
+from email.utils import parseaddr
+from urllib.parse import unquote_to_bytes
+
+from office.mail.charsets import text_of
+
+LONGEST = 20_000
+"""So many characters of one header are looked at."""
+
+_WORD = re.compile(r"=\?([^?*\s]{1,40})(?:\*[^?\s]{0,20})?\?([bq])\?([^?]*)\?=", re.IGNORECASE)
+_BETWEEN = re.compile(r"(\?=)\s+(?==\?)")
+_MAILBOX = re.compile(r"([^<>]*)<\s*([^<>\s]+@[^<>\s]+)\s*>")
+_PARAMETER = re.compile(
+    r";\s*(?P<name>[A-Za-z0-9\-]+)(?:\*(?P<part>[0-9]{1,2}))?(?P<coded>\*)?\s*=\s*"
+    r"(?:\"(?P<quoted>(?:[^\"\\]|\\.)*)\"|(?P<bare>[^;]*))",
+    re.DOTALL,
+)
+
+
+def values(message: "Message[str, str]", name: str) -> list[str]:
+    """Every header of that name, topmost first, as it came (8-bit bytes as surrogates), cut at `LONGEST`."""
+    return [v[:LONGEST] for n, v in message.raw_items() if n.lower() == name]
+
+
+def text(message: "Message[str, str]", name: str) -> str:
+    """The first header of that name in readable text on one line; empty where there is none."""
+    found = values(message, name)
+    return one_line(decoded(found[0])) if found else ""
+
+
+def decoded(value: str) -> str:
+    """Encoded words (RFC 2047) and bare bytes in readable text. Words of one character set that stand one
+    behind the other are read as one: programs cut characters in two."""
+    value = _BETWEEN.sub(r"\1", value[:LONGEST])
+    pieces: list[str] = []
+    waiting: tuple[str, bytes] | None = None
+    at = 0
+    for word in _WORD.finditer(value):
+        data = _word_bytes(word[2].lower(), word[3])
+        between = value[at : word.start()]
+        if waiting is not None and (between or waiting[0] != word[1].lower()):
+            pieces.append(text_of(waiting[1], waiting[0]))
+            waiting = None
+        pieces.append(_bare(between))
+        waiting = (word[1].lower(), (waiting[1] if waiting else b"") + data)
+        at = word.end()
+    if waiting is not None:
+        pieces.append(text_of(waiting[1], waiting[0]))
+    return "".join(pieces) + _bare(value[at:])
+
+
+def sender(message: "Message[str, str]") -> tuple[str, str]:
+    """The name and the address of who wrote it: From, else Sender, else Return-Path; empty where unknown."""
+    for name in ("from", "sender", "return-path"):
+        for value in values(message, name):
+            whole = _MAILBOX.fullmatch(value.strip())
+            shown, address = whole.groups() if whole else parseaddr(_printable(value))
+            if "@" in address and not re.search(r"[\s<>]", address):
+                return one_line(decoded(shown.strip().strip('"'))), one_line(_printable(address))
+    return "", ""
+
+
+def message_ids(message: "Message[str, str]", name: str) -> list[str]:
+    """The identifiers `<…@…>` in Message-ID, In-Reply-To or References."""
+    said = " ".join(_printable(value) for value in values(message, name))
+    return re.findall(r"<[!-;=?-~]{1,990}>", said)
+
+
+def parameter(message: "Message[str, str]", header: str, name: str) -> str | None:
+    """A parameter such as a file name, in readable text: RFC 2231 with its continuations, encoded words,
+    bare bytes."""
+    for value in values(message, header):
+        parts: list[tuple[int, bool, str]] = []
+        for found in _PARAMETER.finditer(";" + value.partition(";")[2]):
+            if found["name"].lower() == name:
+                quoted = found["quoted"]
+                content = re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else found["bare"].strip()
+                parts.append((int(found["part"] or 0), bool(found["coded"]), content))
+        if parts:
+            return _joined(sorted(parts, key=lambda p: p[0]))
+    return None
+
+
+def _joined(parts: Sequence[tuple[int, bool, str]]) -> str:
+    if not any(coded for _, coded, _ in parts):
+        return one_line(decoded("".join(content for _, _, content in parts)))
+    charset = None
+    data = b""
+    for number, (_, coded, content) in enumerate(parts):
+        if coded and number == 0 and content.count("'") >= 2:
+            charset, _, content = content.split("'", 2)
+        raw = _raw(content)
+        data += unquote_to_bytes(raw) if coded else raw
+    return one_line(text_of(data, charset or "utf-8"))
+
+
+def one_line(text: str) -> str:
+    """The text on one line, without what cannot be shown."""
+    return "".join(c for c in " ".join(text.split()) if c.isprintable()).strip()
+
+
+def _word_bytes(encoding: str, content: str) -> bytes:
+    raw = _raw(content)
+    if encoding == "q":
+        return re.sub(rb"=([0-9A-Fa-f]{2})", lambda m: bytes((int(m[1], 16),)), raw.replace(b"_", b" "))
+    raw = re.sub(rb"[^A-Za-z0-9+/]", b"", raw)
+    if len(raw) % 4 == 1:
+        raw = raw[:-1]  # a character too many says nothing
+    try:
+        return a2b_base64(raw + b"=" * (-len(raw) % 4))
+    except BinasciiError:
+        return b""
+
+
+def _bare(value: str) -> str:
+    if value.isascii() and "\x1b" not in value:
+        return value
+    return text_of(_raw(value), None)
+
+
+def _raw(value: str) -> bytes:
+    return value.encode("utf-8", "surrogateescape")
+
+
+def _printable(value: str) -> str:
+    return _raw(value).decode("utf-8", "replace")

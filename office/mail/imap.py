@@ -1,0 +1,200 @@
+"""A mailbox on an IMAP server, only looked at: EXAMINE, and BODY.PEEK, so that no mail is marked as seen;
+nothing is moved or deleted. Whatever goes wrong has a name, and the run can be repeated.
+"""
+
+import imaplib
+import ssl
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
+
+from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
+from imap_tools.errors import ImapToolsError, MailboxFolderSelectError, MailboxLoginError
+
+from office.errors import OfficeError
+from office.mail.limits import too_large
+from office.mail.settings import Mailbox
+from office.mail.sources import Given
+from scraper.records import Problem
+
+PATIENCE = 60.0
+"""Seconds without an answer after which the connection counts as lost."""
+
+AT_ONCE = 200
+"""So many headers are asked for in one request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A mail on the server: its number there, and itself."""
+
+    uid: int
+    given: Given
+
+
+class RawMessage(MailMessage):
+    """A fetched mail that is not parsed here."""
+
+    def __init__(self, fetch_data: list[object]) -> None:
+        self.raw, self._raw_uid_data, self._raw_flag_data = self._get_message_data_parts(fetch_data)
+
+
+class StartTls(MailBoxStartTls):
+    """A connection that is closed where it cannot be protected."""
+
+    def _get_mailbox_client(self) -> imaplib.IMAP4:
+        client = imaplib.IMAP4(self._host, self._port, self._timeout)
+        try:
+            client.starttls(self._ssl_context)
+        except (OSError, imaplib.IMAP4.error) as error:
+            with suppress(OSError):  # where TLS failed, nothing may be left to shut down
+                client.shutdown()
+            if isinstance(error, OSError):
+                raise
+            raise ssl.SSLError(0, str(error)) from None
+        return client
+
+
+class Opened:
+    """An opened mailbox. `uid_validity`: while the server keeps it, its numbers name the same mails."""
+
+    def __init__(self, box: BaseMailBox, mailbox: Mailbox, uid_validity: int) -> None:
+        self._box, self._mailbox, self.uid_validity = box, mailbox, uid_validity
+
+    def uids(self, since: date | None = None) -> list[int]:
+        """The numbers of all mails, or of those that came into the mailbox on a day or later."""
+        # The server compares days in its own zone: one day more is asked for.
+        asked = f"SINCE {_day(since - timedelta(days=1))}" if since else "ALL"
+        with _lost(self._mailbox):
+            return sorted(int(u) for u in self._box.uids(asked, charset=None))
+
+    def mails(self, uids: list[int]) -> Iterator[Held]:
+        """These mails, one at a time; one that is too large is not fetched."""
+        for at in range(0, len(uids), AT_ONCE):
+            some = [str(u) for u in uids[at : at + AT_ONCE]]
+            with _lost(self._mailbox):
+                sizes = self._sizes(some)
+            for uid in some:
+                if uid not in sizes:
+                    continue  # deleted in the meantime
+                origin = f"{self._mailbox.account} {self._mailbox.folder}, mail {uid}"
+                problem = too_large(sizes[uid], origin)
+                if problem is not None:
+                    yield Held(int(uid), Given(origin, b"", problem))
+                    continue
+                with _lost(self._mailbox):
+                    fetched = list(self._box.fetch(uid_list=[uid], mark_seen=False))
+                for message in fetched:
+                    assert isinstance(message, RawMessage)
+                    yield Held(int(uid), Given(origin, message.raw))
+
+    def _sizes(self, uids: list[str]) -> dict[str, int]:
+        answer = self._box.client.uid("fetch", ",".join(uids), "(UID RFC822.SIZE)")
+        if answer[0] != "OK":
+            raise imaplib.IMAP4.error(f"FETCH: {answer[1]!r}")
+        found: dict[str, int] = {}
+        for line in answer[1]:
+            if isinstance(line, bytes):
+                words = line.upper().replace(b"(", b" ").replace(b")", b" ").split()
+                said = dict(pairwise(words))
+                if b"UID" in said and b"RFC822.SIZE" in said:
+                    found[said[b"UID"].decode()] = int(said[b"RFC822.SIZE"])
+        return found
+
+
+@contextmanager
+def opened(
+    mailbox: Mailbox, password: str, *, context: Callable[[], ssl.SSLContext] = ssl.create_default_context
+) -> Iterator[Opened]:
+    """The mailbox, opened for looking only. OfficeError by name for a server that is not there or not
+    protected, a certificate that is not to be trusted, a refused login, a folder that is not there, and a
+    connection that breaks off."""
+    with _named(mailbox, "imap-unreachable", "check host, port and network"):
+        box = _connect(mailbox, context)
+    try:
+        with _lost(mailbox):
+            _enter(box, mailbox, password)
+            validity = box.client.response("UIDVALIDITY")[1]
+            number = validity[0] if validity else None
+            if not isinstance(number, bytes) or not number.isdigit():
+                raise imaplib.IMAP4.error("the server names no UIDVALIDITY")
+        yield Opened(box, mailbox, int(number))
+    finally:
+        _leave(box)
+
+
+def _connect(mailbox: Mailbox, context: Callable[[], ssl.SSLContext]) -> BaseMailBox:
+    if mailbox.security == "tls":
+        return MailBox(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=context())
+    if mailbox.security == "starttls":
+        return StartTls(mailbox.host, mailbox.port, timeout=PATIENCE, ssl_context=context())
+    return MailBoxUnencrypted(mailbox.host, mailbox.port, timeout=PATIENCE)
+
+
+def _enter(box: BaseMailBox, mailbox: Mailbox, password: str) -> None:
+    box.email_message_class = RawMessage
+    try:
+        if (mailbox.user + password).isascii():
+            box.login(mailbox.user, password, initial_folder=None)
+        else:
+            box.login_utf8(mailbox.user, password, initial_folder=None)
+    except (MailboxLoginError, imaplib.IMAP4.error) as error:
+        if isinstance(error, imaplib.IMAP4.abort):
+            raise
+        expected = "a login that the server takes"
+        remedy = "check user and password; some providers want a password for programs"
+        found = _words(error).replace(password, "…")
+        raise OfficeError(Problem("imap-login-refused", mailbox.account, expected, found, remedy)) from None
+    try:
+        box.folder.set(mailbox.folder, readonly=True)
+    except (MailboxFolderSelectError, imaplib.IMAP4.readonly) as error:
+        remedy = "check the folder's name: folder in [inbox], BANZUKE_IMAP_FOLDER or --folder"
+        raise OfficeError(
+            Problem("imap-no-folder", mailbox.account, f"a folder {mailbox.folder}", _words(error), remedy)
+        ) from None
+
+
+def _leave(box: BaseMailBox) -> None:
+    """Ends the conversation if there is one left to end."""
+    try:
+        box.logout()
+    except (OSError, imaplib.IMAP4.error, ImapToolsError):
+        box.client.shutdown()  # it had broken off; what matters was said by who noticed
+
+
+def _lost(mailbox: Mailbox) -> AbstractContextManager[None]:
+    return _named(mailbox, "imap-lost", "repeat the command: what was taken is not taken again")
+
+
+@contextmanager
+def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
+    place = f"{mailbox.host}:{mailbox.port}"
+    try:
+        yield
+    except ssl.SSLCertVerificationError as error:
+        expected = f"a certificate for {mailbox.host} from an authority this machine trusts"
+        remedy = "check the host's name; for an authority of your own set SSL_CERT_FILE"
+        raise OfficeError(
+            Problem("imap-certificate", place, expected, error.verify_message or str(error), remedy)
+        ) from None
+    except ssl.SSLError as error:
+        found, remedy = (
+            getattr(error, "reason", None) or error.strerror or str(error),
+            "check port and security: tls (993) or starttls (143)",
+        )
+        raise OfficeError(Problem("imap-no-tls", place, "a protected connection", found, remedy)) from None
+    except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
+        raise OfficeError(Problem(code, place, "a server that answers", _words(error), remedy)) from None
+
+
+def _words(error: Exception) -> str:
+    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    text = "".join(c if c.isprintable() else " " for c in said) or type(error).__name__
+    return text[:300]
+
+
+def _day(day: date) -> str:
+    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
+    return f"{day.day}-{months[4 * day.month - 4 : 4 * day.month - 1]}-{day.year}"

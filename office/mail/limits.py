@@ -1,0 +1,63 @@
+"""What no mail to a rating office is: too large, nested or divided without end. Told from the bytes alone,
+before anything parses them."""
+
+import re
+
+from scraper.records import Problem
+
+LARGEST = 30_000_000
+"""Bytes of a mail; what mail servers carry is mostly less."""
+
+MOST_PARTS = 500
+DEEPEST = 20
+MOST_HEADERS = 100_000
+"""Bytes of the headers at the top."""
+
+_HEADER = re.compile(rb"(?:\A|\n)(?:[!-9;-~]{1,60}:[^\n]*|From [^\n]*)\r?(?:\n|\Z)")
+_BOUNDARY = re.compile(rb"^--[^\s-]", re.MULTILINE)
+_OPENING = re.compile(rb"^content-type:\s*(?:multipart/|message/)", re.MULTILINE | re.IGNORECASE)
+_KNOWN = re.compile(
+    rb"^(?:from|to|subject|date|received|message-id|return-path|delivered-to|mime-version|content-type"
+    rb"|x-[a-z0-9\-]+):",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def too_large(size: int, place: str) -> Problem | None:
+    """Refuses a mail by its size, before its bytes are looked at or even fetched."""
+    if size <= LARGEST:
+        return None
+    remedy = "look at it in a mail program; ask the sender for the link, or for the report alone"
+    expected = f"at most {LARGEST // 1_000_000} MB"
+    return Problem("mail-too-large", place, expected, f"{size / 1_000_000:.1f} MB", remedy)
+
+
+def is_mail(raw: bytes) -> bool:
+    """Whether bytes begin as a mail does and can be parsed as one, whatever stands in it."""
+    return refused(raw, "") is None
+
+
+def refused(raw: bytes, place: str) -> Problem | None:
+    """Why these bytes are not parsed; None for a mail that can be."""
+    large = too_large(len(raw), place)
+    if large is not None:
+        return large
+    remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
+    head = raw.lstrip(b"\xef\xbb\xbf\r\n \t")[:MOST_HEADERS]
+    if not raw.strip():
+        return Problem("mail-empty", place, "a mail", "an empty file", "check what was saved; save it again")
+    top = re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0]
+    if not _HEADER.match(head) or not _KNOWN.search(top):
+        shown = "".join(c if c.isprintable() else "·" for c in raw[:40].decode("utf-8", "replace"))
+        found = f"{len(raw)} bytes that begin “{shown}”"
+        remedy = "save the mail as .eml; links in other texts are taken by banzuke import"
+        return Problem("mail-not-one", place, "a mail, which begins with its headers", found, remedy)
+    if len(top) >= MOST_HEADERS:
+        expected = f"headers of less than {MOST_HEADERS} bytes"
+        return Problem("mail-too-many-parts", place, expected, f"{len(top)} or more", remedy)
+    parts, nested = len(_BOUNDARY.findall(raw)), len(_OPENING.findall(raw))
+    if parts > 20 * MOST_PARTS or nested > 5 * DEEPEST:
+        expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
+        found = f"{parts} lines that may divide it, {nested} parts that hold others"
+        return Problem("mail-too-many-parts", place, expected, found, remedy)
+    return None

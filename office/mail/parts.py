@@ -1,0 +1,217 @@
+"""The parts of a mail: texts in which links may stand, files that may be reports, and what cannot be read."""
+
+import base64
+import binascii
+import email
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.message import Message
+from email.policy import compat32
+from typing import TYPE_CHECKING
+
+from importer.files import GivenFile, is_report
+from office.mail.charsets import text_of
+from office.mail.headers import decoded, parameter, values
+from office.mail.html import Html, read_html
+from office.mail.limits import DEEPEST, MOST_PARTS
+from office.mail.text import unflowed, whole_links
+from scraper.records import Problem
+
+if TYPE_CHECKING:
+    Mime = Message[str, str]
+else:
+    Mime = Message
+
+LONGEST_TEXT = 2_000_000
+"""So many bytes of one text are searched for links."""
+
+NOT_REPORTS = frozenset(
+    {
+        "application/pgp-signature",
+        "application/pgp-keys",
+        "application/pkcs7-signature",
+        "application/x-pkcs7-signature",
+        "text/calendar",
+        "text/vcard",
+        "text/x-vcard",
+        "text/x-amp-html",
+        "message/delivery-status",
+        "message/disposition-notification",
+        "text/rfc822-headers",
+    }
+)
+"""What mail programs attach by themselves."""
+
+_ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
+_TNEF = b"\x78\x9f\x3e\x22"
+_TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Running text of a mail. `html` has the links of an HTML text; `alternative` numbers the group of
+    versions of one text it belongs to, None where there is only one; `depth`: how many mails deep."""
+
+    text: str
+    html: Html | None = None
+    alternative: int | None = None
+    depth: int = 0
+
+
+@dataclass(slots=True)
+class Parts:
+    """Everything found: texts and files in their order, and problems."""
+
+    texts: list[Text] = field(default_factory=list)
+    files: list[GivenFile] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    mails: list[Mime] = field(default_factory=list)
+    alternatives: int = 0
+
+
+def parsed(raw: bytes) -> Mime:
+    """The mail as `email` divides it; RecursionError where parts are nested beyond everything."""
+    return email.message_from_bytes(raw, policy=compat32)
+
+
+def read_parts(message: Mime) -> Parts:
+    """Every part of a mail, also of the mails inside it."""
+    found = Parts()
+    waiting: list[tuple[Mime, int | None, int, int]] = [(message, None, 0, 0)]
+    seen = 0
+    while waiting:
+        part, alternative, depth, level = waiting.pop()
+        seen += 1
+        if seen > MOST_PARTS or level > DEEPEST:
+            found.problems.append(_too_many(seen, level))
+            return found
+        inside = _inner(part)
+        if inside is not None:
+            found.mails.append(inside)
+            waiting.append((inside, None, depth + 1, level + 1))
+            continue
+        if part.is_multipart():
+            if part.get_content_type() == "multipart/alternative":
+                found.alternatives += 1
+                alternative = found.alternatives
+            if part.get_content_type() == "multipart/encrypted":
+                found.problems.append(_encrypted("an encrypted mail"))
+                continue
+            children = [c for c in part.get_payload() if isinstance(c, Message)]
+            waiting += [(c, alternative, depth, level + 1) for c in reversed(children)]
+            continue
+        _leaf(part, alternative, depth, found)
+    return found
+
+
+def file_name(part: Mime) -> str:
+    """The name of an attached file, without folders; empty where it has none."""
+    name = parameter(part, "content-disposition", "filename") or parameter(part, "content-type", "name") or ""
+    name = re.split(r"[/\\]", name)[-1]
+    return "".join(c for c in name if c.isprintable()).strip()[:200]
+
+
+def content(part: Mime) -> bytes:
+    """The bytes of a part, its transfer encoding undone; what cannot be undone stays as it is."""
+    payload = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""
+
+
+def _inner(part: Mime) -> Mime | None:
+    """A mail attached to the mail; also one that was encoded against the rules, or given as a file."""
+    kind = part.get_content_type()
+    if kind in ("message/rfc822", "message/global"):
+        payload = part.get_payload()
+        if isinstance(payload, list) and payload and isinstance(payload[0], Message):
+            inner = payload[0]
+            coded = "".join(values(part, "content-transfer-encoding")).strip().lower()
+            if coded == "base64" and not inner.keys() and isinstance(inner.get_payload(), str):
+                try:
+                    return parsed(base64.b64decode(str(inner.get_payload())))
+                except (binascii.Error, ValueError):
+                    return inner
+            return inner
+    if not part.is_multipart() and file_name(part).lower().endswith(".eml"):
+        return parsed(content(part))
+    return None
+
+
+def _leaf(part: Mime, alternative: int | None, depth: int, found: Parts) -> None:
+    kind = part.get_content_type()
+    name = file_name(part)
+    if kind in NOT_REPORTS or kind.startswith(("image/", "audio/", "video/", "font/")):
+        return
+    data = content(part)
+    attached = "".join(values(part, "content-disposition")).strip().lower().startswith("attachment")
+    if not data.strip() and not (name and attached):
+        return
+    if kind in _ENCRYPTED or name.lower() == "smime.p7m":
+        found.problems.append(_encrypted(name or kind))
+    elif data.startswith(_TNEF) or kind == "application/ms-tnef" or name.lower() == "winmail.dat":
+        expected = "files that any program can open"
+        remedy = (
+            "ask the sender to send it again as plain text or HTML: Outlook packs everything into winmail.dat"
+            " when it writes “Rich Text”"
+        )
+        found.problems.append(
+            Problem("mail-winmail", name or kind, expected, "Outlook's own packing (TNEF)", remedy)
+        )
+    elif is_report(data) and (name or attached or not kind.startswith("text/")):
+        found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
+    elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
+        html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
+        found.texts.append(Text(whole_links(html.text), html, alternative, depth))
+    elif kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS):
+        found.texts.append(Text(_plain(part, data), None, alternative, depth))
+    elif data:
+        expected = "the form, Swiss Perfect, TRF, a zip of these, or text with the link"
+        found.problems.append(
+            Problem(
+                "mail-file-unknown",
+                name or "a file without a name",
+                expected,
+                f"{kind}, {len(data)} bytes",
+                "look at it; if it is the report, ask for one that can be read",
+            )
+        )
+
+
+def _plain(part: Mime, data: bytes) -> str:
+    text = text_of(data[:LONGEST_TEXT], _charset(part)).replace("\r\n", "\n")
+    if (parameter(part, "content-type", "format") or "").lower() == "flowed":
+        deleted = (parameter(part, "content-type", "delsp") or "").lower() == "yes"
+        text = unflowed(text, delete_space=deleted)
+    return whole_links(text)
+
+
+def _charset(part: Mime) -> str | None:
+    return parameter(part, "content-type", "charset")
+
+
+def _stated(data: bytes) -> str | None:
+    """The character set that an HTML text names for itself."""
+    found = re.search(rb"<meta[^>]{1,200}charset=[\"']?([A-Za-z0-9_\-]{2,20})", data[:4096], re.IGNORECASE)
+    return found[1].decode() if found else None
+
+
+def _encrypted(place: str) -> Problem:
+    remedy = "open it in the mail program that has the key, and import the link or save the files"
+    return Problem("mail-encrypted", place, "a mail that can be read", "one that is encrypted", remedy)
+
+
+def _too_many(parts: int, level: int) -> Problem:
+    return Problem(
+        "mail-too-many-parts",
+        "the mail",
+        f"at most {MOST_PARTS} parts, {DEEPEST} in one another",
+        f"{parts} parts, {level} in one another, and more",
+        "look at it in a mail program; ask the sender for a plain mail with the link",
+    )
+
+
+def headers_of(mails: list[Mime]) -> Iterator[str]:
+    """The subjects of mails inside the mail."""
+    for mail in mails:
+        for value in values(mail, "subject")[:1]:
+            yield " ".join(decoded(value).split())

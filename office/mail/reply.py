@@ -1,0 +1,157 @@
+"""What a reply to a mail says: the events that came with it, their list, what only the organizer knows."""
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from sqlmodel import Session
+
+from importer.findings import Finding
+from importer.tables import MessageRow, ReportRow
+from importer.view import reading
+from office.desk.refresh import DeskEvent, refresh
+from office.errors import OfficeError
+from office.intake.asked import asked_before_reporting, for_organizer
+from office.mail.keep import NOTHING, problems_of
+from office.mail.phrases import ASKED, asked
+from office.mail.seen import event_of, reports_of
+from office.place import Place
+from office.tables import SettingRow
+from scraper.records import Problem
+
+FROM_THE_DESK = ("member-unknown", "member-ambiguous", "late-report")
+"""Questions of the desk that an organizer can answer; he is told what he sent, never whom we know."""
+
+TEMPLATE_FAULTS = (
+    TemplateError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a text that somebody changed can raise."""
+
+OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts"})
+"""Problems of a mail that its sender can do nothing about."""
+
+
+def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
+    """What a template can say about a mail: plain values, nothing from the register."""
+    desk = {e.view.key: e for e in refresh(session).events}
+    events: dict[str, dict[str, Any]] = {}
+    questions = [asked(p) for p in problems_of(row) if p.code not in OURS]
+    for report in reports_of(session, row):
+        event = event_of(session, report)
+        if event is not None and event.key in desk:
+            events.setdefault(event.key, _event(session, desk[event.key]))
+        elif report.problem:
+            questions.append(_failed(report))
+    if row.state == NOTHING and not questions:
+        questions.append(ASKED["no-link"])
+    return {
+        "sender_name": row.sender_name,
+        "subject": row.subject,
+        "arrived_on": row.arrived_on.isoformat(),
+        "events": list(events.values()),
+        "questions": list(dict.fromkeys(questions)),
+        "office": _setting(session, "name"),
+        "officer": _setting(session, "officer"),
+    }
+
+
+def template_file(place: Place) -> Path:
+    """The office's own text of replies."""
+    return place.folder / "templates" / "reply.txt"
+
+
+def template_of(place: Place) -> str:
+    """The office's own text, else the one that Banzuke brings."""
+    file = template_file(place)
+    try:
+        return file.read_text("utf-8") if file.is_file() else _ours()
+    except UnicodeDecodeError as error:
+        raise _broken(str(error)) from None
+
+
+def write_template(place: Place) -> Path:
+    """Puts the text into the office to be changed; one that is there is left as it is."""
+    file = template_file(place)
+    file.parent.mkdir(exist_ok=True)
+    if not file.exists():
+        file.write_text(_ours(), encoding="utf-8")
+    return file
+
+
+def reply_text(template: str, facts: Mapping[str, Any]) -> str:
+    """The text of a reply; refused by name where the template cannot be followed."""
+    environment = ImmutableSandboxedEnvironment(
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # plain text
+    )
+    try:
+        return environment.from_string(template).render(facts)
+    except TEMPLATE_FAULTS as error:
+        line = getattr(error, "lineno", None)
+        raise _broken(f"{error}" + (f" (line {line})" if line else "")) from None
+
+
+def _event(session: Session, event: DeskEvent) -> dict[str, Any]:
+    view = event.view
+    record = reading(session, view.event.newer_reading_id or view.event.reading_id)
+    questions = [asked(p) for p in asked_before_reporting(record)]
+    if event.published is None:
+        questions += [asked(_as_problem(f)) for f in event.open if f.code in FROM_THE_DESK]
+    reported = view.reported_on()
+    return {
+        "name": view.event.name,
+        "number": f"E{view.event.id}",
+        "rounds": len({p.round for p in view.pairings}),
+        "players": len(view.players),
+        "games": sum(p.black is not None for p in view.pairings),
+        "reported_on": reported.isoformat() if reported else None,
+        "list_date": event.list_date.isoformat() if event.list_date else None,
+        "published": event.published.isoformat() if event.published else None,
+        "questions": list(dict.fromkeys(questions)),
+    }
+
+
+def _as_problem(finding: Finding) -> Problem:
+    """The desk's question in the organizer's terms: who it is about as he wrote it, not whom we suspect."""
+    name = finding.subject.get("name")
+    if name is None:
+        return for_organizer(
+            Problem(finding.code, finding.place, finding.expected, finding.found, finding.remedy)
+        )
+    number = finding.subject.get("national_id") or finding.subject.get("id")
+    return Problem(finding.code, f"“{name}”", "a member", f"ID {number}" if number else "no ID", "")
+
+
+def _failed(report: ReportRow) -> tuple[str, str]:
+    problem = for_organizer(Problem(**json.loads(report.problem or "{}")))
+    words, japanese = asked(problem)
+    name = report.text or report.reference
+    return f"{name}: {words}", f"{name}: {japanese}"
+
+
+def _setting(session: Session, name: str) -> str:
+    row = session.get(SettingRow, name)
+    return row.value if row is not None else ""
+
+
+def _ours() -> str:
+    return (files("office.mail") / "reply.txt").read_text("utf-8")
+
+
+def _broken(found: str) -> OfficeError:
+    expected = "a text with the names that docs/inbox.md lists"
+    remedy = "correct it, or delete it: banzuke inbox reply --template writes the first one again"
+    return OfficeError(Problem("template-broken", "templates/reply.txt", expected, found[:300], remedy))

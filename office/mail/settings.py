@@ -1,0 +1,118 @@
+"""Which mailbox, and the way into it: options, then the environment, then `banzuke.toml`; the password from
+the environment, else from the keyring. A password in the file is refused."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from office.errors import OfficeError
+from scraper.records import Problem
+
+SERVICE = "banzuke-imap"
+"""Under this name, with the account, the keyring holds the password."""
+
+SECURITY = {"tls": 993, "starttls": 143, "none": 143}
+"""How the connection is protected, and the usual port of each."""
+
+FIELDS = ("host", "port", "user", "folder", "security")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """A mailbox on a server. `security`: `tls`, `starttls` or, on this machine only, `none`."""
+
+    host: str
+    port: int
+    user: str
+    folder: str
+    security: str
+
+    @property
+    def account(self) -> str:
+        """What names it in the office's memory."""
+        return f"{self.user}@{self.host}"
+
+
+def mailbox_settings(file: Path, given: Mapping[str, str | None], environment: Mapping[str, str]) -> Mailbox:
+    """The mailbox as `given` by options, else by BANZUKE_IMAP_HOST and the like, else by `file`."""
+    written = _written(file)
+    said = {
+        name: given.get(name) or environment.get(f"BANZUKE_IMAP_{name.upper()}") or written.get(name)
+        for name in FIELDS
+    }
+    missing = [name for name in ("host", "user") if not said[name]]
+    if missing:
+        raise OfficeError(
+            *(
+                Problem(
+                    "imap-settings",
+                    f"{file.name}, [inbox]",
+                    f"the mailbox's {name}",
+                    "none",
+                    f'{name} = "…" there, BANZUKE_IMAP_{name.upper()}, or --{name}',
+                )
+                for name in missing
+            )
+        )
+    host, security = str(said["host"]), str(said["security"] or "tls")
+    if security not in SECURITY:
+        raise OfficeError(
+            Problem("imap-settings", "security", ", ".join(SECURITY), f"“{security}”", "correct it")
+        )
+    if security == "none" and host not in LOOPBACK:
+        expected = "a protected connection (tls or starttls), or a server on this machine"
+        remedy = "use tls; without protection everybody on the way reads the password"
+        raise OfficeError(Problem("imap-unprotected", host, expected, "none", remedy))
+    port = str(said["port"] or SECURITY[security])
+    if not (port.isdecimal() and port.isascii() and 0 < int(port) < 65536):
+        raise OfficeError(Problem("imap-settings", "port", "a number up to 65535", f"“{port}”", "correct it"))
+    return Mailbox(host, int(port), str(said["user"]), str(said["folder"] or "INBOX"), security)
+
+
+def password(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> str:
+    """The mailbox's password: BANZUKE_IMAP_PASSWORD, else the keyring's; refused where there is none."""
+    given = environment.get("BANZUKE_IMAP_PASSWORD")
+    if given:
+        return given
+    found = "none in the environment, and no keyring is installed"
+    try:
+        import keyring
+        import keyring.errors
+    except ModuleNotFoundError:
+        pass
+    else:
+        try:
+            kept = keyring.get_password(SERVICE, mailbox.account)
+        except keyring.errors.KeyringError as error:
+            kept, found = None, f"none in the environment; the keyring says: {error}"
+        else:
+            found = "none in the environment, none in the keyring"
+        if kept:
+            return kept
+    remedy = f"BANZUKE_IMAP_PASSWORD, or: keyring set {SERVICE} {mailbox.account}"
+    raise OfficeError(Problem("imap-no-password", mailbox.account, "a password", found, remedy))
+
+
+def _written(file: Path) -> dict[str, str]:
+    if not file.is_file():
+        return {}
+    try:
+        table = tomllib.loads(file.read_text("utf-8")).get("inbox", {})
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise _unreadable(file, "settings (TOML)", str(error), "correct the file") from None
+    if not isinstance(table, dict):
+        raise _unreadable(file, "a table [inbox]", repr(table), "correct the file")
+    if "password" in table:
+        remedy = f"take it out; BANZUKE_IMAP_PASSWORD, or keyring set {SERVICE} USER@HOST"
+        raise _unreadable(file, "no password in a file", "a password", remedy)
+    unknown = sorted(set(table) - set(FIELDS))
+    if unknown:
+        raise _unreadable(file, ", ".join(FIELDS), ", ".join(unknown), "correct the names in [inbox]")
+    return {name: str(value) for name, value in table.items()}
+
+
+def _unreadable(file: Path, expected: str, found: str, remedy: str) -> OfficeError:
+    return OfficeError(Problem("settings-unreadable", str(file), expected, found, remedy))

@@ -1,0 +1,94 @@
+"""Mails in files: `.eml`, mbox, Maildir, and folders of these. Nothing of them is ever changed."""
+
+import mailbox
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, cast
+
+from office.errors import OfficeError
+from office.mail.limits import too_large
+from scraper.records import Problem
+
+MBOX = b"From "
+FILES = (".eml", ".mbox", ".mbx", ".msg", ".txt", "")
+"""Endings of files that are looked at in a folder; others, such as photos, are passed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A mail as it came: its bytes, and where from; or why its bytes were not taken."""
+
+    origin: str
+    raw: bytes
+    problem: Problem | None = None
+
+
+def mails_in(sources: list[str]) -> Iterator[Given]:
+    """Every mail of the files and folders, one at a time. A name behind which there is nothing is refused
+    before anything is read."""
+    missing = [s for s in sources if not Path(s).exists()]
+    if missing:
+        expected, remedy = "an .eml or mbox file, a Maildir or a folder of mails", "check the name"
+        raise OfficeError(
+            *(Problem("no-such-source", s, expected, "nothing of this name", remedy) for s in missing)
+        )
+    for source in sources:
+        yield from _of(Path(source))
+
+
+def _of(path: Path) -> Iterator[Given]:
+    if path.is_file():
+        yield from _of_file(path)
+    elif (path / "cur").is_dir() and (path / "new").is_dir():
+        yield from _of_maildir(path)
+    else:
+        inside = sorted(p for p in path.iterdir() if not p.name.startswith("."))
+        mails = [p for p in inside if p.is_dir() or p.suffix.lower() in FILES]
+        if not mails:
+            expected, remedy = "mails (.eml), an mbox file or a Maildir", "check the name"
+            raise OfficeError(Problem("no-mails", str(path), expected, f"{len(inside)} other files", remedy))
+        for one in mails:
+            if one.is_file():
+                yield from _of_file(one)
+            elif (one / "cur").is_dir():
+                yield from _of_maildir(one)
+
+
+def _of_file(path: Path) -> Iterator[Given]:
+    with path.open("rb") as file:
+        start = file.read(len(MBOX))
+    if start == MBOX:
+        yield from _of_mbox(path)
+        return
+    problem = too_large(path.stat().st_size, str(path))
+    yield Given(str(path), b"" if problem else path.read_bytes(), problem)
+
+
+def _of_mbox(path: Path) -> Iterator[Given]:
+    box = mailbox.mbox(path, create=False)
+    try:
+        for number, key in enumerate(box.iterkeys(), start=1):
+            yield _read(cast(IO[bytes], box.get_file(key)), f"{path}, mail {number}")
+    finally:
+        box.close()
+
+
+def _of_maildir(path: Path) -> Iterator[Given]:
+    box = mailbox.Maildir(path, factory=None, create=False)
+    for key in sorted(box.iterkeys()):
+        yield _read(cast(IO[bytes], box.get_file(key)), f"{path}, {key}")
+
+
+def _read(file: IO[bytes], origin: str) -> Given:
+    with file:
+        size = _size(file)
+        problem = too_large(size, origin)
+        return Given(origin, b"" if problem else file.read(), problem)
+
+
+def _size(file: IO[bytes]) -> int:
+    file.seek(0, 2)
+    size = file.tell()
+    file.seek(0)
+    return size

@@ -1,0 +1,1 @@
+"""Merging members who were entered twice, and taking it back."""

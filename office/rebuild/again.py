@@ -1,0 +1,78 @@
+"""One published version derived again from the inputs its run froze."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from sqlmodel import Session
+
+from office.errors import OfficeError
+from office.explain.sums import law_of_version
+from office.lists.canonical import canonical_text, packed, sha256, text_of, unpacked
+from office.runs.derived import derived_rows
+from office.runs.inputs import Values
+from office.runs.rate import reckon
+from office.tables import ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from scraper.records import Problem
+
+
+def derived_text(inputs: Values, number: int, law: Edition, switches: Interpretations) -> str:
+    """The canonical text of a list, from its inputs alone."""
+    outcome = reckon(inputs, law, switches)
+    rows = {
+        table: [table(**row, version_id=0) for row in mine]
+        for table, mine in derived_rows(outcome, inputs, law)
+    }
+    return text_of(date.fromisoformat(inputs["list"]), number, "run", law.id, rows)
+
+
+def version_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:
+    """Everything by which a published version is not what it says: the text of its rows, its inputs, and
+    what these inputs give today."""
+    place = f"list of {version.list_date}, version {version.version}"
+    stored = canonical_text(session, version)
+    if sha256(stored) != version.text_sha256:
+        yield _other(place, f"rows with SHA-256 {version.text_sha256}", f"rows with {sha256(stored)}")
+    try:
+        inputs = unpacked(version.inputs)
+    except (OSError, EOFError, ValueError) as error:
+        yield _other(place, "the inputs its run froze", f"inputs that cannot be unpacked: {error}")
+        return
+    if _signature(inputs) != version.inputs_sha256:
+        yield _other(place, f"inputs with SHA-256 {version.inputs_sha256}", f"{_signature(inputs)}")
+    if version.how == "opening":
+        return
+    previous = session.get(ListVersionRow, version.previous_id)
+    named = inputs["previous"]
+    if previous is None or previous.text_sha256 != named["text_sha256"]:
+        found = "none" if previous is None else previous.text_sha256
+        yield _other(place, f"the list of {named['list']} with {named['text_sha256']} before it", found)
+    law, switches = law_of_version(version)
+    try:
+        again = derived_text(inputs, version.version, law, switches)
+    except (OfficeError, KeyError, TypeError, ValueError) as error:
+        yield _other(place, "inputs that give a list", f"{type(error).__name__}: {error}")
+        return
+    if again != stored:
+        yield _other(place, *_first_difference(stored, again))
+
+
+def _first_difference(stored: str, again: str) -> tuple[str, str]:
+    old, new = stored.splitlines(), again.splitlines()
+    for a, b in zip(old, new, strict=False):
+        if a != b:
+            return f"“{a}”", f"“{b}”"
+    return f"{len(old)} lines", f"{len(new)} lines"
+
+
+def _signature(inputs: Any) -> str:
+    return packed(inputs)[1]
+
+
+def _other(place: str, expected: str, found: str) -> Problem:
+    remedy = "restore the office from a copy made before; a published list is never repaired by hand"
+    return Problem("rebuild-differs", place, expected, found, remedy)

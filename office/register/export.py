@@ -1,0 +1,75 @@
+"""The whole register as a file that reads back the same: CSV, or a workbook.
+
+For the office's own keeping: birth dates and privacy wishes are in it.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+
+from sqlmodel import Session
+
+from importer.register import guarded
+from importer.register_apply import Current, current_register, shown, span_of
+from importer.register_cells import (
+    FIDE_COLUMNS,
+    FIELDS,
+    NAME_COLUMNS,
+    NOT_EXPORTED,
+    OPTIONAL,
+    REQUIRED,
+)
+
+COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
+
+
+def register_csv(session: Session, *, bom: bool = False) -> bytes:
+    """The register as CSV in UTF-8, lines ended by CRLF; `bom`: with the mark by which Excel knows UTF-8."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows([guarded(cell) for cell in row] for row in register_rows(session))
+    return text.getvalue().encode("utf-8-sig" if bom else "utf-8")
+
+
+def register_workbook(session: Session) -> bytes:
+    """The register as a workbook; every cell is text, so that no program changes an ID or a day."""
+    import xlsxwriter  # type: ignore[import-untyped]
+
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True, "constant_memory": False}) as book:
+        sheet = book.add_worksheet("Members")
+        text = book.add_format({"num_format": "@"})
+        sheet.set_column(0, len(COLUMNS) - 1, 14, text)
+        sheet.freeze_panes(1, 2)
+        for at, row in enumerate([COLUMNS, *register_rows(session)]):
+            for column, cell in enumerate(row):
+                if cell:
+                    sheet.write_string(at, column, cell, text)
+    return data.getvalue()
+
+
+def register_rows(session: Session) -> Iterator[tuple[str, ...]]:
+    """Every member in the order of the IDs, a cell for each column."""
+    for current in current_register(session).values():
+        if current.row.merged_into is None:
+            cells = _cells(current)
+            yield tuple(cells.get(column, "") for column in COLUMNS)
+
+
+def _cells(current: Current) -> dict[str, str]:
+    row = current.row
+    cells = {column: shown(getattr(row, name)) for name, column in FIELDS.items()}
+    for column in ("Withheld", "Birth withheld"):
+        cells[column] = "yes" if cells[column] == "yes" else ""
+    cells["ID"] = row.federation_id
+    cells["Memberships"] = "; ".join(s.text() for s in sorted(span_of(r) for r in current.spans))
+    for kind, column in NAME_COLUMNS.items():
+        cells[column] = "; ".join(n.name for n in current.names if n.kind == kind)
+    sources = {held.type: held.source for held in current.fide}
+    for held in current.fide:
+        cells[FIDE_COLUMNS[held.type]] = str(held.rating)
+    cells["FIDE Source"] = sources.get("standard", sources.get("rapid", ""))
+    if sources.get("rapid", cells["FIDE Source"]) != cells["FIDE Source"]:
+        cells["FIDE RP Source"] = sources["rapid"]
+    return cells

@@ -1,0 +1,50 @@
+"""One member: everything the office knows, or knew on a day, with since when and from where."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from sqlmodel import Session, col, select
+
+from importer.register_apply import span_of
+from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
+from importer.register_history import FIDE_FIELDS, history
+from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
+from office.clock import day_begins_in_japan, day_in_japan
+
+HEADINGS = {"merged_into": "Merged into", **FIELDS, **{FIDE_FIELDS[t]: column for t, column in FIDE_COLUMNS.items()}}
+
+
+def member_lines(session: Session, member: MemberRow, known: date | None) -> Iterator[str]:
+    """The member, a line each. `known`: as the office knew it at the end of this day in Japan; what became
+    known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
+    before = None if known is None else day_begins_in_japan(known + timedelta(days=1))
+    yield f"{member.federation_id} {member.name}" + (f", as known on {known}" if known else "")
+    if member.merged_into is not None:
+        other = session.get_one(MemberRow, member.merged_into)
+        yield f"  was merged into {other.federation_id} {other.name}: one person, entered twice"
+    for other in session.exec(select(MemberRow).where(MemberRow.merged_into == member.id)):
+        yield f"  {other.federation_id} {other.name} was merged into this entry"
+
+    def stands(row: RegisterFactRow | MembershipRow | MemberNameRow) -> bool:
+        if before is None:
+            return True
+        return row.known_since < before and (row.known_until is None or row.known_until >= before)
+
+    for fact in history(session, member.id or 0):
+        if stands(fact):
+            valid = f" from {fact.valid_from}" if fact.valid_from else ""
+            told = f"{HEADINGS.get(fact.field, fact.field)}: {fact.value or 'nothing'}{valid}"
+            yield f"  {told}{_times(fact)}, {fact.source}"
+    names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
+    for name in session.exec(names):
+        if stands(name):
+            yield f"  {NAME_COLUMNS[name.kind]}: {name.name}{_times(name)}, {name.source}"
+    spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
+    for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
+        if stands(span):
+            yield f"  Membership: {span_of(span).text()}{_times(span)}"
+
+
+def _times(row: RegisterFactRow | MembershipRow | MemberNameRow) -> str:
+    until = f" to {day_in_japan(row.known_until)}" if row.known_until else ""
+    return f" — known since {day_in_japan(row.known_since)}{until}"

@@ -1,0 +1,1 @@
+"""What an officer enters beside the answers to an event's questions: ratings, adjustments, fees, facts."""

@@ -1,0 +1,194 @@
+"""First ratings that only the officer can give (2019 2(4)): asked by a run, answered under a number."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.findings import Finding
+from importer.rulings import Kind, Rulings, record, take_back
+from importer.tables import ProblemRow, RulingRow
+from office.errors import OfficeError, WaitsForOfficer
+from office.lists.chain import latest_published
+from office.rules.standing import decided_subject
+from rating.edition import Edition
+from rating.outcome import Outcome
+from rating.records import EarlierGame
+from scraper.records import Problem
+
+CODE = "decision-needed"
+RESULTS = {2: "won", 0: "lost"}
+HIGHEST = 4000
+"""No rating is higher: a slip of the keys is."""
+
+
+def note_decisions(
+    session: Session, outcome: Outcome, law: Edition, names: dict[str, str], rulings: Rulings
+) -> None:
+    """Brings the numbered questions of a list in line with what its run asks, answered or not."""
+    findings = [
+        _finding(outcome.list_date, law, names, member, type_, games)
+        for member, type_, games in _asked(outcome, law)
+    ]
+    rows = {row.key: row for row in questions(session, outcome.list_date)}
+    for finding in findings:
+        row = rows.pop(finding.key, None) or ProblemRow(
+            key=finding.key,
+            code=CODE,
+            subject=json.dumps(dict(sorted(finding.subject.items())), ensure_ascii=False),
+            place="",
+            expected="",
+            found="",
+            remedy="",
+            blocks=True,
+            state="",
+        )
+        row.place, row.expected, row.found = finding.place, finding.expected, finding.found
+        row.remedy = finding.remedy
+        _settle(row, rulings)
+        session.add(row)
+    for row in rows.values():
+        row.state = "gone"
+        session.add(row)
+    session.flush()
+
+
+def settle(session: Session, rulings: Rulings) -> None:
+    """Opens and settles these questions by the rulings in force, as a look at the desk does for others."""
+    for row in session.exec(select(ProblemRow).where(ProblemRow.code == CODE, ProblemRow.state != "gone")):
+        _settle(row, rulings)
+        session.add(row)
+    session.flush()
+
+
+def questions(session: Session, list_date: date) -> list[ProblemRow]:
+    """The questions of one list that its last run asked."""
+    query = select(ProblemRow).where(ProblemRow.code == CODE).order_by(col(ProblemRow.id))
+    return [r for r in session.exec(query) if json.loads(r.subject)["list"] == list_date.isoformat()]
+
+
+def open_questions(session: Session, list_date: date) -> list[ProblemRow]:
+    """Those that nobody has answered."""
+    return [row for row in questions(session, list_date) if row.state == "open"]
+
+
+def refuse_undecided(session: Session, list_date: date) -> None:
+    """Stops while a first rating of a list waits for the officer."""
+    rows = open_questions(session, list_date)
+    if rows:
+        raise WaitsForOfficer(
+            Problem(
+                "open-problems",
+                f"list of {list_date}",
+                "every first rating that is for the office to decide decided",
+                f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows),
+                "banzuke resolve P… --rating N gives the rating, --accept leaves the player unrated;"
+                " then: banzuke rate",
+            )
+        )
+
+
+def decided_on(session: Session, rulings: Rulings, list_date: date) -> dict[str, dict[str, Any]]:
+    """The decided ratings of a list by member and type, each with its reason: those whose question is
+    still the same."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in questions(session, list_date):
+        ruling = _decided(row, rulings) if row.state != "gone" else None
+        if ruling is not None:
+            subject = json.loads(row.subject)
+            told = {"rating": int(ruling.value or ""), "reason": ruling.reason}
+            found.setdefault(subject["member"], {})[subject["type"]] = told
+    return found
+
+
+def decide(
+    session: Session, row: ProblemRow, kind: Kind, value: str | None, *, reason: str, who: str, now: datetime
+) -> RulingRow:
+    """Records the officer's answer to such a question: the rating, or that the player stays unrated."""
+    subject = json.loads(row.subject)
+    last = latest_published(session)
+    if last is not None and date.fromisoformat(subject["list"]) <= last.list_date:
+        expected, found = "a list that is not published", f"the list of {subject['list']}"
+        remedy = "report it as an error: a correction under 7(3)"
+        raise OfficeError(Problem("list-published", f"P{row.id}", expected, found, remedy))
+    if kind not in (Kind.DECIDED, Kind.ACCEPT):
+        remedy = "--rating N gives the rating; --accept leaves the player unrated until the next list asks"
+        found = f"the problem {CODE}"
+        raise OfficeError(
+            Problem("decision-does-not-fit", "banzuke resolve", "--rating or --accept", found, remedy)
+        )
+    if kind is Kind.DECIDED and not 0 <= int(value or "") <= HIGHEST:
+        expected = f"a rating from 0 to {HIGHEST}"
+        raise OfficeError(Problem("not-a-rating", "--rating", expected, str(value), "correct it"))
+    rulings = Rulings.in_force(session)
+    other = _accepted(row, rulings) if kind is Kind.DECIDED else _decided(row, rulings)
+    if other is not None:  # two answers to one question: the later one holds
+        take_back(session, other, who=who, why="decided anew", now=now)
+    return record(
+        session,
+        kind,
+        subject=subject,
+        facts=_facts(row),
+        code=CODE if kind is Kind.ACCEPT else None,
+        value=value,
+        reason=reason,
+        who=who,
+        now=now,
+    )
+
+
+def _asked(outcome: Outcome, law: Edition) -> Iterable[tuple[str, str, Sequence[EarlierGame]]]:
+    """Who is asked of the officer, with the games it is about; also who was decided already."""
+    carried = (law.shapes.carried_over(law) if law.has("carried_over") else None) or {}
+    for decision in outcome.decisions:
+        kept = outcome.earlier_games.get(decision.id, ())
+        mine = [g for g in kept if carried.get(g.type, g.type) == decision.type]
+        yield decision.id, decision.type, sorted(mine, key=_order)
+    for type_, rows in outcome.lists.items():
+        for row in rows:
+            if row.initial is not None and row.initial.decided:
+                yield row.id, type_, sorted(row.initial.games, key=_order)
+
+
+def _order(game: EarlierGame) -> tuple[date, int, str]:
+    return game.date, game.opponent_rating, game.ref or ""
+
+
+def _finding(
+    list_date: date,
+    law: Edition,
+    names: dict[str, str],
+    member: str,
+    type_: str,
+    games: Sequence[EarlierGame],
+) -> Finding:
+    article = law.article_of_role("decision")
+    told = "; ".join(f"{RESULTS.get(g.score, 'drawn')} {g.date} against {g.opponent_rating}" for g in games)
+    return Finding(
+        None,
+        CODE,
+        decided_subject(list_date, member, type_),
+        f"list of {list_date}, {member} {names[member]}, {type_}",
+        f"a first rating decided by the office ({article})",
+        f"{len(games)} games, all {RESULTS[games[0].score]}: {told}",
+        "banzuke resolve PROBLEM --rating N; --accept leaves the player unrated until the next list asks",
+    )
+
+
+def _settle(row: ProblemRow, rulings: Rulings) -> None:
+    answer = _decided(row, rulings) or _accepted(row, rulings)
+    row.state, row.ruling_id = ("settled", answer.id) if answer else ("open", None)
+
+
+def _decided(row: ProblemRow, rulings: Rulings) -> RulingRow | None:
+    return rulings.find(Kind.DECIDED, None, json.loads(row.subject), _facts(row))
+
+
+def _accepted(row: ProblemRow, rulings: Rulings) -> RulingRow | None:
+    return rulings.find(Kind.ACCEPT, None, json.loads(row.subject), _facts(row), CODE)
+
+
+def _facts(row: ProblemRow) -> str:
+    return Finding(None, CODE, json.loads(row.subject), row.place, row.expected, row.found, row.remedy).facts

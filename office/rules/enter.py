@@ -1,0 +1,185 @@
+"""Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees."""
+
+from datetime import date, datetime
+
+from sqlmodel import Session, col, select
+
+from importer.merged import stands_for
+from importer.rulings import Kind, Rulings, record
+from importer.tables import EventRow, RulingRow
+from office.clock import day_in_japan
+from office.errors import OfficeError
+from office.explain.member import find_member
+from office.lists.chain import list_after, newest, require_published
+from office.lists.law import law_of
+from office.rules.standing import (
+    FOREIGN,
+    JCA,
+    STANDING,
+    Adjusting,
+    adjustment_subject,
+    fee_subject,
+    outside_subject,
+)
+from office.tables import ListRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.editions import load
+from rating.errors import RatingError
+from scraper.records import Problem
+
+HIGHEST = 4000
+"""No rating is higher: a slip of the keys is."""
+REMEDY = "see: banzuke rule --help"
+
+
+def adjust(
+    session: Session,
+    member: str,
+    type_: str,
+    adjusting: Adjusting,
+    list_date: date | None,
+    *,
+    reason: str,
+    who: str,
+    now: datetime,
+) -> RulingRow:
+    """Points added to a member's rating on one list that is still to come (2019 5(2), 7(3)).
+
+    Refused where the edition of that list asks for something that is missing, where the member holds no
+    rating of the type, and as a correction of a list that is not closed yet.
+    """
+    last = require_published(session)
+    day = _list_to_come(last, list_date)
+    law = _law(session, day)
+    person = stands_for(session, find_member(session, member))
+    if not adjusting.points:
+        raise _refused("adjustment-of-nothing", "--points", "points, + or -", "0")
+    if not adjusting.reference.strip():
+        raise _refused("adjustment-reference", "--reference", "the decision it rests on", "nothing")
+    if type_ not in law.shapes.types(law):
+        types = ", ".join(law.shapes.types(law))
+        raise _refused("unknown-type", "--type", f"one of {types}, the ratings of {law.id}", type_)
+    if law.family != "japanese":
+        raise _refused("no-adjustment", law.id, "an edition with adjustments", law.id)
+    announced = date.fromisoformat(adjusting.announced) if adjusting.announced else None
+    missing = law.shapes.adjustment(law, announced, day)
+    if missing is not None:
+        article = law.article_of_role("adjustment")
+        found = f"announced {announced}" if announced else "no --announced"
+        raise _refused("adjustment-not-announced", f"list of {day}", f"{missing} ({article})", found)
+    _refuse_unrated(session, last, law, person.federation_id, type_)
+    if adjusting.closed_list is not None:
+        _refuse_open_list(session, law, adjusting)
+    return record(
+        session,
+        Kind.ADJUSTMENT,
+        subject=adjustment_subject(day, person.federation_id, type_),
+        facts=STANDING,
+        value=adjusting.text(),
+        reason=reason,
+        who=who,
+        now=now,
+    )
+
+
+def outside(
+    session: Session, member: str, of: str, rating: int, *, reason: str, who: str, now: datetime
+) -> RulingRow:
+    """A rating from outside that a UR player may take over: JCA's, or another country's on application."""
+    person = stands_for(session, find_member(session, member))
+    if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
+        raise _refused("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating))
+    return record(
+        session,
+        Kind.OUTSIDE,
+        subject=outside_subject(person.federation_id, of),
+        facts=STANDING,
+        value=str(rating),
+        reason=reason,
+        who=who,
+        now=now,
+    )
+
+
+def fee_of_all(
+    session: Session, organizer: str, list_date: date, value: str, *, reason: str, who: str, now: datetime
+) -> RulingRow:
+    """What became of all fees of an organizer for one list; a ruling on one event goes before it."""
+    names = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
+    if organizer not in names:
+        known = "; ".join(sorted({str(n) for n in names})) or "none"
+        raise _refused(
+            "no-such-organizer", "--organizer", f"an organizer as events name him: {known}", organizer
+        )
+    return record(
+        session,
+        Kind.FEE,
+        subject=fee_subject(organizer, list_date),
+        facts=STANDING,
+        value=value,
+        reason=reason,
+        who=who,
+        now=now,
+    )
+
+
+def _list_to_come(last: ListVersionRow, wanted: date | None) -> date:
+    day = wanted or list_after(last)
+    if day <= last.list_date:
+        expected = f"a list after {last.list_date}, the last that is published"
+        raise _refused("list-published", "--list", expected, str(day))
+    return day
+
+
+def _law(session: Session, list_date: date) -> Edition:
+    try:
+        law = law_of(list_date, Rulings.in_force(session))
+        law.shapes.period(law, list_date)  # refuses a day that is no list's
+    except RatingError as error:
+        raise OfficeError(
+            *(Problem(p.code, p.place, p.expected, p.found, p.remedy or REMEDY) for p in error.problems)
+        ) from error
+    return law
+
+
+def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member: str, type_: str) -> None:
+    carried = law.shapes.carried_over(law) or {}
+    names = [type_, *(old for old, new in carried.items() if new == type_)]
+    held = session.exec(
+        select(ListRatingRow).where(
+            ListRatingRow.version_id == last.id,
+            ListRatingRow.federation_id == member,
+            col(ListRatingRow.type).in_(names),
+        )
+    ).first()
+    if held is None:
+        expected = f"a holder of a {type_} rating on the list of {last.list_date}"
+        raise _refused("adjustment-of-nobody", "member", expected, f"{member}, who has none")
+
+
+def _refuse_open_list(session: Session, law: Edition, adjusting: Adjusting) -> None:
+    """7(3): a list that is still open is corrected itself; only the error of a closed one is adjusted for."""
+    assert adjusting.closed_list is not None
+    version = newest(session, date.fromisoformat(adjusting.closed_list), published=True)
+    if adjusting.error_reported is None:
+        expected = "the day the error was pointed out (7(3))"
+        raise _refused("adjustment-reference", "--error-reported", expected, "nothing")
+    if version.how == "opening" or version.published_at is None:
+        return  # from before this office: nothing here to recalculate
+    its_law = load(version.edition) if version.edition else law
+    published = day_in_japan(version.published_at)
+    if its_law.shapes.is_open(its_law, published, date.fromisoformat(adjusting.error_reported)):
+        raise OfficeError(
+            Problem(
+                "list-open",
+                f"list of {version.list_date}",
+                f"a list closed to errors reported on {adjusting.error_reported}"
+                f" ({its_law.article_of_role('is_open')})",
+                f"one published on {published}, which is still open",
+                "correct the list itself; an adjustment is for closed ones",
+            )
+        )
+
+
+def _refused(code: str, place: str, expected: str, found: str) -> OfficeError:
+    return OfficeError(Problem(code, place, expected, found, REMEDY))

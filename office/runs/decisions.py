@@ -1,0 +1,133 @@
+"""What the officer decided, as a run freezes it and as the rating engine takes it.
+
+Only what was decided is written: a run that nothing of this touches freezes what it froze before.
+"""
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.applications import application_for
+from importer.merged import merged
+from importer.register_history import ONE_TIME, memberships_known
+from importer.rulings import Rulings
+from importer.tables import MemberRow
+from importer.view import EventView, reading
+from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
+from office.runs.known import known_before
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import Adjustment
+
+Values = dict[str, Any]
+
+MEETING, REFUSED, YES = "meeting", "refused", "yes"
+
+
+def decisions_on(
+    session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+) -> Values:
+    """The part of an event's inputs that was decided or entered, not read: each key only where it acts."""
+    found: Values = {"organizer": view.event.organizer}
+    organizer = view.organizer_ruling()
+    if organizer is not None and organizer.value == REFUSED:
+        found["organizer_refused"] = organizer.reason
+    official = view.fide_official_ruling()
+    if official is not None and official.value == YES:
+        found["fide_official"] = True
+    if is_meeting(session, view):
+        found["periodic"] = True
+    one_time = _one_time(session, view.key, known_before(law, list_date, switches))
+    if one_time:
+        found["one_time"] = one_time
+    return found | _fee(view, list_date, law, switches)
+
+
+def taken(event: Values) -> Values:
+    """The same as the rating engine takes it: arguments of its `Event`."""
+    return {
+        "organizer": event.get("organizer"),
+        "organizer_refused": event.get("organizer_refused"),
+        "fide_official": event.get("fide_official", False),
+        "periodic": event.get("periodic", False),
+        "one_time": tuple(event.get("one_time", ())),
+        "fee_unpaid": event.get("fee_unpaid"),
+        "fee_accepted": event.get("fee_accepted", False),
+    }
+
+
+def taken_of(member: Values) -> Values:
+    """The decided part of a member: arguments of the engine's `Member`."""
+    return {
+        "jca": member.get("jca"),
+        "foreign": member.get("foreign"),
+        "decided": {type_: told["rating"] for type_, told in member.get("decided", {}).items()},
+    }
+
+
+def adjustments_of(inputs: Values) -> tuple[Adjustment, ...]:
+    """The adjustments of a run as the rating engine takes them."""
+    return tuple(
+        Adjustment(
+            member=item["member"],
+            type=item["type"],
+            points=item["points"],
+            reference=item["reference"],
+            announced=item["announced"] and date.fromisoformat(item["announced"]),
+        )
+        for item in inputs.get("adjustments", ())
+    )
+
+
+def is_meeting(session: Session, view: EventView) -> bool:
+    """3(2): whether the event is a regular meeting: as ruled, else as the report or its application says."""
+    ruled = view.form_ruling()
+    if ruled is not None:
+        return ruled.value == MEETING
+    stated = reading(session, view.event.reading_id).form
+    if stated is not None:
+        return stated == MEETING
+    applied = application_for(session, view.event)
+    return applied is not None and applied.form == MEETING
+
+
+def fee_unpaid(value: str | None, due: date, switches: Interpretations) -> str | None:
+    """What was not paid in time, by a fee ruling's value; without one as R36 has it."""
+    if value is None:
+        return None if switches.r36 == "rated" else f"no payment recorded; due {due}"
+    word, _, day = value.partition(" ")
+    if word == PAID:
+        return f"paid on {day}, due {due}" if date.fromisoformat(day) > due else None
+    return f"not paid; due {due}" if word in (UNPAID, ACCEPTED) else None
+
+
+def fee_value(rulings: Rulings, view: EventView, list_date: date) -> str | None:
+    """What was ruled of an event's fees: of the event itself, else of everything of its organizer."""
+    ruled = view.fee_ruling() or fee_of_organizer(rulings, view.event.organizer or view.key, list_date)
+    return ruled.value if ruled else None
+
+
+def _fee(view: EventView, list_date: date, law: Edition, switches: Interpretations) -> Values:
+    reported = view.reported_on()
+    if not law.has("fee_excludes") or reported is None:
+        return {}
+    period = law.shapes.period(law, list_date)
+    due = law.shapes.fee_due(law, reported, period, switches)
+    assert due is not None
+    value = fee_value(view.rulings, view, list_date)
+    unpaid = fee_unpaid(value, due, switches)
+    if unpaid is None:
+        return {}
+    return {"fee_unpaid": unpaid} | ({"fee_accepted": True} if value == ACCEPTED else {})
+
+
+def _one_time(session: Session, event_key: str, before: datetime | None) -> list[str]:
+    members = {
+        row.member_id
+        for row in memberships_known(session, before)
+        if row.kind == ONE_TIME and row.event_key == event_key
+    }
+    one = merged(session)
+    held = select(MemberRow.federation_id).where(col(MemberRow.id).in_(members))
+    return sorted({one.id(number) for number in session.exec(held)})

@@ -1,0 +1,97 @@
+"""Members who were entered twice: what the list before holds under several IDs, as one member's (R53)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+
+Values = dict[str, Any]
+
+JOINING = ("joined", "fide")
+"""The facts of first joining: these of the entry that joined first (6(1))."""
+
+
+def joined(
+    members: Sequence[Values], into: Mapping[str, str], law: Edition, switches: Interpretations
+) -> list[Values]:
+    """The members of a run, each once. `into`: by the ID of a merged entry, the ID of who is kept."""
+    others: dict[str, list[Values]] = {}
+    for member in members:
+        if member["id"] in into:
+            others.setdefault(into[member["id"]], []).append(member)
+    return [
+        _one(member, others[member["id"]], law, switches) if member["id"] in others else member
+        for member in members
+        if member["id"] not in into
+    ]
+
+
+def adjusted_as(adjustments: Iterable[Values], into: Mapping[str, str]) -> list[Values]:
+    """Adjustments with each member under the ID that is kept, in a fixed order."""
+    found = [{**item, "member": into.get(item["member"], item["member"])} for item in adjustments]
+    return sorted(found, key=lambda item: (item["member"], item["type"]))
+
+
+def _one(kept: Values, others: Sequence[Values], law: Edition, switches: Interpretations) -> Values:
+    told = dict(kept)
+    for other in others:
+        for name, value in other.items():
+            if told.get(name) in (None, ""):
+                told[name] = value
+    first = min((kept, *others), key=lambda m: (m.get("joined") is None, m.get("joined") or ""))
+    told |= {name: first[name] for name in JOINING if name in first}
+    everyone = (kept, *others)
+    for name in ("membership", "acf", "previous_period"):
+        if name in kept:
+            told[name] = _sorted_once(item for m in everyone for item in m[name])
+    if "earlier_games" in kept:
+        games = [game for m in everyone for game in m["earlier_games"]]
+        told["earlier_games"] = sorted(games, key=lambda game: game["date"])
+    days = [m["last_game"] for m in everyone if m["last_game"] is not None]
+    told["last_game"] = max(days, default=None)
+    decided = {type_: rating for m in reversed(everyone) for type_, rating in m.get("decided", {}).items()}
+    if decided:
+        told["decided"] = decided
+    told["ratings"] = _ratings(kept, others, law, switches)
+    return told | {"merged": sorted(m["id"] for m in others)}
+
+
+def _ratings(kept: Values, others: Sequence[Values], law: Edition, switches: Interpretations) -> Values:
+    """R53: which of several ratings of one person his next one starts from, and with how many games."""
+    if switches.r53 == "own-alone":
+        found: Values = kept["ratings"]
+        return found
+    everyone = (kept, *others)
+    types = {type_ for m in everyone for type_ in m["ratings"]}
+    return {type_: _rating(type_, kept, everyone, law, switches) for type_ in sorted(types)}
+
+
+def _rating(
+    type_: str, kept: Values, everyone: Sequence[Values], law: Edition, switches: Interpretations
+) -> Values:
+    held = [m["ratings"][type_] for m in everyone if type_ in m["ratings"]]
+    most = max(held, key=lambda row: row["games"])  # the first of equals: the kept member's own
+    own = type_ in kept["ratings"] and switches.r53 == "own"
+    row: Values = kept["ratings"][type_] if own else most
+    unrated = (m for m in everyone if type_ not in m["ratings"])
+    towards = sum(
+        _of(game["type"], law) == _of(type_, law) for m in unrated for game in m.get("earlier_games", ())
+    )
+    games = sum(r["games"] for r in held) + towards
+    return row | {"games": games, "peak": max(r["peak"] for r in held)}
+
+
+def _of(type_: str, law: Edition) -> str:
+    """A type under the name the edition has for it (R13)."""
+    carried = law.shapes.carried_over(law) if law.has("carried_over") else None
+    return (carried or {}).get(type_, type_)
+
+
+def _sorted_once(items: Iterable[Any]) -> list[Any]:
+    """Each item once: a list of days or values, in the order of what it says; a mapping keeps its place."""
+    found: list[Any] = []
+    for item in items:
+        if item not in found:
+            found.append(item)
+    return found if any(isinstance(item, dict) for item in found) else sorted(found)

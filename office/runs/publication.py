@@ -1,0 +1,164 @@
+"""What a version of a list says against the list before it: who is new, who moved, who left.
+
+For drafts before they are published, and for the versions of a correction as well.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlmodel import Session, select
+
+from office.lists.chain import by_events
+from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One rating on the version. `before`: on the list before, None for who is new to the list;
+    `games_before` in the same way. `provisional`: a `P`, which moves by other rules; `adjusted`:
+    points by a decision."""
+
+    id: str
+    name: str
+    type: str
+    rating: int
+    before: int | None
+    games: int
+    games_before: int | None
+    period_games: int
+    how: str
+    provisional: bool
+    adjusted: int
+
+    @property
+    def points(self) -> int:
+        """What was gained since the list before; 0 for who is new."""
+        return 0 if self.before is None else self.rating - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Who stood on the list before and does not stand on this one."""
+
+    id: str
+    name: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfType:
+    """The ratings of one type, by ID."""
+
+    type: str
+    ratings: Sequence[Moved]
+    left: Sequence[Left]
+
+    @property
+    def new(self) -> list[Moved]:
+        return [m for m in self.ratings if m.before is None]
+
+    @property
+    def changed(self) -> list[Moved]:
+        return [m for m in self.ratings if m.before is not None and m.points]
+
+    @property
+    def unchanged(self) -> list[Moved]:
+        return [m for m in self.ratings if m.before is not None and not m.points]
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """A version against the one it was reckoned from. `inactive`: who was active on that one and is not any
+    more; `still_inactive` counts everybody else who is not active."""
+
+    list_date: date
+    version: int
+    edition: str | None
+    how: str
+    previous: date | None
+    types: Sequence[OfType]
+    inactive: Sequence[tuple[str, str]]
+    still_inactive: int
+
+
+def publication(session: Session, version: ListVersionRow) -> Publication:
+    """What the version says, from its stored rows and those of the version before it."""
+    before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
+    people, then = _people(session, version), _people(session, before)
+    rows, old = _ratings(session, version), _ratings(session, before)
+    provisional = _provisional(session, version)
+    types = []
+    for type_ in sorted({t for _, t in rows}, key=lambda t: (t == "rapid", t)):
+        mine = [_moved(r, people, old, provisional) for (_, t), r in sorted(rows.items()) if t == type_]
+        left = [
+            Left(number, then[number].name, r.rating)
+            for (number, t), r in sorted(old.items())
+            if t == type_ and (number, t) not in rows
+        ]
+        types.append(OfType(type_, mine, left))
+    on_list = {number for number, _ in rows}
+    idle = {number: p.name for number, p in sorted(people.items()) if not p.active and number in on_list}
+    now = [(number, name) for number, name in idle.items() if number in then and then[number].active]
+    return Publication(
+        list_date=version.list_date,
+        version=version.version,
+        edition=version.edition,
+        how=version.how,
+        previous=before.list_date if before else None,
+        types=types,
+        inactive=now,
+        still_inactive=len(idle) - len(now),
+    )
+
+
+def _moved(
+    row: ListRatingRow,
+    people: Mapping[str, ListMemberRow],
+    old: Mapping[tuple[str, str], ListRatingRow],
+    provisional: frozenset[str],
+) -> Moved:
+    same = old.get((row.federation_id, row.type))
+    # An edition that names its types otherwise carries the old ratings over (R13): nobody is new by that.
+    carried = same is None and row.type not in {t for _, t in old} and row.how == "rated" and bool(old)
+    before = same.rating if same else (row.previous if carried else None)
+    return Moved(
+        id=row.federation_id,
+        name=people[row.federation_id].name,
+        type=row.type,
+        rating=row.rating,
+        before=before,
+        games=row.games,
+        games_before=same.games if same else None,
+        period_games=row.period_games,
+        how=row.how,
+        provisional=row.federation_id in provisional or "provisional" in (row.marks or "").split(),
+        adjusted=row.adjusted or 0,
+    )
+
+
+def _people(session: Session, version: ListVersionRow | None) -> dict[str, ListMemberRow]:
+    if version is None:
+        return {}
+    rows = session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
+    return {row.federation_id: row for row in rows}
+
+
+def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str, str], ListRatingRow]:
+    """By ID and type; of a list that keeps ratings without showing them only those that it shows."""
+    if version is None:
+        return {}
+    rows = session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id))
+    found = {(row.federation_id, row.type): row for row in rows}
+    if by_events(version):
+        marks = session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
+        shown = {m.federation_id for m in marks if m.listed}
+        found = {key: row for key, row in found.items() if key[0] in shown}
+    return found
+
+
+def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
+    if not by_events(version):
+        return frozenset()
+    rows = session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
+    return frozenset(row.federation_id for row in rows if row.provisional)

@@ -1,0 +1,175 @@
+"""Alarms: what an officer has to look at before a list is published, and his word on each.
+
+An alarm does not say that something is wrong. Each is taken as it is by a ruling with a reason; the ruling
+holds for exactly the figures that the officer saw.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session
+
+from importer.ids import QUEENSLAND
+from importer.rulings import Kind, Rulings, fingerprint, record
+from importer.tables import RulingRow
+from office.errors import OfficeError, WaitsForOfficer
+from office.runs.publication import Moved, Publication
+from office.tables import SettingRow
+from rating.editions import load
+from scraper.records import Problem
+
+HIGHEST = 3000
+"""No rating of any federation was ever higher."""
+
+JUMP, GAMES = "alarm-jump", "alarm-games"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Points between two lists, and games of one member and type in a period, above which an alarm is
+    raised."""
+
+    jump: int
+    games: int
+
+
+USUAL = {True: Limits(300, 100), False: Limits(150, 60)}
+"""By whether the list is of the Queensland family: two months, and juniors who move faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """One thing to look at. `figures` are what it was raised on."""
+
+    list_date: str
+    code: str
+    id: str
+    type: str
+    who: str
+    expected: str
+    found: str
+    figures: tuple[int | str | None, ...]
+
+    @property
+    def name(self) -> str:
+        """How it is named in an answer: `rating-jump:N10200001:standard`."""
+        return ":".join(filter(None, (self.code, self.id, self.type)))
+
+    def problem(self) -> Problem:
+        """The alarm as it is shown."""
+        place = ", ".join(filter(None, (f"list of {self.list_date}", self.who, self.type)))
+        remedy = f"look: {self._look()}; if it is right: --accept-alarm {self.name} --reason …"
+        return Problem(self.code, place, self.expected, self.found, remedy)
+
+    def _look(self) -> str:
+        return f"banzuke explain {self.id} --list {self.list_date}" if self.id else "banzuke preview"
+
+
+def limits(session: Session, *, queensland: bool) -> Limits:
+    """As the office set them, else the usual ones."""
+    usual = USUAL[queensland]
+    jump, games = session.get(SettingRow, JUMP), session.get(SettingRow, GAMES)
+    return Limits(int(jump.value) if jump else usual.jump, int(games.value) if games else usual.games)
+
+
+def set_limits(session: Session, *, jump: int | None, games: int | None) -> None:
+    """Remembers what is given."""
+    for name, value in ((JUMP, jump), (GAMES, games)):
+        if value is not None:
+            session.merge(SettingRow(name=name, value=str(value)))
+
+
+def alarms(session: Session, found: Publication) -> list[Alarm]:
+    """Every alarm of a version; none of one that was taken over, which others answered for."""
+    if found.how == "opening" or found.edition is None:
+        return []
+    law = load(found.edition)
+    queensland = law.family == QUEENSLAND
+    held = limits(session, queensland=queensland)
+
+    def lowest(rating: int) -> int:
+        """The rating, or the floor above it; the Queensland text has none, but no rating below 1."""
+        return max(rating, 1) if queensland else law.shapes.floor(law, rating)
+
+    return [
+        Alarm(str(found.list_date), code, m.id, m.type, f"{m.id} {m.name}", expected, told, figures)
+        for of in found.types
+        for m in of.ratings
+        for code, expected, told, figures in _about(m, held, lowest(m.rating))
+    ]
+
+
+def _about(
+    m: Moved, held: Limits, floored: int
+) -> Iterator[tuple[str, str, str, tuple[int | str | None, ...]]]:
+    if floored != m.rating or m.rating > HIGHEST:
+        expected = f"a rating from the floor to {HIGHEST}"
+        yield "rating-impossible", expected, str(m.rating), ("rating", m.rating)
+    if m.games < m.period_games or m.games < (m.games_before or 0):
+        expected = f"at least {max(m.period_games, m.games_before or 0)} games in all"
+        yield "games-impossible", expected, str(m.games), (m.games, m.period_games, m.games_before)
+    jumped = m.before is not None and abs(m.points) > held.jump
+    if jumped and not m.provisional and not m.adjusted:  # an adjustment has the officer's word already
+        expected = f"at most {held.jump} points between two lists"
+        told = f"{m.before} {m.points:+d} = {m.rating}, {m.period_games} games"
+        yield "rating-jump", expected, told, (m.before, m.rating, m.period_games)
+    if m.period_games > held.games:
+        expected = f"at most {held.games} games in a period"
+        yield "games-many", expected, f"{m.period_games} games", (m.period_games,)
+
+
+def unseen(list_date: str, seen: str | None, now: str) -> list[Alarm]:
+    """The alarm of a draft that was made anew, with other figures, since the officer looked at it."""
+    if seen is None or seen == now:
+        return []
+    found = "another one: it was made anew since"
+    return [Alarm(list_date, "draft-not-seen", "", "", "", "the draft that was previewed", found, (now,))]
+
+
+def accepted(rulings: Rulings, alarm: Alarm) -> RulingRow | None:
+    """The officer's word on an alarm, if it is on these very figures."""
+    return rulings.find(Kind.ALARM, None, _subject(alarm), fingerprint(*alarm.figures), alarm.code)
+
+
+def still_open(session: Session, found: Sequence[Alarm]) -> list[Alarm]:
+    """The alarms nobody has answered for."""
+    rulings = Rulings.in_force(session)
+    return [alarm for alarm in found if accepted(rulings, alarm) is None]
+
+
+def accept(
+    session: Session, found: Sequence[Alarm], names: Sequence[str], *, reason: str, who: str, now: datetime
+) -> None:
+    """Records the officer's word on each alarm that is named: whole, or by as much of it as only one has.
+    Refused where nothing or more than one alarm is meant."""
+    for name in names:
+        meant = [a for a in found if a.name == name] or [a for a in found if a.name.startswith(f"{name}:")]
+        if len(meant) != 1:
+            open_ = ", ".join(a.name for a in (meant or found)) or "none"
+            remedy = "name each alarm whole; a word is given on each"
+            raise OfficeError(
+                Problem("no-such-alarm", "--accept-alarm", f"one of the alarms: {open_}", name, remedy)
+            )
+        alarm = meant[0]
+        record(
+            session,
+            Kind.ALARM,
+            subject=_subject(alarm),
+            facts=fingerprint(*alarm.figures),
+            code=alarm.code,
+            value=alarm.found,
+            reason=reason,
+            who=who,
+            now=now,
+        )
+
+
+def refuse(found: Sequence[Alarm]) -> None:
+    """Stops with every alarm that waits for the officer's word."""
+    if found:
+        raise WaitsForOfficer(*(alarm.problem() for alarm in found))
+
+
+def _subject(alarm: Alarm) -> dict[str, str | int | None]:
+    return {"list": alarm.list_date, "member": alarm.id or None, "type": alarm.type or None}

@@ -1,0 +1,206 @@
+"""The outcome of a list that is reckoned event by event as rows of the tables.
+
+Who is on no register was an opponent like everyone and has lines in his events, but no row on the list.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from office.runs.queensland_inputs import Values
+from office.runs.ranks import shared_ranks
+from office.tables import EventLineRow, EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
+from rating.edition import Edition
+from rating.outcome import EventLine, Outcome, Row
+
+NEW = ("new", "provisional")
+"""Standings of who comes by a rating from performances (QJ 2)."""
+
+
+def rows_by_table(
+    outcome: Outcome, inputs: Values, law: Edition
+) -> Iterable[tuple[type, list[Mapping[str, Any]]]]:
+    """What a draft stores beside its game lines, table by table."""
+    members = {m["id"]: m for m in inputs["members"]}
+    mine = [row for rows in outcome.lists.values() for row in rows if row.id in members]
+    (type_,) = outcome.lists
+    yield ListMemberRow, _members(outcome, mine, members, law)
+    yield ListRatingRow, _ratings(outcome, mine, members, type_, inputs)
+    yield EventRatingRow, [_carried(row, type_) for row in mine]
+    yield EventLineRow, _lines(outcome, inputs, law)
+    yield EventPerformanceRow, _performances(outcome, inputs, members)
+
+
+def _members(
+    outcome: Outcome, rows: Sequence[Row], members: Mapping[str, Values], law: Edition
+) -> list[Mapping[str, Any]]:
+    last: dict[str, date | None] = {
+        number: date.fromisoformat(m["last_game"]) if m["last_game"] else None
+        for number, m in members.items()
+    }
+    for line in outcome.lines:
+        if line.counts:
+            last[line.player] = max(line.last_day, last.get(line.player) or line.last_day)
+    return [
+        {
+            "federation_id": row.id,
+            "name": members[row.id]["name"],
+            "kanji": None,
+            "member_on_day": True,  # nothing is asked of a player (Players 1)
+            "active": law.queensland.active(law, last[row.id], outcome.list_date),
+            "last_game": last[row.id],
+        }
+        for row in rows
+    ]
+
+
+def _ratings(
+    outcome: Outcome, rows: Sequence[Row], members: Mapping[str, Values], type_: str, inputs: Values
+) -> list[Mapping[str, Any]]:
+    ranks = shared_ranks({row.id: row.rating for row in rows if row.listed})
+    mine = _by_player(outcome.event_lines)
+    names = {e["key"]: e["name"] for e in inputs["events"]}
+    return [
+        {
+            "federation_id": row.id,
+            "type": type_,
+            "previous": row.previous,
+            "previous_from": row.previous_from,
+            "change": row.change,
+            "rounded": row.rounded,
+            "rating": row.rating,
+            "games": row.games,
+            "period_games": row.period_games,
+            "peak": row.peak,
+            "how": row.how,
+            "rank": ranks.get(row.id),
+            "initial": _pool(row, members[row.id], mine.get(row.id, ()), names),
+        }
+        for row in rows
+    ]
+
+
+def _pool(row: Row, member: Values, lines: Sequence[EventLine], names: Mapping[str, str]) -> str | None:
+    """How a rating came about from the performances of two periods, as JSON."""
+    if row.pool is None:
+        return None
+    before = [{**p, "period": "before"} for p in member["previous_period"]]
+    now = [
+        {
+            "performance": line.performance,
+            "games": line.games,
+            "time_class": line.time_class,
+            "source": names[line.event],
+            "event_key": line.event,
+            "period": "this",
+        }
+        for line in lines
+    ]
+    told = {"performances": [*before, *now], "games_counted": row.pool.games}
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _carried(row: Row, type_: str) -> Mapping[str, Any]:
+    full = row.previous is not None and row.rounded is not None
+    return {
+        "federation_id": row.id,
+        "type": type_,
+        "provisional": row.provisional,
+        "listed": row.listed,
+        "gained": (row.previous or 0) + (row.rounded or 0) if full else None,
+        "capped": row.capped,
+    }
+
+
+def _lines(outcome: Outcome, inputs: Values, law: Edition) -> list[Mapping[str, Any]]:
+    known = {m["id"]: m["name"] for m in inputs["members"]}
+    events = {e["key"]: e for e in inputs["events"]}
+    names = {
+        (e["key"], g[side]): g[f"{side}_name"]
+        for e in inputs["events"]
+        for g in e["games"]
+        for side in ("white", "black")
+    }
+    lines = {(line.event, line.player): line for line in outcome.event_lines}
+    met: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for game in outcome.lines:
+        mine = lines.get((game.event, game.player))
+        if not game.counts or mine is None:
+            continue
+        theirs = lines[game.event, game.opponent]
+        own, opponent = _strength(mine, mine), _strength(theirs, mine)
+        met.setdefault((game.event, game.player), []).append(
+            {
+                "round": game.round,
+                "board": game.board,
+                "days": [game.first_day.isoformat(), game.last_day.isoformat()],
+                "player": game.opponent,
+                "id": game.opponent if game.opponent in known else None,
+                "name": known.get(game.opponent) or names[game.event, game.opponent],
+                "standing": theirs.standing,
+                "score": game.score,
+                "result": game.result,
+                "rating": opponent,
+                "counted": law.queensland.held_opponent(law, own, opponent),
+            }
+        )
+    return [
+        {
+            "player": line.player,
+            "federation_id": line.player if line.player in known else None,
+            "player_name": known.get(line.player) or names[line.event, line.player],
+            "event_key": line.event,
+            "event_name": events[line.event]["name"],
+            "time_class": line.time_class,
+            "class_assumed": events[line.event]["time_class"] is None,
+            "standing": line.standing,
+            "rating": line.rating,
+            "games": line.games,
+            "score": line.score,
+            "average_numerator": line.average.numerator,
+            "average_denominator": line.average.denominator,
+            "p": line.p,
+            "dp": line.dp,
+            "performance": line.performance,
+            "d": line.d,
+            "table_percentage": line.table,
+            "percentage": line.percentage,
+            "k": line.k,
+            "change": line.change,
+            "estimates": json.dumps(list(line.estimates)),
+            "opponents": json.dumps(met[line.event, line.player], ensure_ascii=False),
+        }
+        for line in outcome.event_lines
+    ]
+
+
+def _strength(line: EventLine, for_whom: EventLine) -> int:
+    """What a player counted with in the reckoning of another, or of himself: an estimated player's last
+    cycle was worked from the estimates of the one before (QJ 4a)."""
+    if for_whom.estimates and line.estimates:
+        return line.estimates[-2]
+    return line.rating
+
+
+def _performances(outcome: Outcome, inputs: Values, members: Mapping[str, Values]) -> list[Mapping[str, Any]]:
+    names = {e["key"]: e["name"] for e in inputs["events"]}
+    return [
+        {
+            "federation_id": line.player,
+            "event_key": line.event,
+            "source": names[line.event],
+            "time_class": line.time_class,
+            "performance": line.performance,
+            "games": line.games,
+        }
+        for line in outcome.event_lines
+        if line.standing in NEW and line.player in members
+    ]
+
+
+def _by_player(lines: Sequence[EventLine]) -> Mapping[str, Sequence[EventLine]]:
+    found: dict[str, list[EventLine]] = {}
+    for line in lines:
+        found.setdefault(line.player, []).append(line)
+    return found

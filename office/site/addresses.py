@@ -1,0 +1,45 @@
+"""The addresses of the site's pages. They are for ever: links from outside must not break."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+_OTHER = re.compile(r"[^A-Za-z0-9]+")
+
+
+def event_slug(key: str) -> str:
+    """An event's part of an address: `chess-results:1234567` is `chess-results-1234567`."""
+    return _OTHER.sub("-", key).strip("-").lower()
+
+
+def member_page(language: str, number: str) -> str:
+    """A member's page."""
+    return f"{language}/members/{number}.html"
+
+
+def event_page(language: str, key: str) -> str:
+    """An event's page."""
+    return f"{language}/events/{event_slug(key)}.html"
+
+
+def list_overview(language: str, list_date: date) -> str:
+    """The page of a list: its versions, tables and files."""
+    return f"{language}/lists/{list_date}/index.html"
+
+
+def list_table(language: str, list_date: date, version: int, type_: str, page: int = 1) -> str:
+    """One page of a version's table of one type; the first has no number."""
+    suffix = "" if page == 1 else f"-{page}"
+    return f"{language}/lists/{list_date}/v{version}-{type_}{suffix}.html"
+
+
+def letter_page(language: str, letter: str) -> str:
+    """The index of names that begin with a letter."""
+    return f"{language}/members/letter-{letter}.html"
+
+
+def up(path: str) -> str:
+    """From a page back to the site's root: `../../` for `en/members/x.html`. Links are relative, so that the
+    site works under any base path and from files."""
+    return "../" * path.count("/")

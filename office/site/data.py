@@ -1,0 +1,231 @@
+"""The figures of the pages as files: JSON beside pages, CSV of lists, and the scripts that search reads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from office.exports.cells import safe_cell
+from office.site.events import EventStory
+from office.site.list_pages import Row
+from office.site.people import People, Person
+from office.site.render import signs
+from office.site.story import EventPart, Line, Part, Story
+from office.site.versions import Version
+
+COLUMNS = (
+    "Type",
+    "Rank",
+    "Rating",
+    "ID",
+    "Name",
+    "Kanji",
+    "Change",
+    "Games",
+    "Period games",
+    "K",
+    "Act",
+    "Mem",
+)
+
+
+def text(values: Any) -> bytes:
+    """Plain values as JSON, the same values the same bytes."""
+    return (json.dumps(values, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def list_json(version: Version, rows: Mapping[str, Sequence[Row]]) -> bytes:
+    """A list version: every rating of every type."""
+    return text(
+        {
+            "list": str(version.list_date),
+            "version": version.version,
+            "edition": version.edition,
+            "sha256": version.sha256,
+            "ratings": {
+                type_: [
+                    {
+                        "rank": r.rank,
+                        "id": r.id,
+                        "name": r.name,
+                        "kanji": r.kanji,
+                        "rating": r.rating,
+                        "change": r.change,
+                        "how": r.how,
+                        "games": r.games,
+                        "period_games": r.period_games,
+                        "k": r.k,
+                        "active": r.active,
+                        "member": r.member,
+                        "marks": r.marks,
+                    }
+                    for r in mine
+                ]
+                for type_, mine in rows.items()
+            },
+        }
+    )
+
+
+def list_csv(rows: Mapping[str, Sequence[Row]]) -> bytes:
+    """A list version as a table, a line for each rating: rapid-only players stay visible."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    for type_, mine in rows.items():
+        for r in mine:
+            names = (safe_cell(r.name), safe_cell(r.kanji))
+            figures = (r.change, r.games, r.period_games, r.k, int(r.active), int(r.member))
+            writer.writerow((type_, r.rank, r.rating, r.id, *names, *figures))
+    return out.getvalue().encode()
+
+
+def script(name: str, rows: Iterable[Any]) -> bytes:
+    """Rows as a script that hands them to the site's search: scripts can be read from files, JSON not.
+    “<” is written as an escape, so that no name can end the script."""
+    values = json.dumps(list(rows), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    values = values.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return f"banzuke.put({json.dumps(name)},{values});\n".encode()
+
+
+def list_script(version: Version, type_: str, rows: Sequence[Row]) -> bytes:
+    """The rows that the filters of a list page read."""
+    name = f"{version.slug}-{type_}"
+    return script(
+        name,
+        (
+            [
+                r.rank,
+                r.id,
+                r.name,
+                r.kanji,
+                r.rating,
+                r.change,
+                r.games,
+                r.period_games,
+                r.k,
+                int(r.active),
+                signs(r.marks),
+            ]
+            for r in rows
+        ),
+    )
+
+
+def people_script(people: People) -> bytes:
+    """Everyone, for search by Roman name, kanji, kana or ID."""
+    return script(
+        "people",
+        (
+            [p.id, p.name, p.kanji, p.kana, p.sex, p.home, p.age_class, int(p.active), list(p.ratings)]
+            for p in people.shown.values()
+        ),
+    )
+
+
+def member_json(story: Story) -> bytes:
+    """A member's page as figures: scores in halves, changes and expected scores in hundredths."""
+    p: Person = story.person
+    return text(
+        {
+            "id": p.id,
+            "name": p.name,
+            "kanji": p.kanji,
+            "club": p.club,
+            "federation": p.federation,
+            "merged_into": p.merged_into,
+            "ratings": dict(p.ratings),
+            "lists": [
+                {
+                    "list": str(e.version.list_date),
+                    "version": e.version.version,
+                    "types": [_part(x) for x in e.parts],
+                }
+                for e in story.entries
+            ],
+        }
+    )
+
+
+def _part(part: Part) -> dict[str, Any]:
+    names = (
+        "type",
+        "how",
+        "previous",
+        "change",
+        "rounded",
+        "rating",
+        "games",
+        "period_games",
+        "k",
+        "floored",
+        "adjusted",
+        "reference",
+        "decided",
+        "gained",
+        "marks",
+    )
+    return {n: getattr(part, n) for n in names} | {
+        "lines": [_line(x) for x in part.lines],
+        "events": [_event(x) for x in part.events],
+    }
+
+
+def _event(x: EventPart) -> dict[str, Any]:
+    names = ("event", "time_class", "standing", "rating", "games", "score", "performance", "k", "change")
+    return {n: getattr(x, n) for n in names} | {"average": [x.average.numerator, x.average.denominator]}
+
+
+def _line(x: Line) -> dict[str, Any]:
+    return {
+        "event": x.slug,
+        "round": x.round,
+        "day": str(x.day),
+        "opponent": x.opponent_id,
+        "opponent_name": x.opponent,
+        "colour": x.colour,
+        "result": x.result,
+        "rating": x.rating,
+        "opponent_rating": x.opponent_rating,
+        "score": x.score,
+        "d": x.d,
+        "pd": x.pd,
+        "k": x.k,
+        "c": x.c,
+        "counts": x.counts,
+        "reasons": x.reasons,
+    }
+
+
+def event_json(story: EventStory) -> bytes:
+    """An event's crosstable and what it did; scores in halves, changes in hundredths."""
+    h = story.head
+    return text(
+        {
+            "event": h.key,
+            "name": h.name,
+            "first_day": h.first_day and str(h.first_day),
+            "last_day": h.last_day and str(h.last_day),
+            "type": story.type,
+            "list": str(h.version.list_date),
+            "version": h.version.version,
+            "rounds": story.rounds,
+            "players": [
+                {
+                    "number": x.number,
+                    "id": x.member_id,
+                    "name": x.name,
+                    "halves": int(x.points * 2),
+                    "rating": x.rating,
+                    "counted": x.counted,
+                    "change": x.change,
+                    "rounds": [[[c.opponent, c.colour, c.score, c.mark] for c in cells] for cells in x.cells],
+                }
+                for x in story.places
+            ],
+            "left_out": dict(story.left_out),
+        }
+    )

@@ -1,0 +1,236 @@
+"""What an event's page tells: who played whom, and what it did to ratings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.tables import EventPlayerRow, EventRow, MemberRow
+from importer.view import reading
+from office.lists.canonical import unpacked
+from office.site.addresses import event_slug
+from office.site.people import People
+from office.site.versions import Version
+from office.tables import EventLineRow, GameLineRow, ListVersionRow, VersionEventRow
+from scraper.records import EventRecord, Pairing
+
+POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "+--": (2, 0), "--+": (0, 2), "---": (0, 0)}
+"""Points of both sides in halves, by the result of a game or a forfeit."""
+
+BYES = {"bye": 2, "half-bye": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """An event in a list of events. `version` is the one that stands for the list it was rated on."""
+
+    key: str
+    slug: str
+    name: str
+    first_day: date | None
+    last_day: date | None
+    organizer: str | None
+    time_control: str | None
+    tournament: int | None
+    version: Version
+    reading_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A round of a player: the opponent's number in the table, colour (`w`, `b` or None), and the score in
+    halves; `mark` names what is no game: `forfeit`, `bye`, `half-bye`, `not-paired`, `pending`, `unrated`."""
+
+    opponent: int | None
+    colour: str | None
+    score: int | None
+    mark: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the crosstable. `name` None: withheld. `change` in hundredths over the games that counted."""
+
+    number: int
+    member_id: str | None
+    name: str | None
+    points: Fraction
+    cells: tuple[tuple[Cell, ...], ...]
+    rating: int | None
+    counted: int
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventStory:
+    """Everything on an event's page; `rounds` are the numbers of its rounds."""
+
+    head: Head
+    type: str | None
+    rounds: tuple[int, ...]
+    places: tuple[Place, ...]
+    left_out: tuple[tuple[str, int], ...]
+
+
+def heads(session: Session, versions: Sequence[Version]) -> list[Head]:
+    """The events that standing versions hold, newest first, each by the reading it was rated from: one that
+    is taken up again for a correction meanwhile stands here as it was published."""
+    standing = {v.id: v for v in versions if v.newest}
+    held = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(standing))).all()
+    events = {e.key: e for e in session.exec(select(EventRow))}
+    found = []
+    for row in held:
+        event = events[row.event_key]
+        told: EventRow | EventRecord = event
+        control = event.time_control
+        if event.reading_id != row.reading_id:
+            told = reading(session, row.reading_id)
+            control = told.time_control.text
+        found.append(
+            Head(
+                key=event.key,
+                slug=event_slug(event.key),
+                name=told.name,
+                first_day=told.first_day,
+                last_day=told.last_day,
+                organizer=told.organizer,
+                time_control=control,
+                tournament=event.tournament,
+                version=standing[row.version_id],
+                reading_id=row.reading_id,
+            )
+        )
+    return sorted(found, key=lambda h: (h.last_day or date.min, h.key), reverse=True)
+
+
+def event_stories(session: Session, wanted: Sequence[Head], people: People) -> Iterator[EventStory]:
+    """The stories of these events, those of one list after the other."""
+    frozen: dict[str, dict[int, str]] = {}
+    of_version = None
+    for head in sorted(wanted, key=lambda h: h.version.id):
+        if head.version.id != of_version:
+            of_version = head.version.id
+            frozen = _who_was_whom(session, head.version)
+        yield _story(session, head, people, frozen.get(head.key, {}))
+
+
+def _who_was_whom(session: Session, version: Version) -> dict[str, dict[int, str]]:
+    """For each event of a version the federation ID (or, for guests, another word) of its players by their
+    numbers, as the list was reckoned."""
+    found: dict[str, dict[int, str]] = {}
+    row = session.get_one(ListVersionRow, version.id)
+    for event in unpacked(row.inputs)["events"]:
+        mine = found.setdefault(event["key"], {})
+        for game in event["games"]:
+            white, black = game["ref"].split()[-2:]
+            mine |= {int(white): game["white"], int(black): game["black"]}
+    return found
+
+
+def _matched_now(session: Session, head: Head) -> dict[int, str]:
+    """The same for who played no game at all, from the event as it stands now; empty if that is read
+    otherwise by now."""
+    query = (
+        select(EventPlayerRow.number, MemberRow.federation_id)
+        .join(MemberRow, col(MemberRow.id) == EventPlayerRow.member_id)
+        .join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
+        .where(EventRow.key == head.key, EventRow.reading_id == head.reading_id)
+    )
+    return dict(session.exec(query).all())
+
+
+def _story(session: Session, head: Head, people: People, frozen: Mapping[int, str]) -> EventStory:
+    record = reading(session, head.reading_id)
+    who = {p.number: p.national_id or "" for p in record.players} | _matched_now(session, head) | dict(frozen)
+    lines = session.exec(
+        select(GameLineRow).where(
+            GameLineRow.version_id == head.version.id, GameLineRow.event_key == head.key
+        )
+    ).all()
+    effects = _changes(lines)
+    by_event = session.exec(
+        select(EventLineRow).where(
+            EventLineRow.version_id == head.version.id, EventLineRow.event_key == head.key
+        )
+    ).all()
+    effects |= {x.federation_id or "": (x.rating, x.games, x.change) for x in by_event}
+    cells, points = _cells(record.pairings)
+    rounds = tuple(sorted({p.round for p in record.pairings}))
+    order = sorted(record.players, key=lambda p: (-points.get(p.number, Fraction(0)), p.number))
+    place_of = {p.number: n for n, p in enumerate(order, 1)}
+    places = []
+    for n, player in enumerate(order, 1):
+        number = who.get(player.number, "")
+        mine = effects.get(number, (None, 0, None))
+        grid = tuple(
+            tuple(
+                Cell(place_of.get(c.opponent or 0), c.colour, c.score, c.mark)
+                for c in cells.get((player.number, r), ())
+            )
+            for r in rounds
+        )
+        places.append(
+            Place(
+                number=n,
+                member_id=number if number in people.shown else None,
+                name=None if number in people.withheld else player.name,
+                points=points.get(player.number, Fraction(0)),
+                cells=grid,
+                rating=mine[0],
+                counted=mine[1],
+                change=mine[2],
+            )
+        )
+    type_ = next((x.type for x in lines if x.type), None)
+    return EventStory(head, type_, rounds, tuple(places), _left_out(lines))
+
+
+def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell]], dict[int, Fraction]]:
+    cells: dict[tuple[int, int], list[Cell]] = {}
+    points: dict[int, Fraction] = {}
+
+    def put(player: int, round_: int, cell: Cell) -> None:
+        cells.setdefault((player, round_), []).append(cell)
+        points[player] = points.get(player, Fraction(0)) + Fraction(cell.score or 0, 2)
+
+    for p in pairings:
+        scores = POINTS.get(p.result or "", (None, None))
+        if p.black is None or p.kind in ("bye", "half-bye", "not-paired"):
+            score = scores[0] if p.kind == "forfeit" else BYES.get(p.kind)
+            put(p.white, p.round, Cell(None, None, score, p.kind))
+            continue
+        mark = None if p.kind == "game" else p.kind
+        colours = ("w", "b") if p.colours else (None, None)
+        put(p.white, p.round, Cell(p.black, colours[0], scores[0], mark))
+        put(p.black, p.round, Cell(p.white, colours[1], scores[1], mark))
+    return cells, points
+
+
+def _changes(lines: Sequence[GameLineRow]) -> dict[str, tuple[int | None, int, int | None]]:
+    """By member: his rating in this event, the games that counted, and the sum of their changes."""
+    found: dict[str, tuple[int | None, int, int | None]] = {}
+    for line in lines:
+        if line.federation_id is None:
+            continue
+        rating, counted, change = found.get(line.federation_id, (None, 0, None))
+        if line.counts:
+            counted, change = counted + 1, (change or 0) + (line.c or 0)
+        found[line.federation_id] = (rating if rating is not None else line.rating, counted, change)
+    return found
+
+
+def _left_out(lines: Sequence[Any]) -> tuple[tuple[str, int], ...]:
+    """How many games did not count, by the first reason of each."""
+    found: dict[str, set[tuple[int, int | None, str]]] = {}
+    for line in lines:
+        if not line.counts:
+            pair = "\t".join(sorted((line.player_name, line.opponent_name)))
+            reason = json.loads(line.reasons)[0]["reason"]
+            found.setdefault(reason, set()).add((line.round, line.board, pair))
+    return tuple(sorted((reason, len(games)) for reason, games in found.items()))

@@ -1,0 +1,128 @@
+"""Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from office.site.addresses import up
+from office.site.settings import SiteSettings
+from office.site.words import LANGUAGES
+
+MENU = (
+    ("home", "index.html"),
+    ("rating_lists", "lists/index.html"),
+    ("members", "members/index.html"),
+    ("events", "events/index.html"),
+    ("top", "top.html"),
+    ("statistics", "statistics.html"),
+    ("arrived", "arrived.html"),
+    ("corrections", "corrections.html"),
+)
+
+
+@cache
+def environment() -> Environment:
+    """Jinja2, set up once: escaping for HTML and XML, and the filters of exact figures."""
+    made = Environment(
+        loader=PackageLoader("office.site", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters |= {
+        "signed": signed,
+        "plus": plus,
+        "hundredths": hundredths,
+        "points": points,
+        "ra": average,
+        "tenths": tenths,
+        "signs": signs,
+    }
+    return made
+
+
+@cache
+def template(name: str) -> Template:
+    """A template by its file name."""
+    return environment().get_template(name)
+
+
+def page(
+    name: str,
+    path: str,
+    title: str,
+    site: SiteSettings,
+    *,
+    data: str | None = None,
+    asked: str = "",
+    **facts: Any,
+) -> bytes:
+    """A page of the site from its template. `path` begins with the language; `data` is the address of the
+    page's figures as JSON; `asked` is what the form for corrections is filled with, as a query."""
+    lang, _, inner = path.partition("/")
+    return (
+        template(name)
+        .render(
+            lang=lang,
+            other="en" if lang == "ja" else "ja",
+            inner=inner,
+            root=up(path),
+            w=LANGUAGES[lang],
+            menu=MENU,
+            title=title,
+            site=site,
+            data=data,
+            asked=asked,
+            **facts,
+        )
+        .encode()
+    )
+
+
+SIGNS = {"provisional": "P", "not-for-qualification": "*"}
+"""What stands beside a rating for each mark."""
+
+
+def signs(marks: Sequence[str]) -> str:
+    """The signs of a rating's marks."""
+    return "".join(SIGNS[mark] for mark in marks)
+
+
+def signed(n: int) -> str:
+    """Hundredths with a sign: 1520 is +15.20, with a true minus where it is one; 0 has none."""
+    return f"{'−' if n < 0 else '+' if n else ''}{hundredths(abs(n))}"
+
+
+def plus(n: int) -> str:
+    """A whole number with a sign, the minus a true one; 0 has none."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
+
+
+def hundredths(n: int) -> str:
+    """92 is 0.92."""
+    return f"{n // 100}.{n % 100:02d}"
+
+
+def points(halves: Fraction) -> str:
+    """Points with a half as ½: 4½, ½, 0."""
+    whole, rest = divmod(halves, 1)
+    half = "½" if rest else ""
+    return half if half and not whole else f"{whole}{half}"
+
+
+def average(initial: dict[str, Any]) -> str:
+    """RA of an initial rating, an exact fraction, shown to a tenth."""
+    return tenths(Fraction(*initial["ra"]))
+
+
+def tenths(value: Fraction) -> str:
+    """An exact fraction, shown to a tenth, half up."""
+    shown = (value.numerator * 20 + value.denominator) // (value.denominator * 2)
+    return f"{shown // 10}.{shown % 10}"

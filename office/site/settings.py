@@ -1,0 +1,60 @@
+"""How a site is built: what the office set, and what it turned on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sqlmodel import Session, select
+
+from importer.ids import JAPANESE
+from office.errors import OfficeError
+from office.tables import SettingRow
+from scraper.records import Problem
+
+LANGUAGES = ("ja", "en")
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """`name`: the federation's. `address`: where the site will stand, with a final slash (feeds, sitemap
+    and the 404 page need it; None: they use what works without). `mail`: where corrections are sent.
+    `ages`: whether age classes are shown at all, off unless the office turned it on (minors are many).
+    `family`: of the office's regulations."""
+
+    name: str
+    family: str = JAPANESE
+    address: str | None = None
+    mail: str | None = None
+    ages: bool = False
+
+
+def load_settings(session: Session) -> SiteSettings:
+    """The settings as they were stored."""
+    stored = {row.name: row.value for row in session.exec(select(SettingRow))}
+    return SiteSettings(
+        name=stored.get("name", ""),
+        family=stored.get("family", JAPANESE),
+        address=stored.get("site-address") or None,
+        mail=stored.get("site-mail") or None,
+        ages=stored.get("site-ages") == "on",
+    )
+
+
+def store_settings(
+    session: Session, *, address: str | None = None, mail: str | None = None, ages: bool | None = None
+) -> None:
+    """Remembers what is given; None leaves a setting as it is, "" takes it away. Refused where it is no
+    address or no mail address."""
+    if address:
+        if not re.fullmatch(r"https?://[^/\s?#\"'<>]+(/[^\s?#\"'<>]*)?", address):
+            remedy = "give it whole, e.g. https://example.org/rating/"
+            raise OfficeError(Problem("site-address", "--address", "an address, https://…/", address, remedy))
+        address = address if address.endswith("/") else f"{address}/"
+    if mail and not re.fullmatch(r"[^@\s\"'<>?&]+@[^@\s\"'<>?&]+\.[^@\s\"'<>?&]+", mail):
+        remedy = "give it as rating@example.org"
+        raise OfficeError(Problem("site-mail", "--mail", "a mail address", mail, remedy))
+    ages_text = None if ages is None else ("on" if ages else "off")
+    for name, value in (("site-address", address), ("site-mail", mail), ("site-ages", ages_text)):
+        if value is not None:
+            session.merge(SettingRow(name=name, value=value))

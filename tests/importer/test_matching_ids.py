@@ -1,0 +1,145 @@
+"""IDs that are not as they should be: read where they are certain, shown as such, asked about otherwise."""
+
+import pytest
+
+from importer.matching import Known, Register, Seen
+
+
+def known(number: int, name: str, federation_id: str, fide_id: str | None = None, **more: object) -> Known:
+    return Known(number, federation_id, name, None, fide_id, "JPN", "m", **more)  # type: ignore[arg-type]
+
+
+SORA = known(1, "Mori Sora", "N00215754", "7001234")
+RIN = known(2, "Hata Rin", "N12345678")
+KEN = known(3, "Tani Ken", "N55501234", "12345678")
+AOI_ONE = known(4, "Kaze Aoi", "N77700012")
+AOI_TWO = known(5, "Kaze Aoi", "N77700099")
+OHNO = known(6, "Ohno Ren", "N88800012")
+ONO = known(7, "Ono Ren", "N66600012")
+EVERYBODY = [SORA, RIN, KEN, AOI_ONE, AOI_TWO, OHNO, ONO]
+REGISTER = Register(EVERYBODY)
+
+
+def match(name, national_id=None, fide_id=None, register=REGISTER, **more):
+    told = {"federation": None, "sex": None, **more}
+    return register.match(Seen(name, national_id, fide_id, **told))
+
+
+@pytest.mark.parametrize(
+    ("printed", "how"),
+    [
+        ("12345678", "without its letter"),
+        ("n12345678", "with a small letter"),
+        ("Ｎ１２３４５６７８", "in full-width signs"),
+        ("１２３４５６７８", "without its letter and in full-width signs"),
+    ],
+)
+def test_an_id_written_otherwise_is_read_and_shown_as_such(printed, how):
+    found = match("Hata Rin", printed)
+    assert (found.state, found.member, found.reading) == ("matched", RIN, how)
+    assert found.rule == f"federation ID (printed {printed}: {how}) and name"
+
+
+@pytest.mark.parametrize(
+    ("printed", "how"),
+    [
+        ("215754", "without its letter and without zeros in front"),
+        ("0215754", "without its letter and without zeros in front"),
+        ("N215754", "without zeros in front"),
+        ("7001234", "the FIDE ID in the field of the federation ID"),
+        ("07001234", "the FIDE ID in the field of the federation ID"),
+    ],
+)
+def test_lost_zeros_and_a_fide_id_in_the_wrong_field_are_read_with_the_exact_name(printed, how):
+    found = match("Sora Mori", printed)
+    assert (found.state, found.member, found.reading) == ("matched", SORA, how)
+
+
+def test_eight_digits_that_are_one_members_id_and_anothers_fide_id_are_the_one_of_the_name():
+    assert match("Hata Rin", "12345678").member is RIN
+    assert match("Tani Ken", "12345678").member is KEN
+    found = match("Mori Sora", "12345678")
+    assert found.state == "ambiguous"
+    assert found.member is None
+
+
+def test_eight_digits_that_are_the_ids_of_two_members_of_one_name_are_asked_about():
+    twin = known(8, "Hata Rin", "N99900001", "12345678")
+    found = match("Hata Rin", "12345678", register=Register([RIN, twin]))
+    assert (found.state, found.rule) == (
+        "ambiguous",
+        "the ID 12345678 can be read as that of several members of this name",
+    )
+    assert match("Hata Rin", "N12345678", register=Register([RIN, twin])).member is RIN
+
+
+@pytest.mark.parametrize("printed", ["215754", "7001234"])
+def test_an_id_read_otherwise_needs_the_exact_name(printed):
+    found = match("Mori S", printed)
+    assert (found.state, found.member) == ("ambiguous", None)
+
+
+@pytest.mark.parametrize(
+    ("printed", "how"),
+    [
+        ("N12345687", "two digits changed round"),
+        ("N21345678", "two digits changed round"),
+        ("N12345679", "one digit wrong"),
+        ("12395678", "one digit wrong"),
+    ],
+)
+def test_an_id_with_one_slip_is_the_member_whose_name_it_is(printed, how):
+    found = match("Hata Rin", printed)
+    assert (found.state, found.member, found.reading) == ("matched", RIN, how)
+    assert found.rule == f"federation ID (printed {printed}: {how}) and name"
+
+
+def test_r41_asked_leaves_the_slip_to_the_officer():
+    found = match("Hata Rin", "N12345679", register=Register(EVERYBODY, repair=False))
+    assert found.state == "ambiguous"
+    assert found.candidates[0].federation_id == "N12345678"
+    assert "one digit wrong" in found.candidates[0].why
+
+
+@pytest.mark.parametrize("printed", ["N12345666", "N87654321", "N1234567", "N123456789", "M12345678"])
+def test_an_id_with_more_than_one_slip_is_asked_about(printed):
+    found = match("Hata Rin", printed)
+    assert (found.state, found.member) == ("ambiguous", None)
+    assert found.candidates[0].federation_id == "N12345678"
+
+
+def test_a_slip_is_asked_about_where_another_has_the_name():
+    found = match("Kaze Aoi", "N77700013")
+    assert found.state == "ambiguous"
+    assert {c.federation_id for c in found.candidates} == {"N77700012", "N77700099"}
+
+
+def test_a_slip_is_asked_about_where_anothers_name_can_be_spelled_so():
+    assert match("Ohno Ren", "N88800013").state == "ambiguous"
+
+
+def test_a_slip_is_asked_about_where_something_speaks_against_it():
+    assert match("Hata Rin", "N12345679", sex="f").state == "ambiguous"
+
+
+def test_a_slip_is_asked_about_where_the_name_is_another_spelling():
+    assert match("Hatta Rin", "N12345679").state != "matched"
+
+
+def test_a_slip_that_is_somebody_elses_id_is_asked_about():
+    found = match("Kaze Aoi", "N12345678")
+    assert (found.state, found.member) == ("ambiguous", None)
+    assert found.candidates[0].federation_id == "N12345678"
+
+
+def test_two_ids_of_two_members_contradict_each_other():
+    found = match("Hata Rin", "N12345678", fide_id="7001234")
+    assert found.state == "ambiguous"
+    assert [c.federation_id for c in found.candidates][:2] == ["N12345678", "N00215754"]
+
+
+def test_the_id_of_an_entry_that_was_merged_is_the_members():
+    merged = known(9, "Yuki Haru", "N99900001", other_ids=("N99900002",))
+    found = Register([merged]).match(Seen("Yuki Haru", "N99900002", None, None, None))
+    assert (found.state, found.member) == ("matched", merged)
+    assert "merged into N99900001" in found.rule

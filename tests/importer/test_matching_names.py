@@ -1,0 +1,185 @@
+"""Which names agree, and by which rule."""
+
+import pytest
+
+from importer.matching import Known, Register, Seen
+from importer.matching.agreement import Rule, agreement
+from importer.matching.spelling import roman, words_of
+
+
+def member(name: str, number: int = 1, **more: object) -> Known:
+    told = {"kanji": None, "fide_id": None, "federation": "JPN", "sex": None, **more}
+    return Known(number, f"N{number:08d}", name, **told)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("printed", "known", "rule"),
+    [
+        ("Hoshikage, Naoki", "Hoshikage Naoki", Rule.SAME),
+        ("NAOKI HOSHIKAGE", "Hoshikage Naoki", Rule.SAME),
+        ("Sorensen Bjorn", "Sørensen Bjørn", Rule.SAME),
+        ("Weiss Rene", "Weiß René", Rule.SAME),
+        ("Lukasz Wojcik", "Wójcik Łukasz", Rule.SAME),
+        ("O’Hara Ann", "O'Hara Ann", Rule.SAME),
+        ("Lindqvist Mori Anna", "Lindqvist-Mori Anna", Rule.SAME),
+        ("Mueller Juergen", "Müller Jürgen", Rule.SPELLING),
+        ("Ohno Ren", "Ono Ren", Rule.SPELLING),
+        ("Oono Ren", "Ohno Ren", Rule.SPELLING),
+        ("Ouno Ren", "Ono Ren", Rule.SPELLING),
+        ("Hata Shinnichi", "Hata Shin'ichi", Rule.SPELLING),
+        ("Hata Jyun", "Hata Jun", Rule.SPELLING),
+        ("Matumoto Takesi", "Matsumoto Takeshi", Rule.SPELLING),
+        ("Huzita Titose", "Fujita Chitose", Rule.SPELLING),
+        ("Zyozima Syota", "Jojima Shota", Rule.SPELLING),
+        ("Homma Yuuki", "Honma Yuki", Rule.SPELLING),
+        ("Kambe Itchi", "Kanbe Icchi", Rule.SPELLING),
+        ("Yuhki Tohru", "Yuuki Toru", Rule.SPELLING),
+        ("Hata Shin ichi", "Hata Shinichi", Rule.DIVIDED),
+        ("Vandenberg Anna", "van den Berg Anna", Rule.DIVIDED),
+        ("Smith John", "Smith John Paul", Rule.MIDDLE_NAME),
+        ("Smith John Paul", "Smith John", Rule.MIDDLE_NAME),
+        ("Smith J.", "Smith John", Rule.INITIAL),
+        ("Smith, John P", "Smith John Paul", Rule.INITIAL),
+        ("Smith John Paul", "Smith J", Rule.INITIAL),
+        ("Smith, Bill", "Smith William", Rule.NICKNAME),
+        ("Smith William", "Smith Billy", Rule.NICKNAME),
+        ("Smith Bob J", "Smith Robert James", Rule.NICKNAME),
+        ("Yoko, Christopher Dav", "Yoko Christopher David", Rule.CUT),
+    ],
+)
+def test_a_name_agrees_by_the_nearest_rule(printed, known, rule):
+    assert agreement(printed, member(known)) is rule
+
+
+@pytest.mark.parametrize(
+    ("printed", "known"),
+    [
+        ("Hoshikage Naoko", "Hoshikage Naoki"),
+        ("Mori", "Mori Sora"),
+        ("Smith", "Smith John"),
+        ("S J", "Smith John"),
+        ("Smith Kate", "Smith William"),
+        ("Smith K", "Smith William"),
+        ("John Paul", "Smith John Peter"),
+        ("Yoko, Chr", "Yoko Christopher David"),
+        ("Christopher David", "Yoko Christopher Davidson"),
+        ("Ono Ren", "Uno Ren"),
+    ],
+)
+def test_a_name_that_is_only_alike_agrees_by_no_rule(printed, known):
+    assert agreement(printed, member(known)) is None
+
+
+def test_kanji_and_kana_of_the_register_are_names_of_the_member():
+    ohno = member("Ohno Ren", kanji="大野 蓮", kana="オオノ レン")
+    for printed in ("大野 蓮", "大野蓮", "大野　蓮", "オオノ レン", "おおのれん", "ｵｵﾉ ﾚﾝ"):
+        assert agreement(printed, ohno) is Rule.SAME, printed
+
+
+def test_kana_are_read_as_written_and_kanji_are_not_read_at_all():
+    assert agreement("オオノ レン", member("Ohno Ren")) is Rule.SPELLING
+    assert agreement("オーノ レン", member("Ono Ren")) is Rule.SPELLING
+    assert agreement("大野 蓮", member("Ohno Ren")) is None
+    assert agreement("Oono Ren", member("Irregular Ren", kana="おおの れん")) is Rule.SPELLING
+
+
+def test_a_former_name_and_another_spelling_of_the_register_are_told_apart():
+    known = member("Tsuki Aoi", former_names=("Hata Aoi",), other_names=("Tsuki Blue",))
+    assert agreement("Aoi Hata", known) is Rule.FORMER_NAME
+    assert agreement("Tsuki Blue", known) is Rule.OTHER_NAME
+
+
+def test_a_former_name_that_one_member_has_is_the_member():
+    found = Register([member("Tsuki Aoi", former_names=("Hata Aoi",))]).match(
+        Seen("Hata Aoi", None, None, "JPN", None)
+    )
+    assert (found.state, found.rule) == ("matched", "former name, exact and unique")
+
+
+def test_a_name_one_member_has_and_another_had_is_asked_about():
+    both = Register([member("Tsuki Aoi", former_names=("Hata Aoi",)), member("Hata Aoi", 2)])
+    found = both.match(Seen("Hata Aoi", None, None, None, None))
+    assert [(c.federation_id, c.why.split(",")[0]) for c in found.candidates] == [
+        ("N00000002", "has this name"),
+        ("N00000001", "had this name"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kana", "letters"),
+    [
+        ("しんいち", "shinichi"),
+        ("おおの", "oono"),
+        ("まっちゃ", "maccha"),
+        ("じゅん", "jun"),
+        ("おーの", "ono"),
+    ],
+)
+def test_kana_in_roman_letters(kana, letters):
+    assert roman(kana) == letters
+
+
+def test_many_names_are_brought_together_as_one_is():
+    from importer.matching.spelling import spelled
+    from importer.names import folded
+
+    names = ["Ōno Jun'ichi", "オオノ ジュン", "大野 純", "Müller\nAnna", "", "Fujita Chie"]
+    assert [tuple(t.split()) for t in spelled(folded(names))] == [words_of(n)[1] for n in names]
+
+
+def test_a_name_alone_is_asked_about_where_another_can_be_spelled_so():
+    ono, ohno = member("Ono Ren", 1), member("Ohno Ren", 2)
+    seen = Seen("Ono Ren", None, None, None, None)
+    found = Register([ono, ohno]).match(seen)
+    assert (found.state, found.rule) == ("ambiguous", "another member's name can be spelled like this one")
+    assert [(c.federation_id, c.why) for c in found.candidates] == [
+        ("N00000001", "has this name"),
+        ("N00000002", "has this name in another spelling"),
+    ]
+    assert Register([ono, ohno], ask_of_spellings=False).match(seen).member is ono
+
+
+def test_another_spelling_is_taken_only_with_the_id():
+    register = Register([member("Ohno Ren", fide_id="7001")])
+    assert register.match(Seen("Ono Ren", None, None, None, None)).state == "ambiguous"
+    found = register.match(Seen("Ono Ren", "N00000001", None, None, None))
+    assert (found.state, found.rule) == ("matched", "federation ID and name in another spelling")
+    found = register.match(Seen("Ono Ren", None, "7001", None, None))
+    assert (found.state, found.rule) == ("matched", "FIDE ID and name in another spelling")
+
+
+def test_an_id_with_another_spelling_is_asked_about_where_somebody_has_the_very_name():
+    register = Register([member("Ohno Ren", 1), member("Ono Ren", 2)])
+    found = register.match(Seen("Ono Ren", "N00000001", None, None, None))
+    assert found.state == "ambiguous"
+    assert [c.federation_id for c in found.candidates] == ["N00000001", "N00000002"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "word"),
+    [
+        ({"sex": "f"}, "the sex is f"),
+        ({"born": 1990}, "the year of birth is 1990 and the member's is 2001"),
+        ({"rating": 2400}, "the rating is 2400 and the member's is 1300"),
+        ({"fide_id": "7999"}, "the FIDE ID is 7999"),
+    ],
+)
+def test_an_id_with_another_spelling_is_asked_about_where_something_speaks_against_it(seen, word):
+    from datetime import date
+
+    known = member("Ohno Ren", fide_id="7001", sex="m", born=date(2001, 1, 1), ratings=(1200, 1300))
+    told = {"fide_id": None, "federation": None, "sex": None, **seen}
+    found = Register([known]).match(Seen("Ono Ren", "N00000001", **told))
+    assert found.state == "ambiguous"
+    assert word in found.rule
+    assert word in found.candidates[0].against[0]
+    assert Register([known]).match(Seen("Ohno Ren", "N00000001", **told)).member is known
+
+
+def test_a_marked_long_vowel_is_another_name_unless_the_id_says_who_it_is():
+    register = Register([member("Ono Ren")])
+    found = register.match(Seen("Ōno Ren", None, None, None, None))
+    assert found.state == "ambiguous"
+    assert "long vowel" in found.rule
+    assert register.match(Seen("Ōno Ren", "N00000001", None, None, None)).state == "matched"
+    assert Register([member("Ōno Ren")]).match(Seen("Ōno Ren", None, None, None, None)).state == "matched"

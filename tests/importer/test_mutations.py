@@ -1,0 +1,35 @@
+"""A slice of the long run of damaged report files (benchmarks/mutations_files.py), always the same one."""
+
+from __future__ import annotations
+
+import pytest
+
+from importer.files import read_files
+from rating.time_control import minutes_at_60
+from tests.importer.mutations import MUTATIONS, damaged, fault, seeded, whole
+
+EACH = 12
+"""Damaged files of each kind and mutation; the long run has about 1,700."""
+
+
+@pytest.mark.parametrize("kind", sorted(whole()))
+def test_a_damaged_file_is_read_or_refused_with_named_problems(kind: str) -> None:
+    faults = []
+    for at, mutate in enumerate(MUTATIONS):
+        for number in range(EACH):
+            seed = 1000 * at + number
+            if found := fault(kind, mutate, seeded(seed)):
+                faults.append(f"{mutate.__name__}, seed {seed}: {found}")
+    assert faults == []
+
+
+def test_the_mutations_do_reach_the_readers() -> None:
+    """Of the damaged ones some are still read and some are refused: neither would test nothing."""
+    read = refused = 0
+    for kind in whole():
+        for number in range(30):
+            chance = seeded(number)
+            for reading in read_files(damaged(kind, chance.choice(MUTATIONS), chance), minutes_at_60):
+                read += reading.record is not None
+                refused += reading.record is None
+    assert read > 20 and refused > 100

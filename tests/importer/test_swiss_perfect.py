@@ -1,0 +1,240 @@
+"""Swiss Perfect events: the three files together, against the program's own crosstables."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from importer.files import FileReading, read_files
+from importer.given import GivenFile
+from rating.time_control import minutes_at_60
+from scraper.records import EventRecord, Kind, Pairing, Result, System
+from tests.importer.swiss_perfect import GAMES, PLAYERS, SCO, files, table
+from tests.samples import samples
+
+Cell = tuple[str, str]
+"""The opponent's name ("" for none, or one who is not in the table) and the sign."""
+
+
+def read(given: list[GivenFile]) -> FileReading:
+    (reading,) = read_files(given, minutes_at_60)
+    return reading
+
+
+def record(given: list[GivenFile]) -> EventRecord:
+    reading = read(given)
+    assert reading.record is not None, reading.problems
+    return reading.record
+
+
+def sample(stem: str) -> list[GivenFile]:
+    folder = samples("swiss-perfect")
+    return [GivenFile(f"{stem}.{e}", (folder / f"{stem}.{e}").read_bytes()) for e in ("trn", "sco", "ini")]
+
+
+def crosstable(path: Path) -> dict[str, list[Cell]]:
+    """The program's own crosstable, read as plain text: a name with its cells, round by round."""
+    rows = [
+        [cell.strip() for cell in line.split("\t")]
+        for line in path.read_text("cp1252").splitlines()
+        if line[:1].isdigit()
+    ]
+    names = {row[0]: row[1] for row in rows}
+    found = {}
+    for row in rows:
+        cells = [cell.partition(":") for cell in row[4:] if cell]
+        found[row[1]] = [(names.get(who.strip(), ""), sign.strip()) for who, _, sign in cells]
+    return found
+
+
+def as_cells(event: EventRecord, shown: set[str]) -> dict[str, list[Cell]]:
+    """Our pairings, written as the crosstable writes them: who is not in it is no opponent in it."""
+    names = {p.number: p.name for p in event.players}
+    rounds = event.round_count or 0
+    found = {name: [("", "")] * rounds for name in shown}
+    signs = {
+        Result.WHITE_WINS: "WL",
+        Result.BLACK_WINS: "LW",
+        Result.DRAW: "DD",
+        Result.WHITE_BY_FORFEIT: "+-",
+        Result.BLACK_BY_FORFEIT: "-+",
+        Result.DOUBLE_FORFEIT: "--",
+        Result.BYE_ONE: "W",
+        Result.BYE_HALF: "D",
+        Result.BYE_ZERO: " ",
+    }
+    for p in event.pairings:
+        assert p.result is not None
+        sides = [(p.white, p.black), (p.black, p.white)][: 1 if p.black is None else 2]
+        for sign, (one, other) in zip(signs[p.result], sides, strict=False):
+            opponent = names[other] if other is not None and names[other] in shown else ""
+            if one is not None and names[one] in shown:
+                found[names[one]][p.round - 1] = (opponent, sign.strip())
+    return found
+
+
+@pytest.mark.parametrize("stem", ["LimerickClubChampionship09", "junior_championships_u19_2010"])
+def test_the_games_are_those_of_the_programs_own_crosstable(stem: str) -> None:
+    expected = crosstable(samples("swiss-perfect") / f"{stem}.txt")
+    found = as_cells(record(sample(stem)), set(expected))
+    against_nobody = {"+": "W", "=": "D", "-": "L"}  # the table tells forfeits there, the files do not always
+    for name, cells in expected.items():
+        for number, (theirs, ours) in enumerate(zip(cells, found[name], strict=True), start=1):
+            where = f"{name}, round {number}"
+            assert ours[0] == theirs[0], where
+            if ours[0]:
+                assert ours[1] == theirs[1], where
+            else:
+                assert against_nobody.get(ours[1], ours[1]) == against_nobody.get(theirs[1], theirs[1]), where
+    assert sum(bool(o) for cells in expected.values() for o, _ in cells) > 10
+
+
+def test_the_points_of_the_table_are_those_of_the_games() -> None:
+    event = record(sample("LimerickClubChampionship09"))
+    path = samples("swiss-perfect") / "LimerickClubChampionship09.txt"
+    totals = {
+        row[1].strip(): float(row[3])
+        for row in (line.split("\t") for line in path.read_text("cp1252").splitlines() if line[:1].isdigit())
+    }
+    worth = {"W": 1, "+": 1, "D": 0.5}
+    cells = as_cells(event, set(totals))
+    assert {name: sum(worth.get(s, 0) for _, s in row) for name, row in cells.items()} == totals
+
+
+def test_deleted_records_are_skipped_and_rubbish_behind_a_nul_is_cut() -> None:
+    event = record(sample("mulcahy_2010"))
+    assert len(event.players) == 50
+    assert sum(p.kind is Kind.GAME for p in event.pairings) == 146
+    assert all(p.name.isprintable() and "  " not in p.name for p in event.players)
+    byes = [p for p in event.pairings if p.kind is Kind.HALF_BYE]
+    assert [p.round for p in byes] == [2, 2, 2, 2, 5, 5]
+    assert {p.fide_id for p in event.players} == {None}  # birth dates stand in that field
+
+
+def test_a_zip_and_the_three_files_are_the_same_event() -> None:
+    data = (samples("swiss-perfect") / "junior_championships_u19_2010.zip").read_bytes()
+    event = record([GivenFile("a.zip", data)])
+    alone = record(sample("junior_championships_u19_2010"))
+    assert (event.players, event.pairings) == (alone.players, alone.pairings)
+    assert [p.origin for p in event.source.pages] == ["a.zip"]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "found"),
+    [
+        ("notenoughfiles.zip", "swiss-perfect-incomplete", "ncc.ini; .trn and .sco missing"),
+        (
+            "mixedstems.zip",
+            "swiss-perfect-mixed",
+            "ncc.ini, mulcahy_2010.trn, LimerickClubChampionship09.sco",
+        ),
+    ],
+)
+def test_a_zip_that_is_no_event_is_refused_with_the_reason(name: str, code: str, found: str) -> None:
+    reading = read([GivenFile(name, (samples("swiss-perfect") / name).read_bytes())])
+    assert reading.record is None
+    assert [(p.code, p.place, p.found) for p in reading.problems] == [(code, name, found)]
+
+
+def test_an_event_is_read_with_members_numbers_byes_and_boards() -> None:
+    event = record(files())
+    assert (event.name, event.organizer, event.arbiter, event.system, event.round_count) == (
+        *("Invented Club Championship", "Invented Chess Club", "Ono Aki", System.SWISS, 2),
+    )
+    assert (event.first_day, event.last_day, event.time_control.text) == (None, None, None)
+    mori, hata, tani = event.players
+    assert (mori.name, mori.national_id, mori.rating_national, mori.sex) == (
+        "Mori, Sora",
+        "N90000001",
+        1700,
+        "f",
+    )
+    assert (hata.title, hata.born, tani.name, tani.fide_id) == ("FM", "1999-01-02", "Tani, Kén", None)
+    assert event.pairings == (
+        Pairing(1, 1, 1, 2, Result.WHITE_WINS, Kind.GAME),
+        Pairing(1, None, 3, None, Result.BYE_HALF, Kind.HALF_BYE),
+        Pairing(2, 1, 2, 3, Result.DRAW, Kind.GAME),
+        Pairing(2, None, 1, None, Result.BYE_ONE, Kind.BYE),
+    )
+    assert event.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "result", "kind"),
+    [
+        ((1, 1, 2, 0, 2, 34, 34), Result.BLACK_BY_FORFEIT, Kind.FORFEIT),
+        ((1, 1, 2, 2, 0, 35, 35), Result.WHITE_BY_FORFEIT, Kind.FORFEIT),
+        ((1, 1, 2, 0, 0, 36, 36), Result.DOUBLE_FORFEIT, Kind.FORFEIT),
+        ((1, 1, 2, 0, 0, 0, 0), None, Kind.PENDING),
+        ((1, 0, 2, 0, 1, 1, 1), Result.BYE_HALF, Kind.HALF_BYE),
+    ],
+)
+def test_forfeits_byes_and_open_games_are_told_by_their_types(
+    game: tuple[int, ...], result: Result | None, kind: Kind
+) -> None:
+    first = record(files(players=PLAYERS[:2], games=(game,))).pairings[0]
+    assert (first.result, first.kind) == (result, kind)
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "found"),
+    [
+        ((1, 1, 9, 2, 0, 1, 1), "WHITE, BLACK", "9"),
+        ((1, 1, 1, 2, 0, 1, 1), "WHITE, BLACK", "1 and 1"),
+        ((0, 1, 2, 2, 0, 1, 1), "ROUND", "0"),
+        ((1, 1, 2, 2, 1, 1, 1), "W_SCORE to B_TYPE", "2-1, types 1 and 1"),
+        ((1, 1, 2, 2, 0, 7, 7), "W_SCORE to B_TYPE", "2-0, types 7 and 7"),
+        (("x", 1, 2, 2, 0, 1, 1), "ROUND", "x"),
+        ((1, 1, 0, 7, 0, 1, 1), "W_SCORE, B_SCORE", "7"),
+    ],
+)
+def test_a_value_that_means_nothing_refuses_the_event_with_its_record(
+    game: tuple[object, ...], field: str, found: str
+) -> None:
+    (problem,) = read(files(games=(game,))).problems
+    assert problem.place == f"club.sco, record 1, field {field}"
+    assert problem.found == f"“{found}”"
+
+
+def test_a_player_paired_twice_in_a_round_is_refused() -> None:
+    (problem,) = read(files(games=(GAMES[0], (1, 3, 1, 2, 0, 1, 1)))).problems
+    assert problem.found == "“Mori, Sora again, first in record 1”"
+
+
+def test_a_deleted_player_does_not_play() -> None:
+    assert [p.number for p in record(files(deleted=(2,), games=GAMES[:1])).players] == [1, 2]
+
+
+def test_the_day_in_the_organisers_field_is_a_hint_and_not_the_day() -> None:
+    event = record(files(organiser="NSW NORMAL 27/08/2001"))
+    assert (event.first_day, event.last_day) == (None, None)
+    (problem,) = event.problems
+    assert problem.code == "swiss-perfect-day-hint"
+    assert str(date(2001, 8, 27)) in problem.found
+
+
+def test_damaged_tables_are_refused_each_with_its_name() -> None:
+    ini, trn, sco = files()
+    cut = GivenFile(trn.name, trn.data[:-30])
+    (problem,) = read([ini, cut, sco]).problems
+    assert (problem.code, problem.place) == ("dbase-unreadable", "club.trn")
+    assert "2 of the 3 records" in problem.found
+    narrow = GivenFile(sco.name, table(tuple(f for f in SCO if f[0] != "B_TYPE"), []))
+    (problem,) = read([ini, trn, narrow]).problems
+    assert problem.found == "no field B_TYPE"
+
+
+def test_two_events_in_one_zip_are_two_events() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for stem in ("a", "b"):
+            for file in files(stem=stem, name=f"Event {stem}"):
+                archive.writestr(f"folder/{file.name}", file.data)
+        archive.writestr("folder/readme.txt", "hello")
+    readings = read_files([GivenFile("two.zip", data.getvalue())], minutes_at_60)
+    assert sorted(r.record.name for r in readings if r.record) == ["Event a", "Event b"]
+    assert all(r.names == ("two.zip",) for r in readings)

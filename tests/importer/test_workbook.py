@@ -1,0 +1,216 @@
+"""Workbooks from outside: what is lost is named, what is dangerous is not opened."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from collections.abc import Callable
+
+import pytest
+import xlsxwriter
+
+from importer.errors import ImportRefused
+from importer.workbook import read_workbook
+from importer.workbook_limits import MOST_CELLS, MOST_UNPACKED
+
+OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+
+
+def xlsx(edit: Callable[[str], str] = str) -> bytes:
+    """A workbook with three cells, whose sheet is edited as XML."""
+    made = io.BytesIO()
+    with xlsxwriter.Workbook(made, {"in_memory": True}) as book:
+        sheet = book.add_worksheet("Members")
+        sheet.write_row(0, 0, ["ID", "Name"])
+        sheet.write_number(1, 0, 12)
+        sheet.write_formula(1, 1, "=A2", None, 7)
+    return repacked(made.getvalue(), {"xl/worksheets/sheet1.xml": edit})
+
+
+def repacked(data: bytes, edits: dict[str, Callable[[str], str]]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            text = old.read(name)
+            new.writestr(name, edits[name](text.decode()) if name in edits else text)
+    return out.getvalue()
+
+
+def ods(rows: str, manifest: str = "<m/>") -> bytes:
+    content = (
+        f'<office:document-content xmlns:office="{OFFICE}" xmlns:table="{TABLE}" xmlns:text="{TEXT}"'
+        ' office:version="1.2"><office:body><office:spreadsheet><table:table table:name="Members">'
+        f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", content)
+        archive.writestr("META-INF/manifest.xml", manifest)
+    return out.getvalue()
+
+
+def text_cell(text: str, more: str = "") -> str:
+    return f'<table:table-cell office:value-type="string"{more}><text:p>{text}</text:p></table:table-cell>'
+
+
+def refused(data: bytes) -> tuple[str, str]:
+    with pytest.raises(ImportRefused) as caught:
+        read_workbook(data, "w")
+    (problem,) = caught.value.problems
+    return problem.code, problem.found
+
+
+def test_a_sheet_is_read_with_the_value_of_its_formulas() -> None:
+    (sheet,) = read_workbook(xlsx(), "w.xlsx")
+    assert (sheet.name, sheet.rows, sheet.faults) == ("Members", [["ID", "Name"], [12, 7]], ())
+
+
+def test_a_formula_that_was_never_calculated_and_an_error_are_no_empty_cells() -> None:
+    (sheet,) = read_workbook(xlsx(lambda x: x.replace("<v>7</v>", "")), "w")
+    assert [(f.sheet, f.cell, f.found) for f in sheet.faults] == [
+        ("Members", "B2", "a formula that was never calculated")
+    ]
+    wrong = xlsx(lambda x: x.replace('<c r="A2"><v>12</v>', '<c r="A2" t="e"><v>#N/A</v>'))
+    (sheet,) = read_workbook(wrong, "w")
+    assert [(f.cell, f.found) for f in sheet.faults] == [("A2", "an error of a formula")]
+
+
+def test_a_cell_at_the_far_end_of_a_sheet_is_not_opened() -> None:
+    far = xlsx(lambda x: x.replace('r="A2"', 'r="XFD1048576"'))
+    assert refused(far) == ("file-too-large", "a cell at XFD1048576")
+    rows = f'<table:table-row table:number-rows-repeated="{MOST_CELLS}">{text_cell("x")}{text_cell("y")}'
+    assert refused(ods(rows + "</table:table-row>"))[0] == "file-too-large"
+
+
+def test_the_empty_rest_of_a_sheet_is_no_size() -> None:
+    row = f"<table:table-row>{text_cell('ID')}{text_cell('Name')}</table:table-row>"
+    rest = (
+        '<table:table-row table:number-rows-repeated="1048575">'
+        '<table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+    )
+    (sheet,) = read_workbook(ods(row + rest), "w.ods")
+    assert sheet.rows == [["ID", "Name"]]
+
+
+def test_a_part_that_unpacks_to_more_than_it_may_is_not_unpacked() -> None:
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        with archive.open("xl/media/zeros.bin", "w", force_zip64=True) as part:
+            for _ in range(MOST_UNPACKED // 10_000_000 + 1):
+                part.write(bytes(10_000_000))
+    assert len(bomb.getvalue()) < 1_000_000
+    assert refused(bomb.getvalue())[0] == "file-too-large"
+
+
+def test_a_part_that_is_larger_than_it_says_is_broken() -> None:
+    data = bytearray(xlsx())
+    at = data.rindex(b"PK\x01\x02", 0, data.rindex(b"xl/styles.xml"))
+    size = int.from_bytes(data[at + 24 : at + 28], "little")
+    data[at + 24 : at + 28] = (size - 10).to_bytes(4, "little")
+    assert refused(bytes(data))[0] == "workbook-broken"
+
+
+def test_entities_are_not_expanded() -> None:
+    laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
+    loud = xlsx(lambda x: x.replace("<worksheet", laughs + "<worksheet", 1))
+    assert refused(loud) == ("workbook-broken", "a document type declaration")
+
+
+def test_a_password_is_named() -> None:
+    assert refused(ods("", "<m><encryption-data/></m>"))[0] == "workbook-encrypted"
+    assert refused(ole("EncryptedPackage"))[0] == "workbook-encrypted"
+    protected = ole("Workbook", biff((0x809, bytes(16)), (0x2F, bytes(6)), (0x0A, b"")))
+    assert refused(protected)[0] == "workbook-encrypted"
+
+
+def test_an_old_workbook_with_a_cell_far_out_is_not_opened() -> None:
+    cell = bytes.fromhex("ffffff00") + bytes(10)
+    far = ole("Workbook", biff((0x809, bytes(16)), (0x0A, b""), (0x809, bytes(16)), (0x203, cell)))
+    assert refused(far) == ("file-too-large", "a cell at IV65536")
+
+
+def test_an_old_workbook_is_read_and_its_errors_are_no_empty_cells() -> None:
+    (sheet,) = read_workbook(xls(), "w.xls")
+    assert (sheet.name, sheet.rows) == ("Members", [["ID", "Name"], [12, "森 空"], ["", ""]])
+    assert [(f.sheet, f.cell, f.found) for f in sheet.faults] == [("Members", "B3", "an error of a formula")]
+
+
+def test_an_ole_file_that_runs_in_a_circle_is_broken() -> None:
+    data = bytearray(ole("Workbook", bytes(4096)))
+    data[512 + 4 * 2 : 512 + 4 * 3] = (2).to_bytes(4, "little")
+    assert refused(bytes(data)) == (
+        "workbook-broken",
+        "an OLE file that is damaged: a stream that runs in a circle",
+    )
+
+
+@pytest.mark.parametrize("cut", [5, 100, 600, 1500, -30])
+def test_a_workbook_that_was_cut_off_is_broken(cut: int) -> None:
+    assert refused(xlsx()[:cut])[0] == "workbook-broken"
+
+
+def test_a_zip_of_something_else_is_no_workbook() -> None:
+    other = io.BytesIO()
+    with zipfile.ZipFile(other, "w") as archive:
+        archive.writestr("open.ini", "[Tournament Info]")
+    assert refused(other.getvalue()) == ("workbook-broken", "a zip of something else")
+
+
+def biff(*records: tuple[int, bytes]) -> bytes:
+    parts = [k.to_bytes(2, "little") + len(b).to_bytes(2, "little") + b for k, b in records]
+    return b"".join(parts).ljust(4096, b"\x00")
+
+
+def xls() -> bytes:
+    """An old workbook: one sheet with two headings, a number, a text and an error."""
+
+    def label(row: int, column: int, text: str) -> tuple[int, bytes]:
+        return 0x204, struct.pack("<HHHHB", row, column, 0, len(text), 1) + text.encode("utf-16-le")
+
+    def begins(kind: int) -> tuple[int, bytes]:
+        return 0x809, struct.pack("<HHHHII", 0x600, kind, 0, 0, 0, 0)
+
+    def whole_book(sheet_at: int) -> list[tuple[int, bytes]]:
+        name = struct.pack("<IHBB", sheet_at, 0, 7, 0) + b"Members"
+        return [begins(5), (0x42, struct.pack("<H", 1200)), (0x85, name), (0x0A, b"")]
+
+    size = sum(4 + len(body) for _, body in whole_book(0))
+    cells = [
+        label(0, 0, "ID"),
+        label(0, 1, "Name"),
+        (0x203, struct.pack("<HHHd", 1, 0, 0, 12)),
+        label(1, 1, "森 空"),
+        (0x205, struct.pack("<HHHBB", 2, 1, 0, 7, 1)),
+    ]
+    return ole("Workbook", biff(*whole_book(size), begins(0x10), *cells, (0x0A, b"")))
+
+
+def ole(name: str, stream: bytes = bytes(4096)) -> bytes:
+    """The smallest OLE file: a table of sectors, a directory, one stream from the third sector on."""
+    sectors = len(stream) // 512
+    head = bytearray(512)
+    head[:8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+    head[24:32] = bytes.fromhex("3e000300feff0900")
+    head[32:34] = (6).to_bytes(2, "little")
+    head[44:48] = (1).to_bytes(4, "little")
+    head[48:52] = (1).to_bytes(4, "little")
+    head[56:60] = (4096).to_bytes(4, "little")
+    head[60:64] = head[68:72] = b"\xfe\xff\xff\xff"
+    head[76:512] = bytes(4) + b"\xff" * 432
+    end, free = 0xFFFFFFFE, 0xFFFFFFFF
+    table = [0xFFFFFFFD, end, *range(3, sectors + 2), end]
+    table += [free] * (128 - len(table))
+    entries = b"".join(
+        n.encode("utf-16-le").ljust(64, b"\x00")
+        + ((len(n) + 1) * 2).to_bytes(2, "little")
+        + bytes(50)
+        + start.to_bytes(4, "little")
+        + size.to_bytes(8, "little")
+        for n, start, size in (("Root Entry", end, 0), (name, 2, len(stream)))
+    ).ljust(512, b"\x00")
+    return bytes(head) + b"".join(n.to_bytes(4, "little") for n in table) + entries + stream

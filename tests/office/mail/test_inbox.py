@@ -1,0 +1,371 @@
+"""`banzuke inbox` on files: mails become reports with their own day, once; what repeats is said."""
+
+from __future__ import annotations
+
+import io
+import mailbox
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from scraper.archive import FileArchive
+from tests.office.mail.shapes import LINK, OTHER, SHAPES, SITE, TRF, attached, head, html, mail, part, whole
+from tests.office.site import event, running
+from tests.office.workplace import Workplace
+from tests.standin.faults import status
+from tests.standin.server import Standin
+
+FORM = b"Content-Type: text/html; charset=utf-8"
+EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"
+FIRST = f"{SITE}/tnr9900001.aspx"
+
+
+def messages(work: Workplace) -> list[tuple[object, ...]]:
+    return work.rows("SELECT id, state, arrived_on, arrived_by, repeats FROM message ORDER BY id")
+
+
+def reports(work: Workplace) -> list[tuple[object, ...]]:
+    return work.rows("SELECT reference, state, arrived_on, message_id FROM report ORDER BY id")
+
+
+def test_a_mail_becomes_a_report_of_the_day_it_arrived_in_japan(desk: Workplace) -> None:
+    said = desk.done("inbox", desk.file(mail(received=EVENING), "report.eml"))
+    assert (
+        "M1 arrived 2026-10-21 (by its Received header) from Invented Club <club@example.jp>: Results"
+        in said.out
+    )
+    assert "created: Invented Summer Open 2026, 11 players" in said.out
+    assert "for the list of 2026-12-01" in said.out  # the 21st in Japan: the next period
+    assert "1 new mail, 0 known, 1 taken" in said.out
+    assert messages(desk) == [(1, "taken", "2026-10-21", "received", None)]
+    assert reports(desk) == [(FIRST, "read", "2026-10-21", 1)]
+    assert desk.rows("SELECT arrived_on, complete_on FROM event") == [("2026-10-21", "2026-10-21")]
+
+
+def test_the_bytes_are_kept_as_they_came(desk: Workplace) -> None:
+    raw = SHAPES["cp932 called utf-8, 8-bit headers"].raw
+    desk.done("inbox", desk.file(raw, "report.eml"))
+    ((sha256, text),) = desk.rows("SELECT message.sha256, report.text FROM message, report")
+    assert FileArchive(desk.folder / "mails").body(sha256) == raw
+    assert text is None
+    assert not list((desk.folder / "archive").rglob(f"{sha256}*"))
+
+
+def test_the_same_file_again_is_known_and_nothing_is_fetched(desk: Workplace, standin: Standin) -> None:
+    file = desk.file(mail(), "report.eml")
+    desk.done("inbox", file)
+    before, asked = desk.dump(), len(standin.requests)
+    said = desk.done("inbox", file)
+    assert "M1 is known: Results, taken" in said.out
+    assert "0 new mails, 1 known, 0 taken" in said.out
+    assert desk.dump() == before
+    assert len(standin.requests) == asked
+
+
+def test_another_copy_with_the_same_message_id_is_recognised(desk: Workplace, standin: Standin) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    asked = len(standin.requests)
+    copy = b"Received: by list.example.jp; Tue, 06 Oct 2026 00:00:00 +0900\r\n" + mail()
+    said = desk.done("inbox", desk.file(copy, "copy.eml"))
+    assert "all it reports came with M1 (the same Message-ID)" in said.out
+    assert messages(desk)[1][1:] == ("repeated", "2026-10-06", "received", 1)
+    assert len(standin.requests) == asked
+    assert len(reports(desk)) == 1
+
+
+def test_a_message_id_used_again_for_another_report_hides_nothing(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    said = desk.done("inbox", desk.file(mail(f"{LINK} {SITE}/tnr{OTHER}.aspx"), "more.eml"))
+    assert "created: Second Open" in said.out
+    assert "tournament 9900001 came before, with mail M1, on 2026-10-05" in said.out
+
+
+def test_a_forwarded_copy_is_said_and_changes_nothing(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    before = desk.dump("message", "report")
+    forwarded = whole(
+        b"mixed",
+        part(b"Content-Type: message/rfc822", mail()),
+        message_id=b"<two@example.jp>",
+        received=EVENING,
+    )
+    said = desk.done("inbox", desk.file(forwarded, "forwarded.eml"))
+    assert "unchanged: Invented Summer Open 2026" in said.out
+    assert "tournament 9900001 came before, with mail M1, on 2026-10-05" in said.out
+    assert desk.dump("message", "report") == before
+    assert desk.rows("SELECT count(*) FROM event") == [(1,)]
+
+
+def test_a_mail_forwarded_twice_in_one_counts_once(desk: Workplace, standin: Standin) -> None:
+    desk.done("inbox", desk.file(SHAPES["forwarded as a file, twice"].raw, "twice.eml"))
+    assert reports(desk) == [(FIRST, "read", "2026-10-05", 1)]
+
+
+def test_mails_are_taken_in_the_order_in_which_they_arrived(desk: Workplace) -> None:
+    later = mail(message_id=b"<late@example.jp>", received=EVENING)
+    said = desk.done("inbox", desk.file(later, "a.eml"), desk.file(mail(), "b.eml"))
+    assert said.out.index("M2 arrived 2026-10-05") < said.out.index("M1 arrived 2026-10-21")
+    assert desk.rows("SELECT arrived_on FROM event") == [("2026-10-05",)]
+
+
+def test_several_reports_of_one_mail_are_all_taken(desk: Workplace) -> None:
+    said = desk.done("inbox", desk.file(SHAPES["several reports"].raw, "two.eml"))
+    assert said.out.count("created: ") == 2
+    assert [r[3] for r in reports(desk)] == [1, 1]
+
+
+def test_an_mbox_a_maildir_and_a_folder_are_read_and_left_as_they_are(desk: Workplace) -> None:
+    one, two = mail(), mail(f"{SITE}/tnr{OTHER}.aspx", message_id=b"<two@example.jp>")
+    folder = desk.folder.parent / "mails"
+    folder.mkdir()
+    box = mailbox.mbox(folder / "old.mbox")
+    box.add(one.replace(b"\r\n", b"\n") + b"\nFrom here on all is well\n")
+    box.add(two.replace(b"\r\n", b"\n"))
+    box.close()
+    maildir = mailbox.Maildir(folder / "new")
+    maildir.add(one)
+    maildir.close()
+    (folder / "photo.jpg").write_bytes(b"\xff\xd8")
+    (folder / "same.eml").write_bytes(one)
+
+    def stands() -> dict[str, tuple[bytes, int]]:
+        return {str(p): (p.read_bytes(), p.stat().st_mtime_ns) for p in folder.rglob("*") if p.is_file()}
+
+    before = stands()
+    said = desk.done("inbox", folder)
+    assert stands() == before
+    assert "created: Invented Summer Open 2026" in said.out
+    assert "created: Second Open" in said.out
+    assert len(reports(desk)) == 2
+    assert [m[1] for m in messages(desk)].count("taken") == 2
+    again = desk.done("inbox", folder / "old.mbox", folder / "new")
+    assert "0 new mails, 3 known, 0 taken" in again.out
+
+
+def test_a_mail_that_reports_nothing_is_said_and_no_error(desk: Workplace, standin: Standin) -> None:
+    said = desk.done("inbox", desk.file(SHAPES["a footer alone"].raw, "thanks.eml"))
+    assert "reports nothing: no link of a tournament, no report file" in said.out
+    assert messages(desk)[0][1] == "nothing"
+    assert standin.requests == []
+
+
+def test_a_mail_with_a_home_page_in_its_signature_is_done(desk: Workplace) -> None:
+    said = desk.done("inbox", desk.file(SHAPES["a signature and a logo"].raw, "signed.eml"))
+    assert "no report: 'https://chess-results.com/'" in said.err
+    assert "created: Invented Summer Open 2026" in said.out
+
+
+@pytest.mark.parametrize(
+    ("shape", "code"),
+    [
+        ("winmail.dat", "mail-winmail"),
+        ("encrypted", "mail-encrypted"),
+        ("a picture of the crosstable", "mail-file-unknown"),
+        ("a link broken in its number", "address-broken"),
+        ("alternative that differs", "mail-links-differ"),
+    ],
+)
+def test_what_the_officer_has_to_look_at_ends_with_code_3(desk: Workplace, shape: str, code: str) -> None:
+    said = desk.run("inbox", desk.file(SHAPES[shape].raw, "asks.eml"))
+    assert said.code == 3, said.all
+    assert [p["code"] for p in said.problems()] == [code]
+    listed = desk.done("inbox", "list")
+    assert [p["code"] for p in listed.problems()] == [code]
+
+
+def test_a_day_that_cannot_be_is_not_believed_and_the_day_of_the_run_is_taken(desk: Workplace) -> None:
+    raw = mail(received=None, date=b"Fri, 20 Nov 2026 02:00:00 +0900")
+    said = desk.run("inbox", desk.file(raw, "future.eml"))
+    assert said.code == 3
+    assert said.problem()["code"] == "mail-day-unbelievable"
+    assert "--reported" in said.problem()["do"]
+    assert messages(desk) == [(1, "taken", "2026-11-02", "seen", None)]
+
+
+def test_r46_reads_the_day_as_asked(desk: Workplace) -> None:
+    raw = mail(received=EVENING, date=b"Mon, 19 Oct 2026 10:00:00 +0900")
+    desk.done("inbox", desk.file(raw, "report.eml"), "--interpretation", "R46=sent")
+    assert messages(desk) == [(1, "taken", "2026-10-19", "date", None)]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"), [(b"", "mail-empty"), (b"\x89PNG\x00", "mail-not-one"), (b"only text", "mail-not-one")]
+)
+def test_a_file_that_is_no_mail_is_refused_and_the_others_are_taken(
+    desk: Workplace, data: bytes, code: str
+) -> None:
+    said = desk.run("inbox", desk.file(data, "odd.eml"), desk.file(mail(), "report.eml"))
+    assert said.code == 1
+    assert [p["code"] for p in said.problems()] == [code]
+    assert "1 new mail, 0 known, 1 taken" in said.out
+    assert len(messages(desk)) == 1
+
+
+def test_a_mail_of_fifty_megabytes_is_refused_by_its_size_alone(desk: Workplace) -> None:
+    path = desk.folder.parent / "huge.eml"
+    with path.open("wb") as file:
+        file.write(mail())
+        file.truncate(50_000_000)
+    said = desk.run("inbox", path)
+    assert (said.code, said.problem()["code"]) == (1, "mail-too-large")
+    assert said.problem()["found"] == "50.0 MB"
+    assert messages(desk) == []
+
+
+def test_a_name_behind_which_there_is_nothing_is_refused_before_anything_is_read(desk: Workplace) -> None:
+    said = desk.run("inbox", desk.file(mail(), "report.eml"), "missing.eml")
+    assert (said.code, said.problem()["code"]) == (1, "no-such-source")
+    assert messages(desk) == []
+    empty = desk.folder.parent / "empty"
+    empty.mkdir()
+    assert desk.run("inbox", empty).problem()["code"] == "no-mails"
+
+
+def test_an_event_that_is_not_complete_is_reported_when_a_later_mail_finds_it_so(
+    desk: Workplace, standin: Standin
+) -> None:
+    full = event()
+    standin.events[full.number] = running(full, 2)
+    desk.moment = datetime(2026, 10, 6, 1, 0, tzinfo=UTC)
+    said = desk.done("inbox", desk.file(mail(), "report.eml"))
+    assert "incomplete: it counts as reported when every result is there (R16)" in said.out
+    standin.events[full.number] = full
+    desk.moment = datetime(2026, 10, 22, 1, 0, tzinfo=UTC)
+    again = mail(message_id=b"<two@example.jp>", received=b"Wed, 21 Oct 2026 10:00:00 +0900")
+    said = desk.done("inbox", desk.file(again, "again.eml"))
+    assert "counts as reported on 2026-10-22" in said.out
+
+
+def test_a_site_that_fails_keeps_the_mail_waiting_and_its_day(desk: Workplace, standin: Standin) -> None:
+    file = desk.file(mail(), "report.eml")
+    standin.faults["tnr9900001"] = status(503)
+    said = desk.run("inbox", file)
+    assert said.code == 1
+    assert "M1 waits and is taken again by the next run" in said.err
+    assert messages(desk)[0][1] == "waits"
+    standin.faults.clear()
+    file.unlink()
+    desk.moment = datetime(2026, 11, 5, 1, 0, tzinfo=UTC)
+    said = desk.done("inbox")
+    assert "created: Invented Summer Open 2026" in said.out
+    assert reports(desk) == [(FIRST, "read", "2026-10-05", 1)]
+    assert desk.rows("SELECT complete_on FROM event") == [("2026-10-05",)]
+
+
+def test_a_mail_waits_a_week_for_a_site_that_fails(desk: Workplace, standin: Standin) -> None:
+    standin.faults["tnr9900001"] = status(503)
+    desk.run("inbox", desk.file(mail(), "report.eml"))
+    desk.moment = datetime(2026, 11, 10, 1, 0, tzinfo=UTC)
+    desk.run("inbox")
+    assert messages(desk)[0][1] == "taken"
+    assert reports(desk)[0][1] == "failed"
+    assert FIRST in desk.done("status").out
+
+
+def test_more_than_ten_tournaments_wait_for_the_officers_word(desk: Workplace, standin: Standin) -> None:
+    many = " ".join(f"{SITE}/tnr{n}.aspx" for n in range(9900001, 9900013))
+    said = desk.run("inbox", desk.file(mail(many), "many.eml"))
+    assert (said.code, said.problem()["code"]) == (3, "many-links")
+    assert standin.requests == []
+    single = [
+        desk.file(mail(f"{SITE}/tnr{9900001 + n}.aspx", message_id=b"<%d@x.jp>" % n), f"s{n}.eml")
+        for n in range(11)
+    ]
+    said = desk.run("inbox", *single)
+    assert said.code in (1, 3)
+    assert "1 mails wait for the next run" in said.err
+    said = desk.run("inbox", "--all")
+    assert "created: Invented Summer Open 2026" not in said.out  # it came with the first of the single ones
+    assert [m for m in messages(desk) if m[1] == "waits"] == []
+
+
+def test_the_list_shows_mails_with_their_reports(desk: Workplace) -> None:
+    assert "No mail was seen yet" in desk.done("inbox", "list").err
+    desk.done("inbox", desk.file(SHAPES["several reports"].raw, "two.eml"))
+    desk.done("inbox", desk.file(SHAPES["nothing in it"].raw.replace(b"<one@", b"<n@"), "n.eml"))
+    lines = desk.done("inbox", "list").out.splitlines()
+    assert lines[0].startswith("M1 arrived 2026-10-05 (by its Received header) from Invented Club")
+    assert lines[1:4] == ["    taken", "    E1 Invented Summer Open 2026", "    E2 Second Open"]
+    assert lines[5] == "    reports nothing"
+
+
+def test_two_runs_at_once_exclude_each_other(desk: Workplace) -> None:
+    from office.place import Place
+    from office.poll.lock import alone
+
+    with alone(Place(desk.folder), "inbox"):
+        said = desk.run("inbox", desk.file(mail(), "report.eml"))
+    assert said.problem()["code"] == "inbox-running"
+    assert messages(desk) == []
+
+
+# `banzuke import` of a mail
+
+
+def test_import_reads_a_mail_as_inbox_does_and_takes_the_day_its_server_says(desk: Workplace) -> None:
+    said = desk.done("import", desk.file(SHAPES["safelinks in html"].raw, "report.eml"))
+    assert "arrived on 2026-10-05 by its Received header" in said.err
+    assert reports(desk) == [(FIRST, "read", "2026-10-05", None)]
+
+
+def test_import_takes_the_day_that_is_given_before_the_mails_own(desk: Workplace) -> None:
+    desk.done("import", desk.file(mail(), "report.eml"), "--reported", "2026-10-09")
+    assert reports(desk)[0][2] == "2026-10-09"
+
+
+def test_import_of_a_mail_from_standard_input(desk: Workplace) -> None:
+    raw = head(FORM, received=EVENING) + html(LINK)
+    desk.monkeypatch.setattr(sys, "stdin", io.StringIO(raw.decode()))
+    desk.done("import", "-")
+    assert reports(desk)[0][2] == "2026-10-21"
+
+
+def test_import_of_a_mail_says_what_has_to_be_asked(desk: Workplace) -> None:
+    raw = whole(
+        b"mixed", part(b"Content-Type: text/plain", LINK.encode()), attached(b'filename="x.pdf"', b"%PDF-1.7")
+    )
+    said = desk.run("import", desk.file(raw, "report.eml"))
+    assert said.code == 1
+    assert "1 created" in said.out
+    assert said.problem()["code"] == "mail-file-unknown"
+
+
+def test_import_takes_the_files_of_a_mail_too(desk: Workplace) -> None:
+    raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="open.trf"', TRF))
+    said = desk.done("import", desk.file(raw, "report.eml"))
+    assert "created: Invented Rapid 2026" in said.out
+    ((reference, state, day, _),) = reports(desk)
+    assert (str(reference)[:5], state, day) == ("file:", "read", "2026-10-05")
+
+
+def test_import_takes_a_mail_with_a_bare_file_in_it_for_a_mail(desk: Workplace) -> None:
+    bare = part(b'Content-Type: text/plain; name="open.trf"\nContent-Disposition: attachment', TRF)
+    raw = whole(b"mixed", part(b"Content-Type: text/plain", LINK.encode()), bare)
+    desk.done("import", desk.file(raw, "report.eml"))
+    assert {str(r[0])[:5] for r in reports(desk)} == {"file:", "https"}
+    assert {r[2] for r in reports(desk)} == {"2026-10-05"}
+
+
+def test_import_refuses_a_mail_by_its_size_too(desk: Workplace) -> None:
+    said = desk.run("import", desk.file(mail("x" * 31_000_000), "huge.eml"))
+    assert (said.code, said.problem()["code"]) == (1, "mail-too-large")
+    assert reports(desk) == []
+
+
+def test_a_file_that_came_before_is_said_with_its_mail(desk: Workplace) -> None:
+    raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="open.trf"', TRF))
+    desk.done("inbox", desk.file(raw, "report.eml"))
+    again = raw.replace(b"<one@", b"<two@").replace(b"open.trf", b"name.trf")
+    said = desk.done("inbox", desk.file(again, "again.eml"))
+    assert "unchanged: Invented Rapid 2026" in said.out
+    assert "name.trf came before, with mail M1, on 2026-10-05" in said.out
+    assert desk.rows("SELECT count(*) FROM event") == [(1,)]
+
+
+def test_a_mail_is_no_longer_needed_once_it_is_kept(desk: Workplace, tmp_path: Path) -> None:
+    file = desk.file(mail(), "report.eml")
+    desk.done("inbox", file)
+    file.unlink()
+    assert "1 new" not in desk.done("inbox").out

@@ -1,0 +1,228 @@
+"""What is read of a mail: shapes of real mail programs, arrivals, limits, and damaged ones."""
+
+from __future__ import annotations
+
+import random
+import time
+from datetime import UTC, date, datetime
+
+import pytest
+
+from office.mail.arrival import ORDERS, arrival
+from office.mail.charsets import text_of
+from office.mail.headers import decoded
+from office.mail.html import read_html
+from office.mail.limits import LARGEST, MOST_PARTS
+from office.mail.parts import parsed
+from office.mail.read import Mail, read_mail
+from office.mail.text import unflowed
+from tests.office.mail.mutations import damaged, fault
+from tests.office.mail.shapes import LINK, SHAPES, head, html, mail, multipart, part
+
+NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
+
+
+def read(raw: bytes) -> Mail:
+    return read_mail(raw, NOW)
+
+
+def codes(found: Mail) -> tuple[str, ...]:
+    return tuple(p.code for p in found.problems)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_mail_says_its_tournaments_its_files_and_what_has_to_be_asked(name: str) -> None:
+    shape = SHAPES[name]
+    found = read(shape.raw)
+    assert tuple(a.tournament for a in found.addresses) == shape.tournaments
+    assert tuple(f.name for f in found.files) == shape.files
+    assert codes(found) == shape.codes
+    assert found.sender.endswith("@example.jp")
+    assert found.message_id == "<one@example.jp>"
+    if shape.subject is not None:
+        assert found.subject == shape.subject
+    if shape.sender_name is not None:
+        assert found.sender_name == shape.sender_name
+    for problem in found.problems:
+        assert all((problem.place, problem.expected, problem.found, problem.remedy))
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_mail_with_unix_lines_says_the_same(name: str) -> None:
+    raw = SHAPES[name].raw
+    unix = read(raw.replace(b"\r\n", b"\n"))
+    assert (unix.reports, codes(unix), unix.subject) == (
+        read(raw).reports,
+        codes(read(raw)),
+        read(raw).subject,
+    )
+
+
+def test_the_home_page_in_a_signature_is_noted_and_no_error() -> None:
+    found = read(SHAPES["a footer alone"].raw)
+    assert [p.code for p in found.noted] == ["address-not-a-tournament"] * 2
+    assert found.problems == ()
+
+
+# Arrival (R46)
+
+
+def came(*, received: bytes | None, sent: bytes | None, order: str = "received") -> tuple[date, str, bool]:
+    found = arrival(parsed(mail(received=received, date=sent)), NOW, ORDERS[order])
+    return found.day, found.by, found.problem is None
+
+
+EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"
+
+
+@pytest.mark.parametrize(
+    ("received", "sent", "expected"),
+    [
+        (EVENING, None, (date(2026, 10, 21), "received", True)),  # the 21st in Japan
+        (EVENING, b"Mon, 19 Oct 2026 10:00:00 +0900", (date(2026, 10, 21), "received", True)),
+        (b"Tue, 20 Oct 2026 14:59:59 +0000", None, (date(2026, 10, 20), "received", True)),
+        (None, b"Tue, 20 Oct 2026 23:30:00 +0200", (date(2026, 10, 21), "date", True)),
+        (None, b"20 Oct 2026 16:00:00 -0000", (date(2026, 10, 21), "date", True)),
+        (b"Tue, 20 Oct 2037 16:30:00 +0000", EVENING, (date(2026, 10, 21), "date", False)),
+        (b"nonsense", EVENING, (date(2026, 10, 21), "date", False)),
+        (None, b"Fri, 20 Nov 2026 02:00:00 +0900", (date(2026, 11, 2), "seen", False)),
+        (None, b"Thu, 01 Jan 1970 00:00:00 +0000", (date(2026, 11, 2), "seen", False)),
+        (None, b"Tue, 20 Oct 9999 99:99:99 +9999", (date(2026, 11, 2), "seen", False)),
+        (None, b"the day before yesterday", (date(2026, 11, 2), "seen", False)),
+        (None, None, (date(2026, 11, 2), "seen", False)),
+    ],
+)
+def test_the_day_of_arrival_is_that_of_the_last_server_in_japan(
+    received: bytes | None, sent: bytes | None, expected: tuple[date, str, bool]
+) -> None:
+    assert came(received=received, sent=sent) == expected
+
+
+def test_the_topmost_received_header_counts_and_not_an_earlier_one() -> None:
+    raw = b"Received: by a; Wed, 21 Oct 2026 00:10:00 +0900\r\n" + mail(received=EVENING)
+    assert arrival(parsed(raw), NOW).moment == datetime(2026, 10, 20, 15, 10, tzinfo=UTC)
+
+
+def test_r46_can_ask_the_date_header_first_or_nobody() -> None:
+    sent = b"Mon, 19 Oct 2026 10:00:00 +0900"
+    assert came(received=EVENING, sent=sent, order="sent") == (date(2026, 10, 19), "date", True)
+    assert came(received=EVENING, sent=sent, order="seen") == (date(2026, 11, 2), "seen", True)
+
+
+def test_a_server_whose_clock_is_a_little_ahead_is_believed() -> None:
+    found = arrival(parsed(mail(received=b"Mon, 2 Nov 2026 01:20:00 +0000")), NOW)
+    assert (found.moment, found.by) == (NOW, "received")
+    late = arrival(parsed(mail(received=b"Mon, 2 Nov 2026 02:00:00 +0000", date=None)), NOW)
+    assert late.by == "seen"
+
+
+# Characters
+
+
+def test_what_is_declared_is_taken_only_if_it_fits() -> None:
+    assert text_of("結果".encode("cp932"), "utf-8") == "結果"
+    assert text_of("結果".encode("euc_jp"), None) == "結果"
+    assert text_of("結果①㈱".encode("cp932"), "Shift_JIS") == "結果①㈱"
+    assert text_of(b"\x1b$B-!-j\x1b(B", "iso-2022-jp") == "①㈱"  # NEC's row 13
+    assert text_of("日本語".encode("iso-2022-jp"), "us-ascii") == "日本語"
+    assert text_of(b"caf\xe9", "iso-8859-1") == "café"
+    assert text_of(b"\x1b$B\x21", "iso-2022-jp") == ""
+    for odd in ("hex", "zlib_codec", "punycode", "unicode_escape", "undefined", "idna", ""):
+        assert text_of(b"plain", odd) == "plain"
+
+
+def test_encoded_words_are_read_also_where_a_character_is_cut_in_two() -> None:
+    assert decoded("=?utf-8?b?5aSn?= =?UTF-8?B?5Lya?= 2026") == "大会 2026"
+    assert decoded("=?utf-8?b?5aQ=?=\r\n =?utf-8?b?p+S8mg==?=") == "大会"
+    assert decoded("=?utf-8?q?=E5=A4=A7_x?=") == "大 x"
+    assert decoded("=?utf-8?b?!!!?= =?broken") == "=?broken"
+    assert decoded("=?x-none?b?YQ==?=") == "a"
+
+
+def test_flowed_lines_are_joined_and_a_signature_is_not() -> None:
+    assert unflowed("> aa \n> bb\nc \nd\n-- \nsig", delete_space=False) == "> aa bb\nc d\n-- \nsig"
+    assert unflowed("a \nb", delete_space=True) == "ab"
+
+
+def test_an_html_mail_is_read_without_its_scripts_and_styles() -> None:
+    found = read_html(
+        f"<style>p {{}}</style><script>https://chess-results.com/tnr1.aspx</script>x<br>y<a href={LINK}>z</a>"
+        "<!-- https://chess-results.com/tnr2.aspx -->"
+    )
+    assert found.text == "x\nyz"
+    assert [a.href for a in found.anchors] == [LINK]
+
+
+# What no mail is
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"", "mail-empty"),
+        (b" \r\n\r\n", "mail-empty"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "mail-not-one"),
+        (b"PK\x03\x04\x14\x00", "mail-not-one"),
+        (b"Dear officer,\r\n\r\nthe results", "mail-not-one"),
+        (b"note: this: is no mail\r\n\r\nx", "mail-not-one"),
+        (b"<html><body>" + LINK.encode(), "mail-not-one"),
+        (mail("x" * (LARGEST + 1)), "mail-too-large"),
+        (b"Subject: x\r\n" + b"X-Header: y\r\n" * 20_000 + b"\r\n", "mail-too-many-parts"),
+        (head() + b"--a\r\n" * 20_000, "mail-too-many-parts"),
+        (head() + b"Content-Type: multipart/mixed; boundary=a\r\n" * 200, "mail-too-many-parts"),
+    ],
+)
+def test_what_is_no_mail_is_refused_by_name_before_it_is_parsed(raw: bytes, code: str) -> None:
+    found = read(raw)
+    assert codes(found) == (code,)
+    assert found.arrived is None
+    assert found.reports == frozenset()
+
+
+def nested(depth: int) -> bytes:
+    raw = part(b"Content-Type: text/plain", LINK.encode())
+    for level in range(depth):
+        raw = multipart(b"mixed", raw, boundary=b"b%d" % level)
+    return head()[:-2] + raw
+
+
+def test_parts_in_parts_are_read_to_a_bound_and_beyond_it_said() -> None:
+    assert codes(read(nested(10))) == ()
+    assert read(nested(10)).addresses
+    assert codes(read(nested(60))) == ("mail-too-many-parts",)
+    assert codes(read(nested(3_000))) == ("mail-too-many-parts",)
+
+
+def test_thousands_of_parts_are_not_read() -> None:
+    pieces = [part(b"Content-Type: text/plain", b"x")] * (MOST_PARTS + 100)
+    assert codes(read(head()[:-2] + multipart(b"mixed", *pieces))) == ("mail-too-many-parts",)
+
+
+def test_a_mail_of_the_greatest_size_and_one_made_to_be_slow_are_read_in_seconds() -> None:
+    slow = {
+        "one long line": mail("a" * (LARGEST - 1000)),
+        "html without end": head(b"Content-Type: text/html") + b"<div>" * 200_000 + html(LINK),
+        "encoded words": mail(subject=b"=?utf-8?q?" + b"=?utf-8?q?a" * 9000),
+        "quotes": mail(("> " * 2000 + "\r\n") * 400),
+        "addresses": mail("https://chess-results.com/" * 20_000),
+        "wrapped links": mail("https://x.example/?u=https%3A%2F%2Fchess-results.com%2F " * 10_000),
+        "blanks": mail("chess-results.com/" + " " * 400_000),
+        "breaks": mail("https://chess-results.com/tnr1=\r\n" * 20_000),
+        "parameters": head(b"Content-Type: text/plain; " + b"a=b; " * 3000 + b'n="' + b"\\" * 5000),
+    }
+    for name, raw in slow.items():
+        began = time.perf_counter()
+        read(raw)
+        assert time.perf_counter() - began < 20, name
+
+
+@pytest.mark.parametrize("hundred", range(20))
+def test_a_damaged_mail_is_read_or_refused_and_never_breaks_the_reader(hundred: int) -> None:
+    for seed in range(100 * hundred, 100 * hundred + 100):
+        assert fault(random.Random(seed)) is None, seed
+
+
+def test_most_damaged_mails_are_still_read_so_that_the_damage_reaches_the_reader() -> None:
+    found = [read(damaged(random.Random(seed))) for seed in range(300)]
+    assert sum(mail.arrived is not None for mail in found) > 200
+    assert sum(bool(mail.reports) for mail in found) > 90

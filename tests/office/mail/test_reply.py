@@ -1,0 +1,167 @@
+"""`banzuke inbox reply`: a draft that says what arrived, for which list, and what is missing."""
+
+from __future__ import annotations
+
+import email
+from dataclasses import replace
+from email.message import EmailMessage
+from email.policy import SMTP
+
+import pytest
+
+from tests.office.mail.shapes import SHAPES, attached, mail, part, whole
+from tests.office.site import event, running
+from tests.office.workplace import Workplace
+from tests.standin.server import Standin
+
+INI = b"[Tournament Info]\r\nName=Invented Open\r\n"
+
+
+def drafted(desk: Workplace, name: str = "M1") -> EmailMessage:
+    """The draft as a mail program reads it."""
+    file = desk.folder.parent / "draft.eml"
+    desk.done("inbox", "reply", name, "--to", file)
+    raw = file.read_bytes()
+    raw.decode("ascii")
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
+    made = email.message_from_bytes(raw, policy=SMTP)
+    assert isinstance(made, EmailMessage)
+    return made
+
+
+def test_a_reply_says_what_arrived_and_for_which_list_in_two_languages(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(SHAPES["iso-2022-jp"].raw, "report.eml"))
+    made = drafted(desk)
+    assert str(made["To"]) == "森 空 <mori@example.jp>"
+    assert str(made["Subject"]) == "Re: 大会結果のご報告"
+    assert str(made["In-Reply-To"]) == "<one@example.jp>"
+    assert str(made["References"]) == "<one@example.jp>"
+    text = made.get_content()
+    assert "thank you for your mail of 2026-10-05" in text
+    assert "Invented Summer Open 2026\n  Received: 3 rounds, 11 players," in text.replace("\r\n", "\n")
+    assert "Reported on 2026-10-05, for the rating list of 2026-11-01." in text
+    assert "2026-11-01付レーティングリストの対象です。" in text
+    assert "Invented Officer" in text
+    assert "Invented Federation" in text
+
+
+def test_a_reply_is_shown_and_never_sent(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    said = desk.done("inbox", "reply", "1")
+    assert said.out.startswith("To: Invented Club <club@example.jp>\nSubject: Re: Results\n\n")
+    assert "Nothing was sent" in said.err
+
+
+def test_it_asks_what_only_the_organizer_knows(desk: Workplace, standin: Standin) -> None:
+    full = event()
+    guest = replace(full.entrants[0], surname="Unbekannt", given="Uwe", national_id="N99999999")
+    standin.events[full.number] = replace(
+        full, entrants=(guest, *full.entrants[1:]), organizer="", time_control=""
+    )
+    desk.run("inbox", desk.file(mail(), "report.eml"))
+    text = drafted(desk).get_content()
+    assert "We find no member for “Unbekannt" in text
+    assert "主催者が記載されていません" in text
+    assert "The event states no time control" in text
+    assert "ruling" not in text
+    assert "banzuke" not in text
+
+
+def test_it_says_that_an_event_is_not_complete(desk: Workplace, standin: Standin) -> None:
+    standin.events[9900001] = running(event(), 2)
+    desk.run("inbox", desk.file(mail(), "report.eml"))
+    text = drafted(desk).get_content()
+    assert "It is not complete yet; it counts as reported on the day it is." in text
+    assert "Results are missing" in text
+
+
+def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Standin) -> None:
+    full = event()
+    first = full.entrants[0]
+    desk.register(
+        {
+            "ID": first.national_id,
+            "Name": f"{first.surname} {first.given}",
+            "Birth": "1987-03-21",
+            "Kanji": "秘密",
+        },
+        {
+            "ID": "N98765432",
+            "Name": f"{first.surname} {first.given}",
+            "Birth": "1990-12-24",
+            "Club": "Hidden",
+        },
+    )
+    changed = replace(first, national_id="")
+    standin.events[full.number] = replace(full, entrants=(changed, *full.entrants[1:]))
+    desk.run("inbox", desk.file(mail(), "report.eml"))
+    assert "member-ambiguous" in desk.codes()
+    text = drafted(desk).get_content()
+    for known in ("1987", "1990", "秘密", "Hidden", "N98765432"):
+        assert known not in text
+    assert "We cannot tell which member" in text
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        ("winmail.dat", "Please send it again as plain text or HTML"),
+        ("nothing in it", "We found no link of a tournament"),
+        ("a picture of the crosstable", "We cannot read the attached file table.pdf"),
+        ("alternative that differs", "Which do you mean?"),
+        ("a link broken in its number", "Please send it on one line"),
+    ],
+)
+def test_it_asks_for_what_could_not_be_read(desk: Workplace, shape: str, words: str) -> None:
+    desk.run("inbox", desk.file(SHAPES[shape].raw, "report.eml"))
+    assert words in drafted(desk).get_content()
+
+
+def test_a_file_that_could_not_be_read_is_named_with_what_is_wrong(desk: Workplace) -> None:
+    raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="open.ini"', INI))
+    said = desk.run("inbox", desk.file(raw, "report.eml"))
+    assert "not read: open.ini" in said.out
+    assert "open.ini: " in drafted(desk).get_content()
+
+
+def test_the_office_can_have_a_text_of_its_own(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    desk.done("inbox", "reply", "--template")
+    own = desk.folder / "templates" / "reply.txt"
+    assert "thank you" in own.read_text("utf-8")
+    own.write_text("{{ sender_name }}: {{ events | length }} event\n", encoding="utf-8")
+    assert drafted(desk).get_content() == "Invented Club: 1 event\r\n"
+    desk.done("inbox", "reply", "--template")
+    assert own.read_text("utf-8").startswith("{{ sender_name }}")
+
+
+@pytest.mark.parametrize(
+    "text", ["{% for", "{{ nobody }}", "{{ ''.__class__.__mro__ }}", "{{ 1 / 0 }}", "{{ events.append(1) }}"]
+)
+def test_a_text_that_cannot_be_followed_is_refused_by_name(desk: Workplace, text: str) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    desk.done("inbox", "reply", "--template")
+    (desk.folder / "templates" / "reply.txt").write_text(text, encoding="utf-8")
+    said = desk.run("inbox", "reply", "M1")
+    assert (said.code, said.problem()["code"]) == (1, "template-broken")
+
+
+def test_a_subject_cannot_put_a_header_into_the_reply(desk: Workplace) -> None:
+    subject = b"=?utf-8?q?Hello=0D=0ABcc:_all@example.jp?="
+    name = b'"x\r\n\tBcc: y@example.jp" <club@example.jp>'
+    ids = b" ".join(b"<%060d@example.jp>" % n for n in range(300))
+    raw = mail(subject=subject, sender=name).replace(
+        b"MIME-Version", b"References: " + ids + b"\r\nMIME-Version"
+    )
+    desk.done("inbox", desk.file(raw, "report.eml"))
+    made = drafted(desk)
+    assert made["Bcc"] is None
+    assert str(made["Subject"]) == "Re: Hello Bcc: all@example.jp"
+    assert str(made["References"]).endswith("<one@example.jp>")
+
+
+def test_a_mail_without_a_sender_cannot_be_answered(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(sender=b"undisclosed"), "report.eml"))
+    assert desk.run("inbox", "reply", "M1").problem()["code"] == "mail-no-sender"
+    assert desk.run("inbox", "reply", "M7").problem()["code"] == "no-such-mail"
+    assert desk.run("inbox", "reply").code == 2

@@ -1,0 +1,168 @@
+"""An office that goes on under a later edition (R13), and histories simulated across the change."""
+
+from __future__ import annotations
+
+import csv
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.office.earlier_editions import NEW, RAPID, event, office
+from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace
+
+RATINGS = "SELECT federation_id, rating, games, peak FROM list_rating WHERE version_id = ? AND type = ?"
+
+# September 2022, one rating: Mori 1700 beats Hata 1500 (D 200: H .76): +4.80, -4.80, so 1705, 1495.
+SEPTEMBER = {
+    MORI: (1705, 101, 1750),
+    HATA: (1495, 101, 1750),
+    TANI: (1600, 100, 1750),
+    ONO: (1400, 100, 1750),
+}
+# October, standard: Hata 1495 beats Tani 1600 (D 105: H .64, L .36): +12.80, -12.80: 1508, 1587.
+OCTOBER = {MORI: (1705, 101, 1750), HATA: (1508, 102, 1750), TANI: (1587, 101, 1750), ONO: (1400, 100, 1750)}
+# Rapid, taken over by 6(1): Mori 1705 and Ono 1400 draw (D 305: H .86, L .14); no games yet, K 40: -14.40,
+# +14.40.
+OCTOBER_RAPID = {MORI: (1691, 1, 1705), ONO: (1414, 1, 1414)}
+
+
+@pytest.fixture
+def crossed(work: Workplace) -> Workplace:
+    """The list of September by a ruling under the edition of 2019, that of October under the next held."""
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    work.store(event(1220001, date(2022, 8, 7), [(MORI, HATA, "1-0")]), date(2022, 8, 8))
+    assert work.run("rate").problem()["code"] == "no-edition"
+    work.done("rate", "--edition", "ncs-2019-09", "--reason", "no text between is held")
+    work.done("publish")
+    work.moment = datetime(2022, 10, 2, 1, 0, tzinfo=UTC)
+    work.store(event(1220002, date(2022, 8, 28), [(HATA, TANI, "1-0")]), date(2022, 8, 29))
+    rapid = event(1220003, date(2022, 9, 4), [(MORI, ONO, "1/2-1/2")], time_control=RAPID)
+    work.store(rapid, date(2022, 9, 5))
+    work.done("rate")
+    work.done("publish")
+    return work
+
+
+def of(work: Workplace, version: int, type_: str) -> dict[str, tuple[int, int, int]]:
+    return {number: tuple(row) for number, *row in work.rows(RATINGS, version, type_)}
+
+
+def ratings(path: Path, column: str) -> dict[tuple[str, str, str], str]:
+    rows = csv.DictReader(path.read_text("utf-8").splitlines())
+    return {(r["list"], r["type"], r["ID"]): r[column] for r in rows if r[column]}
+
+
+def test_the_one_rating_goes_on_as_standard_with_its_games_and_peak(crossed: Workplace) -> None:
+    assert of(crossed, 2, "ncs") == SEPTEMBER
+    assert of(crossed, 3, "standard") == OCTOBER
+    assert of(crossed, 3, "rapid") == OCTOBER_RAPID
+    assert of(crossed, 3, "ncs") == {}
+    editions = crossed.rows("SELECT edition FROM list_version WHERE how = 'run' ORDER BY list_date")
+    assert editions == [("ncs-2019-09",), ("ncs-2022-09",)]
+
+
+def test_both_lists_are_explained_and_written_in_their_own_columns(crossed: Workplace) -> None:
+    assert "NCS: 1700 → 1705" in crossed.done("explain", MORI, "--list", "2022-09-01").out
+    told = crossed.done("explain", MORI).out
+    assert "Standard: 1705 → 1705 (of the list before)" in told
+    assert "Rapid: 1705 → 1691 (of the other type, 6(1))" in told
+    assert told.count("Checked") == 2
+    for list_date in ("2022-09-01", "2022-10-01"):
+        crossed.done("export", "list", "--list", list_date)
+    heads = [
+        (crossed.folder / "lists" / f"rating-{d}.csv").read_text("utf-8").splitlines()[0]
+        for d in ("2022-09-01", "2022-10-01")
+    ]
+    assert heads == [
+        "ID,Name,Kanji,NCS-K,NCS,NCS-G,NCS-R,Act,Mem",
+        "ID,Name,Kanji,ST-K,ST,ST-G,ST-R,RP,RP-G,Act,Mem",
+    ]
+
+
+def test_games_of_who_was_unrated_before_the_change_are_kept_beyond_it(work: Workplace) -> None:
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    games = [(NEW, MORI, "0-1"), (NEW, HATA, "1-0"), (NEW, TANI, "1-0")]
+    work.store(event(1220001, date(2022, 8, 7), games), date(2022, 8, 8))
+    work.done("rate", "--edition", "ncs-2019-09", "--reason", "no text between is held")
+    work.done("publish")
+    work.moment = datetime(2022, 10, 2, 1, 0, tzinfo=UTC)
+    work.store(event(1220002, date(2022, 8, 28), [(NEW, ONO, "1/2-1/2")]), date(2022, 8, 29))
+    work.done("rate")
+    # 1700, 1500, 1600, 1400: RA 1550; two and a half of four is one half over: +20.
+    assert of(work, 3, "standard")[NEW] == (1570, 4, 1570)
+
+
+def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Workplace) -> None:
+    from tests.office import earlier_editions
+
+    low = {**earlier_editions.NCS, ONO: 350}
+    work.monkeypatch.setattr(earlier_editions, "NCS", low)
+    office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01")
+    work.done("rate")
+    assert of(work, 2, "standard")[ONO][0] == 400
+
+
+def test_the_whole_history_is_simulated_under_its_own_editions_and_nobody_moves(crossed: Workplace) -> None:
+    before = crossed.dump()
+    table = crossed.folder.parent / "own.csv"
+    told = crossed.done("simulate", "--csv", table).out
+    assert "Simulation of 2 lists, 2022-09-01 to 2022-10-01" in told
+    assert ratings(table, "published") == ratings(table, "simulated")
+    assert crossed.dump() == before
+
+
+def test_a_history_is_simulated_as_if_the_later_edition_had_come_before(crossed: Workplace) -> None:
+    table = crossed.folder.parent / "later.csv"
+    crossed.done("simulate", "--edition", "ncs-2022-09", "--csv", table)
+    simulated, published = ratings(table, "simulated"), ratings(table, "published")
+    # The one rating stands beside the standard one it goes on as; nothing of these games differs.
+    assert simulated["2022-09-01", "standard", MORI] == published["2022-09-01", "standard", MORI] == "1705"
+    assert simulated["2022-10-01", "standard", HATA] == "1508"
+    assert simulated["2022-10-01", "rapid", ONO] == "1414"
+
+
+def test_a_history_is_simulated_as_if_the_edition_had_not_changed(crossed: Workplace) -> None:
+    table = crossed.folder.parent / "earlier.csv"
+    told = crossed.done("simulate", "--edition", "ncs-2019-09", "--csv", table).out
+    simulated = ratings(table, "simulated")
+    # The rapid draw enters the one rating, with K 20: D 305, .86 and .14: Mori -7.20, Ono +7.20.
+    assert simulated["2022-10-01", "ncs", MORI] == "1698"
+    assert simulated["2022-10-01", "ncs", ONO] == "1407"
+    assert ratings(table, "published")["2022-10-01", "ncs", MORI] == "1705"
+    assert not any(type_ == "rapid" for _, type_, _ in simulated)
+    assert f"{MORI} Mori Sora: 1705 → 1698 (-7)" in told
+
+
+def test_plots_of_a_history_across_the_change_are_drawn(crossed: Workplace) -> None:
+    pytest.importorskip("matplotlib")
+    folder = crossed.folder.parent / "plots"
+    crossed.done("simulate", "--plots", folder)
+    assert {p.name for p in folder.glob("*-means.svg")} == {
+        "ncs-means.svg",
+        "standard-means.svg",
+        "rapid-means.svg",
+    }
+
+
+def test_an_edition_that_cannot_go_on_from_a_rating_is_refused_by_name(crossed: Workplace) -> None:
+    said = crossed.run("simulate", "--edition", "jcf-2024-10")
+    assert (said.code, said.problem()["code"]) == (1, "simulation-types")
+    assert said.problem()["expected"] == "an edition that knows the ratings held: ncs"
+    said = crossed.run("simulate", "--edition", "qjrl")
+    assert (said.code, said.problem()["code"]) == (1, "simulation-types")
+
+
+def test_an_adjustment_of_before_the_change_is_simulated_with_the_rating_it_was_of(work: Workplace) -> None:
+    office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
+    work.store(event(1220001, date(2022, 8, 7), [(MORI, HATA, "1-0")]), date(2022, 8, 8))
+    work.run("rate")
+    words = ("--edition", "ncs-2019-09", "--reason", "no text between is held")
+    work.done("rate", *words)
+    adjusting = ("--type", "ncs", "--points=30", "--reference", "Board", "--announced", "2022-01-01")
+    work.done("rule", "adjustment", TANI, *adjusting, "--reason", "so")
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "adjusted.csv"
+    work.done("simulate", "--edition", "ncs-2022-09", "--csv", table)
+    assert ratings(table, "simulated")["2022-09-01", "standard", TANI] == "1630"

@@ -1,0 +1,314 @@
+"""What an officer enters of ratings: first ratings he decides, adjustments, ratings from outside."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from tests.office.earlier_editions import NEW, event, of_2019
+from tests.office.test_desk import EVENT
+from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+
+SEPTEMBER = date(2019, 9, 7)
+ARRIVED = date(2019, 9, 9)
+FOUR = [(NEW, other, "1-0") for other in (MORI, HATA, TANI, ONO)]
+DECIDED = "SELECT how, rating, decided, games FROM list_rating WHERE federation_id = ? AND version_id = ?"
+
+
+def asked(work: Workplace, games: list[tuple[str, str, str]] = FOUR) -> None:
+    """A newcomer of 2019 who won all his four games, and the run that asks of it."""
+    of_2019(work)
+    work.store(event(1190001, SEPTEMBER, games), ARRIVED)
+    assert work.run("rate").code == 3
+
+
+def draft(work: Workplace) -> int:
+    ((number,),) = work.rows("SELECT id FROM list_version WHERE state = 'draft'")
+    return int(number)
+
+
+def test_all_games_won_is_asked_of_the_officer_and_the_list_is_not_published_without_an_answer(
+    work: Workplace,
+) -> None:
+    asked(work)
+    question = work.the("decision-needed")
+    assert question.place == f"list of 2019-10-01, {NEW} Nitta Yu, ncs"
+    assert question.expected == "a first rating decided by the office (2(4))"
+    assert question.found.startswith("4 games, all won: won 2019-09-07 against 1400; ")
+    said = work.run("rate")
+    assert "Waits for the office's decision" in said.out
+    assert f"1 to decide: P{question.id}" in said.err
+    said = work.run("publish")
+    assert (said.code, said.problem()["code"]) == (3, "open-problems")
+    assert f"P{question.id}" in said.problem()["found"]
+
+
+def test_a_decided_rating_is_on_the_list_with_its_reason_and_its_sum_is_checked(work: Workplace) -> None:
+    asked(work)
+    work.resolve(work.the("decision-needed"), "--rating", 1850, reason="champion of another country")
+    assert "Nitta Yu: first rating 1850 decided by the office" in work.done("rate").out
+    assert work.rows(DECIDED, NEW, draft(work)) == [("initial", 1850, 1850, 4)]
+    work.done("publish")
+    told = work.done("explain", NEW).out
+    assert "NCS: initial rating 1850" in told
+    assert "Decided by the office (2(4)): 1850; champion of another country" in told
+    assert "Checked" in told
+    assert "連盟が決定（2(4)）: 1850" in work.done("explain", NEW, "--lang", "ja").out
+    part = json.loads(work.done("explain", NEW, "--json").out)["types"][0]
+    assert part["initial"]["decided"] == {"rating": 1850, "reason": "champion of another country"}
+    assert "ncs-2019-09" in work.done("simulate", "--edition", "ncs-2019-09").out
+
+
+def test_a_decision_that_is_taken_back_is_asked_again(work: Workplace) -> None:
+    asked(work)
+    question = work.the("decision-needed")
+    work.resolve(question, "--rating", 1850)
+    assert work.codes().count("decision-needed") == 0
+    work.done("rate")
+    work.done("resolve", "--take-back", 1, "--reason", "a slip")
+    assert work.the("decision-needed").id == question.id
+    assert work.run("publish").code == 3
+    assert work.run("rate").code == 3
+    assert work.rows(DECIDED, NEW, draft(work)) == []
+
+
+def test_a_decision_on_a_published_list_is_not_taken_back(work: Workplace) -> None:
+    asked(work)
+    work.resolve(work.the("decision-needed"), "--rating", 1850)
+    work.done("rate")
+    work.done("publish")
+    said = work.run("resolve", "--take-back", 1, "--reason", "a slip")
+    assert (said.code, said.problem()["code"]) == (1, "event-published")
+
+
+def test_an_accepted_question_leaves_the_player_unrated_with_his_games_kept(work: Workplace) -> None:
+    asked(work)
+    work.resolve(work.the("decision-needed"), "--accept")
+    work.done("rate")
+    work.done("publish")
+    assert work.rows(DECIDED, NEW, 2) == []
+    kept = "SELECT count(*) FROM earlier_game WHERE federation_id = ? AND version_id = 2"
+    assert work.rows(kept, NEW) == [(4,)]
+
+
+def test_a_later_answer_takes_the_place_of_an_earlier_one(work: Workplace) -> None:
+    asked(work)
+    question = work.the("decision-needed")
+    work.resolve(question, "--accept")
+    work.resolve(question, "--rating", 1800)
+    work.resolve(question, "--rating", 1850)
+    work.done("rate")
+    assert work.rows(DECIDED, NEW, draft(work)) == [("initial", 1850, 1850, 4)]
+    assert len(work.rows("SELECT id FROM ruling WHERE taken_back_at IS NULL")) == 1
+
+
+def test_a_decision_over_other_games_does_not_act(work: Workplace) -> None:
+    asked(work)
+    work.resolve(work.the("decision-needed"), "--rating", 1850)
+    work.done("rate")
+    work.store(event(1190002, date(2019, 9, 14), [(NEW, MORI, "1-0")]), date(2019, 9, 16))
+    said = work.run("rate")
+    assert said.code == 3
+    assert work.the("decision-needed").found.startswith("5 games, all won")
+    assert work.rows(DECIDED, NEW, draft(work)) == []
+
+
+def test_a_game_that_was_not_won_after_all_needs_no_decision(work: Workplace) -> None:
+    asked(work)
+    work.resolve(work.the("decision-needed"), "--rating", 1850)
+    work.store(event(1190001, SEPTEMBER, [*FOUR[:3], (NEW, ONO, "1/2-1/2")]), ARRIVED)
+    work.done("rate")
+    # Opponents 1700, 1500, 1600, 1400: RA 1550; three and a half of four: three halves over, 20 each.
+    assert work.rows(DECIDED, NEW, draft(work)) == [("initial", 1610, None, 4)]
+    assert "decision-needed" not in work.codes()
+    work.done("publish")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(("--rating", 4001), "not-a-rating"), (("--defer",), "decision-does-not-fit")]
+)
+def test_an_answer_that_is_none_is_refused(work: Workplace, words: tuple[object, ...], code: str) -> None:
+    asked(work)
+    question = work.the("decision-needed")
+    before = work.dump()
+    said = work.run("resolve", f"P{question.id}", *words, "--reason", "so")
+    assert (said.code, said.problem()["code"]) == (1, code)
+    assert work.dump() == before
+
+
+# The event of tests/office/test_lists.py gives Mori +7.80, rounded +8.
+
+
+def test_an_adjustment_of_the_board_is_added_to_the_sum_under_its_reference(work: Workplace) -> None:
+    of_2019(work)
+    work.store(event(1190001, SEPTEMBER, [(MORI, HATA, "1-0")]), ARRIVED)
+    words = ("--type", "ncs", "--points=-12", "--reference", "Board 2019/3", "--reason", "balance")
+    said = work.run("rule", "adjustment", MORI, *words)
+    assert (said.code, said.problem()["code"]) == (1, "adjustment-not-announced")
+    assert said.problem()["expected"] == "announced 6 months before the list (5(2))"
+    late = work.run("rule", "adjustment", MORI, *words, "--announced", "2019-04-02")
+    assert late.problem()["code"] == "adjustment-not-announced"
+    assert (
+        "-12; Board 2019/3" in work.done("rule", "adjustment", MORI, *words, "--announced", "2019-04-01").out
+    )
+    assert "-12 by decision, Board 2019/3" in work.done("rate").out
+    # Mori - Hata 1-0, D 200: H .76; K 20: +4.80, rounded +5; 1700 + 5 - 12.
+    query = (
+        "SELECT previous, rounded, adjusted, adjustment_reference, rating FROM list_rating"
+        " WHERE federation_id = ? AND version_id = 2"
+    )
+    assert work.rows(query, MORI) == [(1700, 5, -12, "Board 2019/3", 1693)]
+    work.done("publish")
+    told = work.done("explain", MORI).out
+    assert "1700 +5 -12 by decision = 1693" in told
+    assert "Adjusted by decision (5(2)): -12, Board 2019/3" in told
+    assert "Checked" in told
+    assert "0 of 4 ratings move" in work.done("simulate").out
+
+
+def test_an_adjustment_acts_on_who_did_not_play_and_is_kept_at_the_floor(work: Workplace) -> None:
+    of_2019(work)
+    words = ("--type", "ncs", "--reference", "Board", "--announced", "2019-01-01", "--reason", "balance")
+    work.done("rule", "adjustment", ONO, "--points=-1500", *words)
+    work.done("rule", "adjustment", TANI, "--points=20", *words)
+    work.done("rate")
+    work.done("publish")
+    ratings = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 2"))
+    assert ratings == {MORI: 1700, HATA: 1500, TANI: 1620, ONO: 0}
+    assert "held at the floor" in work.done("explain", ONO).out
+
+
+def test_an_adjustment_is_taken_back_before_publication_and_not_after(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rule", "adjustment", MORI, "--points=10", "--reference", "Board", "--reason", "so")
+    work.done("rate")
+    work.done("resolve", "--take-back", 1, "--reason", "another member")
+    assert work.run("publish").problem()["code"] == "draft-out-of-date"
+    work.done("rate")
+    assert work.rows("SELECT rating FROM list_rating WHERE version_id = 2 AND federation_id = ?", MORI) == [
+        (1700,)
+    ]
+    work.done("rule", "adjustment", MORI, "--points=11", "--reference", "Board", "--reason", "so")
+    work.done("rate")
+    work.done("publish")
+    assert work.run("resolve", "--take-back", 2, "--reason", "no").problem()["code"] == "event-published"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--points=0", "--reference", "Board"), "adjustment-of-nothing"),
+        (("--points=5", "--reference", " "), "adjustment-reference"),
+        (("--points=5", "--reference", "Board", "--type", "ncs"), "unknown-type"),
+        (("--points=5", "--reference", "Board", "--type", "rapid"), "adjustment-of-nobody"),
+        (("--points=5", "--reference", "Board", "--list", "2026-10-01"), "list-published"),
+        (("--points=5", "--reference", "Board", "--list", "2026-11-02"), "list-date"),
+        (("--points=5", "--reference", "Board", "--closed-list", "2026-10-01"), "adjustment-reference"),
+    ],
+)
+def test_an_adjustment_that_cannot_be_is_refused_by_name(
+    work: Workplace, words: tuple[str, ...], code: str
+) -> None:
+    small_federation(work)
+    before = work.dump()
+    said = work.run("rule", "adjustment", MORI, *words, "--reason", "so")
+    assert (said.code, said.problem()["code"]) == (1, code)
+    assert work.dump() == before
+
+
+def test_an_adjustment_without_a_reason_is_refused(work: Workplace) -> None:
+    small_federation(work)
+    said = work.run("rule", "adjustment", MORI, "--points=5", "--reference", "Board")
+    assert (said.code, said.problem()["code"]) == (1, "ruling-incomplete")
+
+
+def test_the_error_of_a_closed_list_is_made_good_in_the_next_and_of_an_open_one_not(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")  # on 2 November 2026
+    words = ("--points=7", "--reference", "error of round 2", "--closed-list", "2026-11-01", "--reason", "so")
+    # Ninety days before 31 January 2027 is 2 November 2026: closed; before the 30th it is still open.
+    said = work.run("rule", "adjustment", HATA, *words, "--error-reported", "2027-01-30")
+    assert (said.code, said.problem()["code"]) == (1, "list-open")
+    work.done("rule", "adjustment", HATA, *words, "--error-reported", "2027-01-31")
+    work.moment = work.moment.replace(month=12)
+    work.done("rate")
+    work.done("publish")
+    told = work.done("explain", HATA).out
+    expected = "error of round 2 (correction of the list of 2026-11-01, error reported 2027-01-31)"
+    assert f"Adjusted by decision (7(3)): +7, {expected}" in told
+    assert "1498 +0 +7 by decision = 1505" in told
+
+
+def test_what_nothing_acts_on_is_written_as_before_and_what_acts_by_name(work: Workplace) -> None:
+    from office.database import engine
+    from office.database.engine import look
+    from office.lists.canonical import canonical_text
+    from office.tables import ListVersionRow
+
+    small_federation(work)
+    work.done("rule", "adjustment", MORI, "--points=10", "--reference", "Board", "--reason", "so")
+    work.done("rate")
+    with look(engine.sqlite(work.database)) as session:
+        lines = canonical_text(session, session.get_one(ListVersionRow, 2)).splitlines()
+    rows = {line.split("\t")[1]: line.split("\t") for line in lines if line.startswith("list_rating\t")}
+    # The columns of the first lists: ID, type, the reckoning, the games, how, K, rank, initial.
+    assert {len(cells) for number, cells in rows.items() if number != MORI} == {19}
+    assert rows[MORI][19:] == ["adjusted=10", "adjustment_reference=Board"]
+
+
+def test_a_jca_rating_is_taken_over_with_the_first_rated_game_and_a_higher_fide_one_before_it(
+    work: Workplace,
+) -> None:
+    of_2019(work)
+    work.store(event(1190001, SEPTEMBER, [(NEW, TANI, "1-0")]), ARRIVED)
+    work.done("rule", "outside", NEW, "--jca", 1600, "--reason", "as the JCA list has it")
+    work.done("rate")
+    query = (
+        "SELECT how, previous, taken_from, rating FROM list_rating WHERE federation_id = ? AND version_id = 2"
+    )
+    # 1600 v 1600, won at K 40 with no games: +20.
+    assert work.rows(query, NEW) == [("adopted", 1600, "JCA", 1620)]
+    work.done("publish")
+    assert "taken over from JCA, 2(3)" in work.done("explain", NEW).out
+
+
+def test_another_countrys_rating_is_taken_on_application_alone_and_until_it_is_taken_back(
+    work: Workplace,
+) -> None:
+    of_2019(work)
+    work.store(event(1190001, SEPTEMBER, [(NEW, TANI, "1-0")]), ARRIVED)
+    work.done("rule", "outside", NEW, "--foreign", 1700, "--reason", "applied for on 1 September")
+    work.done("rate")
+    query = "SELECT previous, taken_from FROM list_rating WHERE federation_id = ? AND version_id = 2"
+    assert work.rows(query, NEW) == [(1700, "another country")]
+    work.done("resolve", "--take-back", 1, "--reason", "the application was withdrawn")
+    assert work.run("publish").problem()["code"] == "draft-out-of-date"
+    work.done("rate")
+    assert work.rows("SELECT id FROM list_rating WHERE federation_id = ? AND version_id = 2", NEW) == []
+
+
+def test_a_rating_from_outside_that_is_none_is_refused(work: Workplace) -> None:
+    small_federation(work)
+    assert work.run("rule", "outside", MORI, "--jca", 0, "--reason", "so").problem()["code"] == "not-a-rating"
+    assert work.run("rule", "outside", "Nobody", "--jca", 1, "--reason", "s").problem()["code"] == (
+        "no-such-member"
+    )
+    assert work.run("rule", "outside", MORI, "--reason", "so").code == 2
+
+
+def test_few_games_are_marked_provisional_on_the_list_and_in_its_file(work: Workplace) -> None:
+    of_2019(work)
+    work.store(event(1190001, SEPTEMBER, [*FOUR[:3], (NEW, ONO, "1/2-1/2")]), ARRIVED)
+    work.done("rate")
+    work.done("publish")
+    marks = dict(work.rows("SELECT federation_id, marks FROM list_rating WHERE version_id = 2"))
+    assert marks == {MORI: None, HATA: None, TANI: None, ONO: None, NEW: "provisional"}
+    assert "Provisional (5(1))" in work.done("explain", NEW).out
+    work.done("export", "list")
+    text = (work.folder / "lists" / "rating-2019-10-01.csv").read_text("utf-8")
+    assert text.splitlines()[0] == "ID,Name,Kanji,NCS-K,NCS,NCS-G,NCS-R,Act,Mem,Marks"
+    assert f"{NEW},Nitta Yu,,40,1610,4,2,0,1,provisional" in text

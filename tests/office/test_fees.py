@@ -1,0 +1,168 @@
+"""Renewal fees: the statement, what is recorded of payments, and what an unpaid fee does."""
+
+from __future__ import annotations
+
+import csv
+from datetime import date
+
+import pytest
+
+from tests.office.earlier_editions import event, of_2019, of_2022
+from tests.office.test_desk import EVENT
+from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+
+SEPTEMBER = date(2022, 9, 4)
+ARRIVED = date(2022, 9, 5)
+CLUB = "Invented Chess Club"
+OCTOBER = ("--list", "2022-10-01")
+GAMES = "SELECT counts, reasons FROM game_line WHERE version_id = 2 AND federation_id = ?"
+
+
+def of_two_meetings(work: Workplace) -> None:
+    """An office of 2022 and two events of one club: Mori and Hata in both, Tani and Ono in one."""
+    of_2022(work)
+    work.store(event(1220001, SEPTEMBER, [(MORI, HATA, "1-0"), (TANI, ONO, "0-1")]), ARRIVED)
+    work.store(event(1220002, date(2022, 9, 11), [(MORI, HATA, "0-1")]), date(2022, 9, 12))
+
+
+def test_a_fee_is_owed_for_each_player_of_each_report(work: Workplace) -> None:
+    of_two_meetings(work)
+    told = work.done("fees").out
+    assert "Renewal fees for the list of 2022-10-01, reports from 2022-08-21 to 2022-09-20" in told
+    assert "ncs-2022-09 3(4); games may be left out where they are not paid in time (3(5))" in told
+    assert f"{CLUB}: 6 fees, JPY 1200 (not recorded 1200)" in told
+    assert "Event 1220001 (chess-results:1220001), reported 2022-09-05, due 2022-09-30" in told
+    assert f"    Mori Sora ({MORI}): JPY 200, not recorded" in told
+
+
+def test_a_clubs_periodic_meetings_charge_a_player_once(work: Workplace) -> None:
+    of_two_meetings(work)
+    work.resolve("E1", "--form", "meeting")
+    assert "6 fees, JPY 1200" in work.done("fees").out
+    work.resolve("E2", "--form", "meeting")
+    assert f"{CLUB}: 4 fees, JPY 800" in work.done("fees").out
+    work.resolve("E2", "--form", "tournament")
+    assert "6 fees, JPY 1200" in work.done("fees").out
+
+
+def test_what_an_organizer_paid_is_recorded_for_an_event_or_for_all_of_a_list(work: Workplace) -> None:
+    of_two_meetings(work)
+    assert work.codes().count("fee-open") == 2
+    work.done("rule", "fees", CLUB, "--list", "2022-10-01", "--paid", "2022-09-29", "--reason", "bank")
+    assert "fee-open" not in work.codes()
+    assert "6 fees, JPY 1200 (paid 1200)" in work.done("fees", "--organizer", CLUB).out
+    work.resolve("E2", "--fee-unpaid", reason="only the first was paid")
+    told = work.done("fees").out
+    assert "(paid 800, unpaid 400)" in told
+    assert "JPY 200, paid on 2022-09-29" in told
+
+
+def test_an_unpaid_fee_leaves_the_games_out_until_the_officer_accepts_it(work: Workplace) -> None:
+    of_two_meetings(work)
+    work.resolve("E2", "--fee-unpaid")
+    work.done("rate")
+    ((first, _), (second, why)) = work.rows(f"{GAMES} ORDER BY event_key", MORI)
+    assert (first, second) == (1, 0)
+    assert '"reason": "fee-unpaid", "article": "3(5)", "detail": "not paid; due 2022-09-30"' in why
+    work.resolve("E2", "--fee-accepted")
+    assert work.run("publish").problem()["code"] == "draft-out-of-date"
+    work.done("rate")
+    assert [counts for counts, _ in work.rows(GAMES, MORI)] == [1, 1]
+    work.done("publish")
+    assert "accepted 400" in work.done("fees", "--list", "2022-10-01").out
+
+
+def test_a_fee_paid_after_the_month_is_not_paid_in_time_and_the_ruling_can_be_taken_back(
+    work: Workplace,
+) -> None:
+    of_two_meetings(work)
+    work.resolve("E1", "--fee-paid", "2022-10-01")
+    work.done("rate")
+    ((_, why),) = work.rows(GAMES, TANI)
+    assert "paid on 2022-10-01, due 2022-09-30" in why
+    assert "JPY 200, paid late on 2022-10-01" in work.done("fees").out
+    work.done("resolve", "--take-back", 1, "--reason", "another club's payment")
+    work.done("rate")
+    assert [counts for counts, _ in work.rows(GAMES, TANI)] == [1]
+
+
+def test_a_fee_that_nobody_recorded_leaves_nothing_out_unless_r36_is_read_so(work: Workplace) -> None:
+    of_two_meetings(work)
+    work.done("rate", "--interpretation", "R36=not-rated")
+    assert [counts for counts, _ in work.rows(GAMES, MORI)] == [0, 0]
+    work.done("rate")
+    assert [counts for counts, _ in work.rows(GAMES, MORI)] == [1, 1]
+
+
+def test_a_payment_after_publication_is_recorded_and_the_list_stands(work: Workplace) -> None:
+    of_two_meetings(work)
+    work.done("rate")
+    work.done("publish")
+    before = work.dump("ruling", "problem")
+    work.resolve("E1", "--fee-paid", "2022-09-30")
+    assert "(not recorded 400, paid 800)" in work.done("fees", "--list", "2022-10-01").out
+    work.done("resolve", "--take-back", 1, "--reason", "a slip")
+    assert "(not recorded 1200)" in work.done("fees", "--list", "2022-10-01").out
+    assert work.dump("ruling", "problem") == before
+
+
+def test_every_fee_is_a_line_of_the_file(work: Workplace) -> None:
+    of_two_meetings(work)
+    work.resolve("E1", "--fee-paid", "2022-09-29")
+    path = work.folder.parent / "fees.csv"
+    work.done("fees", "--csv", path)
+    rows = list(csv.DictReader(path.read_text("utf-8").splitlines()))
+    assert len(rows) == 6
+    assert rows[0] == {
+        "list": "2022-10-01",
+        "organizer": CLUB,
+        "event": "chess-results:1220001",
+        "event name": "Event 1220001",
+        "reported": "2022-09-05",
+        "ID": MORI,
+        "name": "Mori Sora",
+        "yen": "200",
+        "due": "2022-09-30",
+        "state": "paid",
+        "paid on": "2022-09-29",
+    }
+
+
+def test_in_2019_a_player_pays_once_in_a_period_within_a_week_and_nothing_hangs_on_it(
+    work: Workplace,
+) -> None:
+    of_2019(work)
+    work.store(event(1190001, date(2019, 9, 7), [(MORI, HATA, "1-0")]), date(2019, 9, 9))
+    work.store(event(1190002, date(2019, 9, 14), [(MORI, TANI, "1-0")]), date(2019, 9, 16))
+    told = work.done("fees").out
+    assert "ncs-2019-09 3(4); a fee not paid in time is a problem shown, without effect on ratings" in told
+    assert "3 fees, JPY 600" in told
+    assert "(chess-results:1190001), reported 2019-09-09, due 2019-09-16" in told
+    (first, _) = [p for p in work.problems() if p.code == "fee-open"]
+    assert (first.blocks, first.expected) == (False, "paid by 2019-09-16 (3(4))")
+    work.resolve(first, "--fee-unpaid")
+    work.done("rate")
+    assert [counts for counts, _ in work.rows(GAMES, MORI)] == [1, 1]
+
+
+def test_the_edition_of_today_knows_no_fees(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    assert "jcf-2024-10 knows no renewal fees" in work.done("fees").out
+    assert "fee-open" not in work.codes()
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("fees", "--organizer", "Nobody's Club"), "no-such-organizer"),
+        (("fees", "--list", "2022-10-02"), "list-date"),
+        (("rule", "fees", "Nobody's Club", *OCTOBER, "--unpaid", "--reason", "s"), "no-such-organizer"),
+        (("rule", "fees", CLUB, *OCTOBER, "--paid", "2022-10-09", "--reason", "s"), "day-to-come"),
+        (("rule", "fees", CLUB, *OCTOBER, "--unpaid"), "ruling-incomplete"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(work: Workplace, words: tuple[str, ...], code: str) -> None:
+    of_two_meetings(work)
+    said = work.run(*words)
+    assert (said.code, said.problem()["code"]) == (1, code)

@@ -1,0 +1,77 @@
+"""A round robin of which only the grid can be read: one question that says what to do, not one a round."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.office.test_intake import SITE, site
+from tests.office.workplace import Said, Workplace
+from tests.standin.model import Event
+from tests.standin.round_robin import all_play_all
+
+EVENT = all_play_all()
+LINK = f"{SITE}/tnr{EVENT.number}.aspx"
+
+
+def without_rounds(url: str, page: str) -> str:
+    """The page of pairings with nothing under its heading."""
+    if "art=2&" not in url:
+        return page
+    return re.sub(r"(<h2>Pairings/Results</h2>).*?</table>", r"\1", page, flags=re.DOTALL)
+
+
+def imported(work: Workplace, event: Event = EVENT, *, grid_only: bool = True) -> Said:
+    with site(work, event, edit=without_rounds if grid_only else None):
+        return work.done("import", LINK, "--reported", "2026-10-05")
+
+
+@pytest.fixture
+def ready(work: Workplace) -> Workplace:
+    """An office whose register holds the players of the round robin."""
+    work.register(*({"ID": e.national_id, "Name": f"{e.surname} {e.given}"} for e in EVENT.entrants))
+    work.opening(
+        {"ID": e.national_id, "Name": f"{e.surname} {e.given}", "ST": e.rating, "ST-G": 50, "ST-Peak": 2350}
+        for e in EVENT.entrants
+        if e.rating
+    )
+    return work
+
+
+def test_a_whole_grid_is_a_report_and_asks_one_question_with_both_ways_out(ready: Workplace) -> None:
+    said = imported(ready)
+    assert "5 players, 10 pairings" in said.out
+    assert "for the list of 2026-11-01" in said.out
+    problem = ready.the("round-unknown")
+    assert problem.blocks
+    assert problem.remedy.startswith("import the link again")
+    assert f"banzuke resolve P{problem.id} --accept" in ready.done("problems").out
+    assert "round-not-paired" not in ready.codes()
+    assert ready.the("round-without-date").place.endswith("the games of the grid, leg 1")
+
+
+def test_accepted_the_games_are_rated_as_the_grid_has_them(ready: Workplace) -> None:
+    imported(ready)
+    for problem in ready.problems():
+        if problem.blocks:
+            ready.resolve(problem, "--accept")
+    ready.done("rate")
+    ((games,),) = ready.rows("SELECT count(*) FROM pairing WHERE kind = 'game' AND colours = 0")
+    assert games == 9
+    assert ready.rows("SELECT count(*) FROM pairing WHERE kind = 'game'") == [(9,)]
+
+
+def test_imported_again_with_its_rounds_the_question_is_gone(ready: Workplace) -> None:
+    imported(ready)
+    assert "1 updated" in imported(ready, grid_only=False).out
+    assert "round-unknown" not in ready.codes()
+
+
+def test_a_grid_with_an_open_game_waits_for_it(ready: Workplace) -> None:
+    last = EVENT.rounds[-1]
+    rows = tuple(r if n else type(r)(r.white, r.black, "") for n, r in enumerate(last.rows))
+    said = imported(ready, replace(EVENT, rounds=(*EVENT.rounds[:-1], replace(last, rows=rows))))
+    assert "incomplete" in said.out
+    assert "result-pending" in ready.codes()

@@ -1,0 +1,292 @@
+"""A member who was entered twice: merged by a ruling, for lists to come and for published ones, and back.
+
+Hata Rin stands on the register as 1500 with a hundred games (K 20), and again as 1520 with ten (K 40).
+H column of Table 1: D 200 .76, D 180 .74.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from scraper.records import EventRecord
+from tests.importer.invented import pairing, player, reading
+from tests.office.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace
+
+AGAIN = "N90000006"
+NAME = "Hata Rin"
+DAY = date(2026, 10, 4)
+HISTORY = ("ruling", "register_fact")
+"""What a merge that was taken back leaves behind."""
+
+
+def federation(work: Workplace, **more: object) -> None:
+    """The four of the small federation, and Hata again."""
+    people = [{"ID": i, "Name": NAMES[i]} for i in RATINGS]
+    work.register(*people, {"ID": AGAIN, "Name": NAME, "Federation": "JPN", **more})
+    rows = [{"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()]
+    again = {"ID": AGAIN, "Name": NAME, "ST": 1520, "ST-G": 10, "ST-Peak": 1800}
+    work.opening([*rows, again])
+
+
+def game(white: str, black: str, result: str, number: int = 1400001, day: date = DAY) -> EventRecord:
+    names = {**NAMES, AGAIN: NAME}
+    players = (player(1, names[white], white), player(2, names[black], black))
+    return reading(players, [pairing(1, 1, 2, result)], number=number, days={1: day}, name=f"Open {number}")
+
+
+def merged(work: Workplace, *words: str) -> None:
+    work.done("members", "merge", AGAIN, "--into", HATA, "--reason", "the same birth certificate", *words)
+
+
+def on_list(work: Workplace, list_date: str = "2026-11-01") -> dict[str, tuple[int, int]]:
+    """Rating and number of games on the newest version of a list."""
+    rows = work.rows(
+        "SELECT federation_id, rating, games FROM list_rating WHERE version_id ="
+        " (SELECT id FROM list_version WHERE list_date = ? ORDER BY version DESC LIMIT 1)",
+        list_date,
+    )
+    return {number: (rating, games) for number, rating, games in rows}
+
+
+def test_what_speaks_against_it_is_named_and_refuses_unless_anyway(work: Workplace) -> None:
+    federation(work, Birth="1981-01-01", Sex="m")
+    work.register({"ID": HATA, "Name": NAME, "Sex": "f"})
+    both = reading(
+        (player(1, NAME, HATA), player(2, NAME, AGAIN), player(3, NAMES[MORI], MORI)),
+        [pairing(1, 1, 2, "1-0"), pairing(2, 3, 1, "1-0")],
+    )
+    work.store(both)
+    before = work.dump()
+    said = work.run("members", "merge", AGAIN, "--into", HATA, "--reason", "one person")
+    assert said.code == 1
+    found = {p["code"]: p for p in said.problems()}
+    assert set(found) == {"merge-facts-differ", "merge-played-together", "merge-ratings-differ"}
+    assert [p["place"] for p in said.problems()[:2]] == ["register, birth date", "register, sex"]
+    assert found["merge-played-together"]["found"] == "both played in it, against each other in round 1"
+    assert found["merge-ratings-differ"]["found"] == f"{AGAIN} has 1520 (10 games)"
+    assert work.dump() == before
+    said = work.done("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
+    assert "merge-played-together" in said.err
+
+
+def test_games_against_oneself_are_left_out_by_name(work: Workplace) -> None:
+    federation(work)
+    work.store(
+        reading(
+            (player(1, NAME, HATA), player(2, NAME, AGAIN), player(3, NAMES[MORI], MORI)),
+            [pairing(1, 1, 2, "1-0"), pairing(2, 3, 1, "1-0")],
+        )
+    )
+    work.done("rate")
+    work.done("publish")
+    merged(work, "--anyway")
+    said = work.done("correction", "preview")
+    assert f"round 1, Hata Rin – Hata Rin: left out (both players are {HATA})" in said.out
+
+
+def test_the_next_list_counts_what_the_other_entry_played(work: Workplace) -> None:
+    """Mori 1700 beats Hata 1500 who was entered as the other: D 200, so −4.80; 100 + 10 + 1 games."""
+    federation(work)
+    work.store(game(MORI, AGAIN, "1-0"))
+    work.done("rate")
+    # By hand without the merge: 1520 against 1700 is D 180, L .26, K 40: −10.40.
+    assert on_list(work)[AGAIN] == (1510, 11)
+    merged(work, "--anyway")
+    assert work.run("publish").problem()["code"] == "draft-out-of-date"
+    work.done("rate")
+    assert on_list(work)[HATA] == (1495, 111)
+    assert AGAIN not in on_list(work)
+    assert work.rows("SELECT peak FROM list_rating WHERE version_id = 2 AND federation_id = ?", HATA) == [
+        (1800,)
+    ]
+    work.done("publish")
+    told = work.done("explain", HATA).out
+    assert "1500" in told
+    assert "Mori Sora" in told
+
+
+@pytest.mark.parametrize(
+    ("word", "row"), [("own", (1495, 111)), ("more-games", (1495, 111)), ("own-alone", (1495, 101))]
+)
+def test_r53_says_which_rating_he_goes_on_with(work: Workplace, word: str, row: tuple[int, int]) -> None:
+    federation(work)
+    work.store(game(MORI, AGAIN, "1-0"))
+    merged(work, "--anyway")
+    work.done("rate", "--interpretation", f"R53={word}")
+    assert on_list(work)[HATA] == row
+
+
+def test_r53_more_games_can_be_those_of_the_other_entry(work: Workplace) -> None:
+    federation(work)
+    work.store(game(MORI, HATA, "1-0"))
+    work.done("members", "merge", HATA, "--into", AGAIN, "--anyway", "--reason", "the newer card")
+    work.done("rate")
+    assert on_list(work)[AGAIN] == (1515, 111)
+    work.done("rate", "--interpretation", "R53=more-games")
+    assert on_list(work)[AGAIN] == (1495, 111)
+
+
+def test_who_is_rated_under_the_other_entry_alone_goes_on_with_that_rating(work: Workplace) -> None:
+    federation(work)
+    work.register({"ID": "N90000007", "Name": NAME})
+    work.done("members", "merge", AGAIN, "--into", "N90000007", "--reason", "the newer card")
+    work.done("rate")
+    assert on_list(work)["N90000007"] == (1520, 10)
+    work.done("rate", "--interpretation", "R53=own-alone")
+    assert "N90000007" not in on_list(work)
+
+
+def test_an_unrated_members_games_under_both_entries_count_towards_the_first_rating(work: Workplace) -> None:
+    one, other = "N90000008", "N90000009"
+    work.register(*({"ID": i, "Name": NAMES.get(i, "Un Rated")} for i in (*RATINGS, one, other)))
+    rated = [{"ID": i, "Name": NAMES[i], "ST": 1500, "ST-G": 100, "ST-Peak": 1500} for i in RATINGS]
+    earlier = [
+        (number, "ST", f"2026-05-0{day}", 1500, score, "May Open")
+        for number, days in ((one, (1, 2, 3)), (other, (4, 5)))
+        for day, score in zip(days, ("1", "0", "0.5"), strict=False)
+    ]
+    work.opening(rated, earlier)
+    players = (player(1, NAMES[MORI], MORI), player(2, "Un Rated", other))
+    work.store(reading(players, [pairing(1, 1, 2, "1/2-1/2")]))
+    work.done("rate")
+    assert not {one, other} & on_list(work).keys()
+    work.done("members", "merge", other, "--into", one, "--reason", "one person")
+    work.done("rate")
+    assert on_list(work)[one] == (1500, 6)  # three points of six against 1500
+
+
+def published(work: Workplace) -> None:
+    """Mori beat the other entry on the list of November; December brings Hata's own game with Tani."""
+    federation(work)
+    work.store(game(MORI, AGAIN, "1-0"))
+    work.done("rate")
+    work.done("publish")
+    later = date(2026, 11, 8)
+    work.store(game(HATA, TANI, "1-0", 1400002, later), later)
+    work.moment = datetime(2026, 12, 1, 1, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+
+
+def test_published_lists_are_corrected_as_a_chain(work: Workplace) -> None:
+    """By hand. November: Mori 1700 – Hata 1500, D 200: +4.80 and −4.80: 1705 and 1495. December: Hata 1495 beats Tani 1600, D 105, .64/.36: +12.80, 1508; Tani 1587."""
+    published(work)
+    assert on_list(work)[HATA] == (1500, 100)
+    assert on_list(work, "2026-12-01")[AGAIN] == (1510, 11)
+    players = work.rows("SELECT * FROM event_player ORDER BY id")
+    said = work.run("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
+    assert "1 events of published lists: banzuke correction preview" in said.err
+    before = work.dump("problem")
+    said = work.done("correction", "preview")
+    assert f"Hata Rin is {HATA}, not {AGAIN}" in said.out
+    assert work.dump("problem") == before
+    work.done("correction", "publish", "--reason", "one person")
+    assert on_list(work)[HATA] == (1495, 111)
+    assert on_list(work, "2026-12-01")[HATA] == (1508, 112)
+    assert on_list(work, "2026-12-01")[TANI] == (1587, 101)
+    assert AGAIN not in on_list(work) | on_list(work, "2026-12-01")
+    assert work.rows("SELECT * FROM event_player ORDER BY id") == players
+    assert "Nothing" in work.done("correction", "preview").out
+
+
+def test_old_versions_stay_readable_under_the_old_id_which_says_who_it_is(work: Workplace) -> None:
+    published(work)
+    told = work.done("explain", AGAIN, "--list", "2026-11-01").out
+    merged(work, "--anyway")
+    again = work.done("explain", AGAIN, "--list", "2026-11-01")
+    assert again.out == told
+    assert f"{AGAIN} Hata Rin was merged into {HATA} Hata Rin" in again.err
+    assert f"was merged into {HATA} Hata Rin" in work.done("members", "show", AGAIN).out
+    assert f"{AGAIN} Hata Rin was merged into this entry" in work.done("members", "show", HATA).out
+    said = work.done("whatif", AGAIN, "--game", "win 1500")
+    assert f"was merged into {HATA}" in said.err
+    assert said.out == work.done("whatif", HATA, "--game", "win 1500").out
+    assert (
+        work.done("whatif", MORI, "--game", f"win {AGAIN}").out
+        == work.done("whatif", MORI, "--game", f"win {HATA}").out
+    )
+    assert work.done("explain", "Hata Rin").out  # one member of this name now
+
+
+def test_a_closed_list_stays_and_the_first_open_one_goes_on_from_it(work: Workplace) -> None:
+    """November is closed on 31 January (published on 2 November): Hata goes on from his own 1500 of it."""
+    published(work)
+    work.moment = datetime(2027, 2, 1, 1, tzinfo=UTC)
+    merged(work, "--anyway")
+    work.done("correction", "publish", "--reason", "one person")
+    assert on_list(work)[AGAIN] == (1510, 11)
+    assert work.rows("SELECT list_date, version FROM list_version WHERE version = 2") == [("2026-12-01", 2)]
+    # 1500 beats 1600, D 100, .36: +12.80; 100 + 11 + 1 games.
+    assert on_list(work, "2026-12-01")[HATA] == (1513, 112)
+
+
+def test_taken_back_everything_is_as_it_was(work: Workplace) -> None:
+    published(work)
+    work.store(game(ONO, AGAIN, "1-0", 1400003, date(2026, 12, 6)), date(2026, 12, 6))
+    work.done("resolve", "E3", "--player", 2, "--alias", AGAIN, "--reason", "his card")
+    work.done("status")
+    before = work.dump(*HISTORY)
+    merged(work, "--anyway")
+    assert work.dump(*HISTORY) != before
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
+    work.done("status")
+    work.done("resolve", "--take-back", number, "--reason", "father and son")
+    assert work.dump(*HISTORY) == before
+    assert "Nothing" in work.done("correction", "preview").out
+    facts = work.rows("SELECT value, source FROM register_fact WHERE field = 'merged_into' ORDER BY id")
+    assert facts == [(HATA, f"ruling {number}"), (None, "a ruling taken back")]
+
+
+def test_a_merge_that_lists_stand_on_can_be_taken_back_and_is_corrected_too(work: Workplace) -> None:
+    published(work)
+    stood = {day: on_list(work, day) for day in ("2026-11-01", "2026-12-01")}
+    merged(work, "--anyway")
+    work.done("correction", "publish", "--reason", "one person")
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")[0]
+    work.done("resolve", "--take-back", number, "--reason", "father and son")
+    work.done("correction", "publish", "--reason", "two persons after all")
+    assert {day: on_list(work, day) for day in stood} == stood
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ((HATA, "--into", HATA), "merge-impossible"),
+        ((AGAIN, "--into", MORI), "merge-impossible"),
+        ((MORI, "--into", AGAIN), "merge-impossible"),
+        (("N99999999", "--into", HATA), "no-such-member"),
+        (("Hata Rin", "--into", HATA), "no-such-member"),
+    ],
+)
+def test_what_cannot_be_merged_is_refused(work: Workplace, words: tuple[str, ...], code: str) -> None:
+    federation(work)
+    merged(work, "--anyway")
+    before = work.dump()
+    said = work.run("members", "merge", *words, "--anyway", "--reason", "x")
+    assert (said.code, said.problem()["code"]) == (1, code)
+    assert work.dump() == before
+
+
+def test_a_merge_needs_its_reason(work: Workplace) -> None:
+    federation(work)
+    assert (
+        work.run("members", "merge", AGAIN, "--into", HATA, "--anyway").problem()["code"]
+        == "ruling-incomplete"
+    )
+
+
+def test_memberships_and_adjustments_of_the_other_entry_are_his(work: Workplace) -> None:
+    federation(work, Memberships="2026-04-01/2027-03-31")
+    work.register({"ID": HATA, "Name": NAME, "Memberships": "2025-04-01/2026-03-31"})
+    work.store(replace(game(MORI, HATA, "1-0")))
+    work.done("rule", "adjustment", AGAIN, "--points", "10", "--reference", "Board 1", "--reason", "x")
+    work.done("rate")
+    assert on_list(work)[HATA] == (1500, 100)  # no member on the day
+    merged(work, "--anyway")
+    work.done("rate")
+    assert on_list(work)[HATA] == (1505, 111)  # −4.80 is −5, and ten points
+    said = work.run("rule", "adjustment", AGAIN, "--points", "7", "--reference", "B", "--type", "rapid")
+    assert said.problem()["found"] == f"{HATA}, who has none"

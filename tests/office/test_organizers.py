@@ -1,0 +1,107 @@
+"""Organizers and applications: entered, listed, and asked for by the checks of 3(3) and 3(4)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from tests.office.test_desk import EVENT
+from tests.office.workplace import Workplace, small_federation
+
+ORGANIZERS = """\
+Name,Kind,Valid,Names
+Invented Federation,federation,2024-10-01/,
+Ｉｎｖｅｎｔｅｄ Chess Club,club,2024-10-01/2025-03-31; 2026-04-01/2027-03-31,ICC; 架空チェスクラブ
+Tsukimi Circle,circle,2026-10-05/,
+"""
+APPLICATIONS = """\
+Event,Organizer,First day,Last day,Applied,Type,Form,Announced,Report
+Invented Open,invented chess club,2026-10-04,2026-10-04,2026-09-20,standard,tournament,yes,
+"""
+
+
+def entered(work: Workplace) -> None:
+    work.done("organizers", "import", work.file(ORGANIZERS, "o.csv"))
+
+
+def test_organizers_are_entered_and_listed_by_day(work: Workplace) -> None:
+    entered(work)
+    assert work.done("organizers", "list", "--on", "2026-10-04").out.splitlines() == [
+        "federation Invented Federation: 2024-10-01/",
+        "club Ｉｎｖｅｎｔｅｄ Chess Club (also ICC; 架空チェスクラブ):"
+        " 2024-10-01/2025-03-31; 2026-04-01/2027-03-31",
+    ]
+    assert "0 created, 0 changed, 3 unchanged" in work.done("organizers", "import", work.file(ORGANIZERS)).out
+
+
+def test_an_interval_that_ended_stays_on_record(work: Workplace) -> None:
+    entered(work)
+    work.moment = datetime(2026, 11, 9, tzinfo=UTC)
+    ended = "Name,Kind,Valid\nTsukimi Circle,circle,2026-10-05/2026-11-05\n"
+    dry = work.done("organizers", "import", work.file(ended), "--dry-run").out
+    assert "  Tsukimi Circle: Valid 2026-10-05/ → 2026-10-05/2026-11-05" in dry
+    work.done("organizers", "import", work.file(ended))
+    query = "SELECT first_day, last_day, known_until IS NULL FROM organizer_span ORDER BY id DESC LIMIT 2"
+    assert work.rows(query) == [("2026-10-05", "2026-11-05", 1), ("2026-10-05", None, 0)]
+
+
+def test_faults_of_organizers_and_applications_are_named_by_cell(work: Workplace) -> None:
+    wrong = "Name,Kind,Valid\n,guild,soon\nICC,club,2026-04-01\n"
+    said = work.run("organizers", "import", work.file(wrong, "o.csv"))
+    assert {p["place"] for p in said.problems()} == {
+        f"o.csv, line {n}, column {c}" for n, c in ((2, "Name"), (2, "Kind"), (2, "Valid"), (3, "Valid"))
+    }
+    wrong = (
+        "Event,Organizer,First day,Last day,Applied,Type,Report\n"
+        "Open,ICC,2026-10-04,2026-10-03,2026-09-31,blitz,http://elsewhere\n"
+    )
+    said = work.run("applications", "import", work.file(wrong, "a.csv"))
+    assert {p["place"] for p in said.problems()} == {
+        f"a.csv, line 2, column {c}" for c in ("Last day", "Applied", "Type", "Report")
+    }
+    assert work.rows("SELECT count(*) FROM organizer UNION ALL SELECT count(*) FROM application") == [
+        (0,),
+        (0,),
+    ]
+
+
+def test_an_application_is_for_the_event_of_its_organizer_and_day(work: Workplace) -> None:
+    small_federation(work)
+    entered(work)
+    work.done("applications", "import", work.file(APPLICATIONS))
+    work.store(EVENT)
+    said = work.done("applications", "list").out
+    assert "applied 2026-09-20, standard, tournament, announced as rated; E1" in said
+    assert not [c for c in work.codes() if c.startswith(("application", "organizer"))]
+
+
+def test_an_application_stated_anew_replaces_the_old_one(work: Workplace) -> None:
+    add = ("applications", "add", "--event", "Late Open", "--organizer", "Nobody", "--first", "2026-10-04")
+    said = work.done(*add, "--applied", "2026-10-02", "--type", "rapid", "--report", "1499612")
+    assert "“Nobody” is not registered on 2026-10-04 (3(3))" in said.out
+    work.done(*add, "--applied", "2026-10-01", "--type", "rapid")
+    query = "SELECT applied_on, event_key, known_until IS NULL FROM application ORDER BY id"
+    assert work.rows(query) == [
+        ("2026-10-02", "chess-results:1499612", 0),
+        ("2026-10-01", "chess-results:1499612", 1),
+    ]
+
+
+def test_an_event_of_nobody_registered_and_applied_for_too_late_is_asked_about(work: Workplace) -> None:
+    small_federation(work)
+    organizers = "Name,Kind,Valid\nSomebody Else,club,2024-10-01/\n"
+    work.done("organizers", "import", work.file(organizers))
+    late = APPLICATIONS.replace("2026-09-20", "2026-10-01")
+    work.done("applications", "import", work.file(late))
+    work.store(EVENT)
+    assert {"organizer-unregistered", "application-late"} <= set(work.codes())
+
+
+def test_an_office_that_entered_nobody_is_told_once_and_not_event_by_event(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    hint = "Not asked, because nothing is entered: no organizers (3(3)): banzuke organizers import FILE"
+    assert work.done("status").out.count(hint) == 1
+    assert not [c for c in work.codes() if c.startswith(("application", "organizer"))]
+    entered(work)
+    work.done("applications", "import", work.file(APPLICATIONS))
+    assert "Not asked" not in work.done("status").out

@@ -1,0 +1,475 @@
+"""An office under the Queensland text: its lists, its questions, what is carried from list to list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from scraper.records import EventRecord, TimeControl
+from tests.importer.invented import pairing, player, reading
+from tests.office.queensland import acf, number, opening, register
+from tests.office.workplace import Workplace
+
+ANNA, BEN, CARL, DORA, ADULT = (number(n) for n in range(1, 6))
+NAMES = {
+    ANNA: "Able Anna",
+    BEN: "Baker Ben",
+    CARL: "Cole Carl",
+    DORA: "Dean Dora",
+    ADULT: "Evans Ed",
+}
+RATINGS = {ANNA: 1000, BEN: 1100, CARL: 900}
+PLAYED = date(2026, 9, 27)
+NO_CONTROL = TimeControl(None, None, None)
+
+
+def event(
+    *games: tuple[str, str, str],
+    number: int = 1400001,
+    day: date = PLAYED,
+    control: TimeControl = NO_CONTROL,
+    names: dict[str, str] | None = None,
+) -> EventRecord:
+    """Games by IDs, a round each, as a Swiss Perfect file or a page has them: names alone."""
+    who = sorted({who for white, black, _ in games for who in (white, black)})
+    at = {one: n for n, one in enumerate(who, start=1)}
+    told = NAMES | (names or {})
+    return reading(
+        [player(at[one], told.get(one, one)) for one in who],
+        [pairing(n, at[white], at[black], result) for n, (white, black, result) in enumerate(games, 1)],
+        number=number,
+        days=dict.fromkeys(range(1, len(games) + 1), day),
+        name=f"Event {number}",
+        federation="AUS",
+        time_control=control,
+    )
+
+
+GAMES = ((ANNA, BEN, "1-0"), (CARL, ANNA, "0-1"), (BEN, CARL, "1/2-1/2"))
+
+
+def juniors(work: Workplace, list_date: str = "2026-09-01") -> None:
+    """Five on the register, three of them rated."""
+    register(work, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    opening(
+        work,
+        ({"ID": i, "Name": NAMES[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in RATINGS.items()),
+        list_date=list_date,
+    )
+
+
+def rated(work: Workplace, *records: EventRecord, arrived: date = date(2026, 10, 5), **classes: str) -> str:
+    """The next list, published; every event a club event."""
+    for record in records:
+        work.store(record, arrived)
+    for problem in work.problems():
+        if problem.code == "event-class-missing":
+            work.resolve(problem, "--class", "club")
+    work.done("rate")
+    return work.done("publish").out
+
+
+def row(work: Workplace, player_id: str, list_date: str) -> tuple:
+    query = (
+        "SELECT r.previous, r.change, r.rating, m.provisional, m.listed FROM list_rating r"
+        " JOIN event_rating m USING (version_id, federation_id, type)"
+        " JOIN list_version v ON v.id = version_id"
+        " WHERE federation_id = ? AND list_date = ?"
+    )
+    ((*found,),) = work.rows(query, player_id, list_date)
+    return tuple(found)
+
+
+# the family
+
+
+def test_lists_come_every_two_months(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    status = work.done("status").out
+    assert "Next list: 2026-11-01, edition qjrl, reports from 2026-08-21 to 2026-10-20" in status
+    said = work.run("rate", "--list", "2026-10-01")
+    assert (said.code, said.problem()["code"]) == (1, "list-date")
+    work.done("rate", "--list", "2026-11-01")
+    work.done("publish")
+    assert "Next list: 2027-01-01" in work.done("status").out
+
+
+def test_the_edition_stands_by_a_ruling_that_is_not_taken_back(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    assert "edition · qjrl" in work.done("rulings").out
+    said = work.run("resolve", "--take-back", "1", "--reason", "another text")
+    assert (said.code, said.problem()["code"]) == (1, "edition-family")
+
+
+def test_a_list_cannot_be_made_under_the_other_familys_text(queensland: Workplace, work: Workplace) -> None:
+    juniors(queensland)
+    said = queensland.run("rate", "--edition", "jcf-2024-10", "--reason", "to see")
+    assert (said.code, said.problem()["code"]) == (1, "edition-family")
+    assert queensland.rows("SELECT count(*) FROM ruling") == [(1,)]
+
+
+def test_ids_are_those_of_the_family(queensland: Workplace, work: Workplace) -> None:
+    japanese = queensland.file("ID,Name,Memberships\nN90000001,Able Anna,\n", "n.csv")
+    said = queensland.run("members", "import", japanese)
+    assert (said.code, said.problem()["expected"]) == (1, "Q and six digits")
+    junior = work.file("ID,Name,Memberships\nQ000001,Able Anna,\n", "q.csv")
+    said = work.run("members", "import", junior)
+    assert (said.code, said.problem()["expected"]) == (1, "N and eight digits")
+
+
+def test_zeros_left_out_of_an_id_are_put_back(queensland: Workplace) -> None:
+    register(queensland, {"ID": "q7", "Name": "Able Anna"})
+    assert queensland.rows("SELECT federation_id FROM member") == [("Q000007",)]
+
+
+@pytest.mark.parametrize("words", [("members", "acf", "FILE", "--list", "2026-09-01")])
+def test_a_japanese_office_takes_no_acf_list(work: Workplace, words: tuple[str, ...]) -> None:
+    file = work.file("ID,Name,ACF\n", "acf.csv")
+    said = work.run(*(file if w == "FILE" else w for w in words))
+    assert (said.code, said.problem()["code"]) == (1, "office-family")
+
+
+def test_a_japanese_office_asks_for_no_class_and_takes_none(work: Workplace) -> None:
+    from tests.office.test_desk import EVENT
+    from tests.office.workplace import small_federation
+
+    small_federation(work)
+    work.store(EVENT)
+    assert "event-class-missing" not in work.codes()
+    said = work.run("resolve", "E1", "--class", "open", "--reason", "it is")
+    assert (said.code, said.problem()["code"]) == (1, "event-class")
+
+
+# questions
+
+
+def test_every_event_is_asked_for_its_class_and_a_list_waits(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES))
+    assert work.codes() == ["event-class-missing"]
+    said = work.run("rate")
+    assert (said.code, said.problem()["code"]) == (3, "open-problems")
+    said = work.run("resolve", "P1", "--accept", "--reason", "whatever")
+    assert (said.code, said.problem()["code"]) == (1, "decision-does-not-fit")
+    said = work.run("resolve", "P1", "--class", "blitz", "--reason", "it is")
+    assert said.problem()["expected"] == "one of lightning, open, short, club, junior"
+
+
+@pytest.mark.parametrize(
+    ("word", "k", "kind"),
+    [("lightning", 5, "lightning"), ("open", 20, "open"), ("short", 15, "short"), ("junior", 10, "club")],
+)
+def test_the_class_gives_the_k_and_a_junior_event_that_states_none_has_ten(
+    queensland: Workplace, word: str, k: int, kind: str
+) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES))
+    work.resolve("P1", "--class", word)
+    work.done("rate")
+    found = work.rows("SELECT DISTINCT time_class, class_assumed, k FROM event_line")
+    assert found == [(kind, word == "junior", k)]
+
+
+def test_a_class_ruled_on_another_time_control_does_not_act(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES))
+    work.resolve("P1", "--class", "open")
+    work.store(event(*GAMES, control=TimeControl("5 min", None, 5)))
+    assert work.codes() == ["event-class-missing", "ruling-no-longer-fits"]
+    assert "“5 min”" in work.the("event-class-missing").found
+
+
+def test_a_name_has_to_match_exactly_or_the_officer_is_asked(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES, names={ANNA: "ABLE Anna"}))
+    asked = work.the("member-ambiguous")
+    assert "the name is not exactly that of the register" in asked.found
+    work.resolve(asked, "--match", ANNA)
+    assert work.codes() == ["event-class-missing"]
+
+
+def test_a_comma_behind_the_surname_is_no_difference(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES, names={ANNA: "Able, Anna"}))
+    assert work.codes() == ["event-class-missing"]
+
+
+def test_r33_folded_takes_the_same_name_in_capitals(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES, names={ANNA: "ABLE Anna"}))
+    work.resolve(work.the("event-class-missing"), "--class", "club")
+    assert work.run("rate").code == 3
+    assert "3 of 3 games rated" in work.done("rate", "--interpretation", "R33=folded").out
+
+
+def test_an_event_for_another_list_can_be_moved_over_the_20th_and_back(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES), date(2026, 10, 22))
+    work.resolve("P1", "--class", "open")
+    assert "2027-01-01" in work.done("events").out
+    work.resolve("E1", "--reported", "2026-10-20", reason="an important event (Organisers 5)")
+    assert "2026-11-01" in work.done("events").out
+    work.resolve("E1", "--defer", reason="a small one after all")
+    assert "2027-01-01" in work.done("events").out
+    assert "Events\n  none" in work.done("rate").out
+
+
+def test_a_period_ends_when_it_ends_in_queensland(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.moment = datetime(2026, 10, 20, 13, 30, tzinfo=UTC)  # 23:30 there
+    work.done("rate")
+    assert work.run("publish").problem()["code"] == "period-open"
+    work.moment = datetime(2026, 10, 20, 14, 30, tzinfo=UTC)  # 00:30 there, still the 20th in Japan
+    work.done("publish")
+
+
+# what is carried on
+
+
+def test_a_new_player_is_provisional_until_eight_games_in_two_periods(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    four = [(DORA, ANNA, "1-0"), (BEN, DORA, "1-0"), (DORA, CARL, "1-0"), (ANNA, DORA, "1/2-1/2")]
+    rated(work, event(*four))
+    first = row(work, DORA, "2026-11-01")
+    assert first[0] is None
+    assert first[3:] == (1, 1)
+
+    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
+    later = event(*four, number=1400002, day=date(2026, 11, 15))
+    rated(work, later, arrived=date(2026, 11, 20))
+    second = row(work, DORA, "2027-01-01")
+    assert (second[0], second[1], second[3]) == (first[2], None, 0)
+    ((told,),) = work.rows(
+        "SELECT initial FROM list_rating r JOIN list_version v ON v.id = r.version_id"
+        " WHERE federation_id = ? AND list_date = '2027-01-01'",
+        DORA,
+    )
+    assert told.count('"period": "before"') == told.count('"period": "this"') == 1
+    text = work.done("explain", DORA).out
+    assert "the period before" in text
+    assert "8 games that are not lightning, full from 8: full" in text
+
+    work.moment = datetime(2027, 3, 2, tzinfo=UTC)
+    rated(work, event((DORA, ANNA, "1-0"), number=1400003, day=date(2027, 1, 5)), arrived=date(2027, 1, 6))
+    assert row(work, DORA, "2027-03-01")[1] is not None  # a change, like everyone's
+
+
+def test_a_provisional_rating_without_games_stays_and_forgets_the_older_period(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    rated(work, event((DORA, ANNA, "1-0")))
+    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
+    work.done("rate")
+    work.done("publish")
+    assert row(work, DORA, "2027-01-01")[2:4] == (row(work, DORA, "2026-11-01")[2], 1)
+    assert "stays P" in work.done("explain", DORA).out
+    kept = (
+        "SELECT count(*) FROM event_performance p JOIN list_version v ON v.id = p.version_id"
+        " WHERE list_date = ?"
+    )
+    assert work.rows(kept, "2026-11-01") == [(1,)]
+    assert work.rows(kept, "2027-01-01") == [(0,)]
+
+
+def test_who_has_not_played_for_more_than_eighteen_months_is_kept_and_not_listed(
+    queensland: Workplace,
+) -> None:
+    work = queensland
+    register(work, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    last = {ANNA: "2025-05-01", BEN: "2025-04-30"}
+    opening(work, ({"ID": i, "Name": NAMES[i], "QJ": 1000, "Last-Game": d} for i, d in last.items()))
+    rated(work)
+    assert row(work, ANNA, "2026-11-01")[2:] == (1000, 0, 1)
+    assert row(work, BEN, "2026-11-01")[2:] == (1000, 0, 0)
+    assert "no game for too long" in work.done("preview", "--list", "2026-11-01").out
+    assert "2025-04-30, is over 18 months before (intro)" in work.done("explain", BEN).out
+    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
+    game = event((ANNA, BEN, "1/2-1/2"), day=date(2026, 11, 20))
+    rated(work, game, arrived=date(2026, 11, 21))
+    assert row(work, BEN, "2027-01-01")[4] == 1
+
+
+def test_who_is_on_no_register_is_an_opponent_and_gets_no_row(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event((ANNA, "Guest Gus", "0-1"), (BEN, ANNA, "1-0")))
+    work.resolve(work.the("member-unknown"), "--no-member")
+    work.resolve(work.the("event-class-missing"), "--class", "club")
+    report = work.done("rate").out
+    assert "Guest Gus: 1 games, performed" in report
+    assert "2 of 2 games rated" in report
+    assert work.rows("SELECT count(*) FROM event_line WHERE federation_id IS NULL") == [(1,)]
+    assert {i for (i,) in work.rows("SELECT federation_id FROM list_rating WHERE version_id = 2")} == {
+        *RATINGS
+    }
+    work.done("publish")
+    assert "Guest Gus  estimated" in work.done("explain", ANNA).out
+
+
+def test_an_adult_stands_at_the_newest_acf_list_before_the_event(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    for day, rating in (("2026-04-01", 1500), ("2026-08-01", 1600), ("2026-09-27", 1700)):
+        said = acf(work, day, {"ID": ADULT, "Name": NAMES[ADULT], "ACF": rating})
+        assert "1 ratings taken" in said.out
+    assert "1 unchanged" in acf(work, "2026-08-01", {"ID": ADULT, "Name": NAMES[ADULT], "ACF": 1600}).out
+    rated(work, event((ANNA, ADULT, "1/2-1/2"), (BEN, ANNA, "1-0")))
+    assert work.rows("SELECT standing, rating FROM event_line WHERE player = ?", ADULT) == [("adult", 1600)]
+    assert work.rows("SELECT count(*) FROM list_rating WHERE federation_id = ?", ADULT) == [(0,)]
+    told = work.done("explain", ADULT).out
+    assert "an adult: an opponent at the ACF rating (3)" in told
+    assert "Checked" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Q000099,Nobody Ned,1500", "an ID on the register"),
+        ("Q000001,Able Ann,1500", "“Able Anna”, as on the register"),
+        ("Q000001,Able Anna,", "the rating on the ACF list"),
+        ("N90000001,Able Anna,1500", "Q and six digits"),
+    ],
+)
+def test_an_acf_list_that_fits_not_is_refused_whole(queensland: Workplace, line: str, expected: str) -> None:
+    juniors(queensland)
+    file = queensland.file(f"ID,Name,ACF\nQ000002,Baker Ben,1400\n{line}\n", "acf.csv")
+    said = queensland.run("members", "acf", file, "--list", "2026-09-01")
+    assert said.code == 1
+    assert expected in [p["expected"] for p in said.problems()]
+    assert queensland.rows("SELECT count(*) FROM acf_rating") == [(0,)]
+
+
+# the opening
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Q000099,Nobody Ned,900,,", "an ID on the register"),
+        ("Q000001,Able Ann,900,,", "“Able Anna”, as on the register"),
+        ("Q000001,Able Anna,900,p,", "P for a provisional rating, or nothing"),
+        ("Q000001,Able Anna,,,", "the rating"),
+        ("Q000001,Able Anna,900,,1.8.2026", "a day, YYYY-MM-DD"),
+    ],
+)
+def test_an_opening_list_that_fits_not_is_refused_whole(
+    queensland: Workplace, line: str, expected: str
+) -> None:
+    register(queensland, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    file = queensland.file(f"ID,Name,QJ,P,Last-Game\n{line}\n", "list.csv")
+    said = queensland.run("opening", "import", file, "--list", "2026-09-01")
+    assert (said.code, said.problem()["expected"]) == (1, expected)
+    assert queensland.rows("SELECT count(*) FROM list_version") == [(0,)]
+
+
+def test_an_opening_list_has_a_date_of_the_text(queensland: Workplace) -> None:
+    register(queensland, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    file = queensland.file("ID,Name,QJ\nQ000001,Able Anna,900\n", "list.csv")
+    said = queensland.run("opening", "import", file, "--list", "2026-10-01")
+    assert (said.code, said.problem()["code"]) == (1, "list-date")
+
+
+def test_performances_are_those_of_players_without_a_full_rating(queensland: Workplace) -> None:
+    register(queensland, *({"ID": i, "Name": n} for i, n in NAMES.items()))
+    ratings = queensland.file("ID,Name,QJ\nQ000001,Able Anna,900\n", "list.csv")
+    performed = queensland.file(
+        "ID,Event,Class,Performance,Games\nQ000001,Cup,club,900,4\n", "performances.csv"
+    )
+    said = queensland.run("opening", "import", ratings, "--performances", performed, "--list", "2026-09-01")
+    assert said.problem()["expected"] == "a player without a full rating"
+
+
+# under other rules
+
+
+def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    rated(work, event(*GAMES, (DORA, ANNA, "1-0")))
+    work.moment = datetime(2027, 1, 2, tzinfo=UTC)
+    second = event(*GAMES, (DORA, BEN, "1-0"), number=1400002, day=date(2026, 11, 15))
+    rated(work, second, arrived=date(2026, 11, 20))
+    before = work.dump()
+    assert "On the list of 2027-01-01 0 of 4 ratings move" in work.done("simulate").out
+    told = work.done("simulate", "--interpretation", "R9=five-hundred-up-four-hundred-down").out
+    assert "0 of 4 ratings move" not in told
+    assert f"{DORA} Dean Dora: " in told
+    said = work.run("simulate", "--edition", "jcf-2024-10")
+    assert (said.code, said.problem()["code"]) == (1, "simulation-types")
+    assert work.dump() == before
+
+
+def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    said = work.done("whatif", ANNA, "--game", "win 1000", "--game", "loss 1000", "--class", "open")
+    assert "1 of 2 against an average of 1000.0" in said.out
+    assert "50 % of Table 1, 47 % after the 3 % rule: expected 0.94; K 20: +1.20" in said.out
+    assert "1000 +1 = 1001" in said.out
+    assert (
+        "P, 1 games that are not lightning"
+        in work.done("whatif", DORA, "--game", f"win {BEN}", "--class", "club").out
+    )
+    assert work.run("whatif", ANNA, "--game", "win 1000").problem()["code"] == "event-class"
+
+
+def test_a_draft_is_out_of_date_when_what_the_list_prints_was_changed(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.done("rate")
+    register(work, {"ID": ANNA, "Name": NAMES[ANNA], "School": "Hill School", "Level": "PS"})
+    assert work.run("publish").problem()["code"] == "draft-out-of-date"
+    work.done("rate")
+    work.done("publish")
+
+
+def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES))
+    work.resolve("P1", "--class", "club")
+    work.resolve("E1", "--exclude", reason="played twice")
+    work.done("rate")
+    work.done("publish")
+    told = work.done("explain", ANNA).out
+    assert "left out by the office: played twice" in told
+    assert "QJ: 1000 → 1000" in told
+
+
+def test_the_fixture_of_the_other_family_is_not_touched(queensland: Workplace, work: Workplace) -> None:
+    assert queensland.rows("SELECT value FROM setting WHERE name = 'family'") == [("queensland",)]
+    assert work.rows("SELECT value FROM setting WHERE name = 'family'") == [("japanese",)]
+    assert replace(queensland, folder=work.folder).database == work.database
+
+
+def test_a_link_that_comes_after_midnight_in_queensland_is_of_the_new_day(queensland: Workplace) -> None:
+    queensland.moment = datetime(2026, 10, 20, 14, 30, tzinfo=UTC)  # 00:30 there, still the 20th in Japan
+    said = queensland.run("import", "https://chess-results.com/tnr1499612.aspx", "--offline")
+    assert "reported today, 2026-10-21" in said.err
+    assert queensland.rows("SELECT arrived_on FROM report") == [("2026-10-21",)]
+
+
+def test_one_class_can_be_said_of_many_events_and_is_taken_of_all_or_none(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES))
+    work.store(event((DORA, ANNA, "1-0"), number=1400002))
+    said = work.run("resolve", "E1", "E9", "--class", "club", "--reason", "as told")
+    assert (said.code, said.problem()["code"]) == (1, "no-such-event")
+    assert work.rows("SELECT count(*) FROM ruling WHERE kind = 'event-class'") == [(0,)]
+    told = work.done("resolve", "E1", "E2", "--class", "club", "--reason", "as told").out
+    assert told.count("event-class club") == 2
+    assert work.codes() == []

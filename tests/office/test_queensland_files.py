@@ -1,0 +1,116 @@
+"""Swiss Perfect files in a Queensland office: from the three files to the published list, on SQLite and on
+PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
+
+import office.clock
+from office.cli.main import app
+from office.cli.session import open_office
+from tests.importer.swiss_perfect import files
+from tests.office.test_postgresql import server  # noqa: F401  the fixture
+from tests.office.test_queensland import ANNA, BEN, CARL, DORA, NAMES, juniors
+from tests.office.workplace import NOVEMBER, Workplace
+
+PLAYERS = [
+    {
+        "ID": n,
+        "SURNAME": NAMES[who].split()[0],
+        "FIRSTNAME": NAMES[who].split()[1],
+        "LOC_ID": "5201234" if who == ANNA else who if who == BEN else "",
+    }
+    for n, who in enumerate((ANNA, BEN, CARL, DORA), start=1)
+]
+GAMES = [(1, 1, 2, 2, 0, 1, 1), (1, 3, 4, 1, 1, 1, 1), (2, 1, 3, 2, 0, 1, 1), (2, 2, 4, 0, 2, 34, 34)]
+
+
+def test_three_files_become_a_list(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    given = [work.file(f.data, f.name) for f in files(PLAYERS, GAMES, name="Toowong Cup")]
+    work.done("import", *given, "--reported", "2026-10-05")
+    assert work.codes() == ["event-class-missing", "event-without-days"]
+    work.resolve(work.the("event-without-days"), "--days", "2026-09-26/2026-09-27")
+    work.resolve(work.the("event-class-missing"), "--class", "junior")
+    report = work.done("rate").out
+    assert "club (assumed of a junior event): 3 of 4 games rated; not: 1 forfeit" in report
+    work.done("publish")
+    assert work.rows(
+        "SELECT last_game FROM list_member WHERE version_id = 2 AND federation_id = ?", ANNA
+    ) == [("2026-09-27",)]
+    assert "no date" in work.done("explain", ANNA).out
+
+
+def test_a_name_in_capitals_of_a_file_goes_to_the_officer(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    players = [{**PLAYERS[0], "SURNAME": "ABLE"}, *PLAYERS[1:]]
+    work.done("import", *(work.file(f.data, f.name) for f in files(players, GAMES, name="Toowong Cup")))
+    assert ANNA in work.the("member-ambiguous").found
+
+
+def month(folder: Path, scratch: Path, *init: str) -> dict[str, bytes]:
+    """A list from files, by the commands, and everything that leaves the office."""
+
+    def banzuke(*words: str) -> None:
+        app(["--office", str(folder), *words], standalone_mode=False)
+
+    def file(name: str, data: bytes | str) -> str:
+        scratch.mkdir(exist_ok=True)
+        path = scratch / name
+        path.write_bytes(data if isinstance(data, bytes) else data.encode())
+        return str(path)
+
+    people = "".join(f"{number},{name}\n" for number, name in NAMES.items())
+    held = "".join(
+        f"{number},{NAMES[number]},{1000 + 50 * n}\n" for n, number in enumerate((ANNA, BEN, CARL))
+    )
+    banzuke("init", "--officer", "Tester", "--family", "queensland", *init)
+    banzuke("members", "import", file("register.csv", f"ID,Name\n{people}"))
+    banzuke("opening", "import", file("list.csv", f"ID,Name,QJ\n{held}"), "--list", "2026-09-01")
+    given = [file(f.name, f.data) for f in files(PLAYERS, GAMES, name="Toowong Cup")]
+    banzuke("import", *given, "--reported", "2026-10-05")
+    banzuke("resolve", "E1", "--days", "2026-09-26/2026-09-27", "--reason", "as the organizer says")
+    banzuke("resolve", "E1", "--class", "open", "--reason", "as the organizer says")
+    banzuke("rate")
+    banzuke("publish")
+    banzuke("export", "list")
+    return {path.name: path.read_bytes() for path in (folder / "lists").iterdir()}
+
+
+@pytest.fixture
+def database(server: str) -> Iterator[str]:  # noqa: F811
+    """A database of its own on the server."""
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE queensland")
+    yield server.replace("/postgres?", "/queensland?")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("DROP DATABASE queensland WITH (FORCE)")
+
+
+def test_postgresql_gives_the_files_that_sqlite_gives(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(office.clock, "now", lambda: NOVEMBER)
+    embedded = month(tmp_path / "embedded", tmp_path / "given")
+    served = month(tmp_path / "served", tmp_path / "given", "--database", database)
+    assert served == embedded
+    assert len(served) == 3
+    engine = open_office(tmp_path / "served").engine
+    for statement in (
+        "UPDATE event_line SET k = 20",
+        "DELETE FROM event_rating",
+        "INSERT INTO event_performance (version_id, federation_id, source, time_class, performance, games)"
+        " SELECT version_id, federation_id, source, time_class, performance, games FROM event_performance",
+    ):
+        with pytest.raises(DatabaseError, match="does not change"), engine.begin() as connection:
+            connection.execute(text(statement))
+    engine.dispose()

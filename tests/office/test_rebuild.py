@@ -1,0 +1,245 @@
+"""Published lists derived again: from the office's own frozen facts, and from a public archive alone."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sqlite3
+import zipfile
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from office.demo.run import run_demo
+from tests.office.test_corrections import AS_PUBLISHED, CORRECTED, PUBLISHED, four_lists, game, turned_round
+from tests.office.workplace import HATA, MORI, NAMES, Workplace, small_federation
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An office with saved pages: the demo's."""
+    folder = tmp_path_factory.mktemp("demo") / "office"
+    run_demo(folder)
+    return folder
+
+
+def office(work: Workplace, demo: Path) -> Workplace:
+    shutil.rmtree(work.folder)
+    shutil.copytree(demo, work.folder)
+    return work
+
+
+def altered(work: Workplace, *statements: str) -> None:
+    """What somebody does with the database's file and no scruples: the triggers away, then the change."""
+    connection = sqlite3.connect(work.database)
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    for statement in statements:
+        assert connection.execute(statement).rowcount > 0
+    connection.commit()
+    connection.close()
+
+
+def test_a_whole_office_rebuilds_byte_for_byte(work: Workplace, demo: Path) -> None:
+    said = office(work, demo).done("rebuild")
+    assert "2 published versions: all derived again, byte for byte the same" in said.out
+
+
+def test_one_byte_of_one_saved_page_is_caught(work: Workplace, demo: Path) -> None:
+    office(work, demo)
+    shas = [s for (r,) in work.rows("SELECT record FROM reading") for s in _pages(r)]
+    file = next((work.folder / "archive").rglob(f"{shas[0]}.gz"))
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.chmod(0o644)
+    file.write_bytes(data)
+    said = work.run("rebuild")
+    assert said.code == 1
+    assert said.problems()
+    assert "1 faults" in said.err
+
+
+def test_a_saved_page_that_is_gone_is_caught(work: Workplace, demo: Path) -> None:
+    office(work, demo)
+    shas = [s for (r,) in work.rows("SELECT record FROM reading") for s in _pages(r)]
+    next((work.folder / "archive").rglob(f"{shas[-1]}.gz")).unlink()
+    assert work.run("rebuild").code == 1
+    work.done("rebuild", "--no-pages")
+
+
+def _pages(record: str) -> list[str]:
+    return [page["sha256"] for page in json.loads(record)["source"]["pages"]]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE list_rating SET rating = rating + 1 WHERE federation_id = 'N90000001' AND version_id = 2",
+        "UPDATE game_line SET c = c + 1 WHERE federation_id = 'N90000001' AND version_id = 2",
+        "UPDATE list_member SET name = 'Somebody Else' WHERE federation_id = 'N90000002' AND version_id = 1",
+        "UPDATE list_version SET edition = 'ncs-2022-09' WHERE id = 2",
+        "UPDATE list_version SET inputs_sha256 = 'no' WHERE id = 3",
+        "UPDATE list_version SET inputs = x'00' WHERE id = 3",
+        "UPDATE list_version SET previous_id = 1 WHERE id = 3",
+        "UPDATE reading SET record = replace(record, '\"1-0\"', '\"0-1\"') WHERE record LIKE '%\"1-0\"%'",
+    ],
+)
+def test_what_was_changed_behind_the_offices_back_is_caught(work: Workplace, statement: str) -> None:
+    four_lists(work, 2)
+    altered(work, statement)
+    said = work.run("rebuild", "--no-pages")
+    assert said.code == 1
+    assert {p["code"] for p in said.problems()} == {"rebuild-differs"}
+
+
+def test_corrected_lists_rebuild_too(work: Workplace) -> None:
+    four_lists(work, 2)
+    turned_round(work)
+    work.done("correction", "open", "1400001", "--reason", "turned round")
+    work.done("correction", "publish", "--reason", "turned round")
+    assert "5 published versions" in work.done("rebuild", "--no-pages").out
+    assert AS_PUBLISHED != CORRECTED
+
+
+# The public archive
+
+
+def archive(work: Workplace) -> Path:
+    file = work.folder.parent / "lists.zip"
+    work.done("bundle", file)
+    return file
+
+
+def parts(file: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
+def packed(files: dict[str, bytes], file: Path) -> Path:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name, data in files.items():
+            made.writestr(name, data)
+    file.write_bytes(out.getvalue())
+    return file
+
+
+def test_an_archive_verifies_with_nothing_else_at_hand(work: Workplace, demo: Path) -> None:
+    file = archive(office(work, demo))
+    shutil.rmtree(work.folder)  # no office any more
+    said = work.done("verify", file)
+    assert "2 versions derived again from lists.zip alone: all as published" in said.out
+
+
+def test_the_same_office_writes_the_same_archive(work: Workplace, demo: Path) -> None:
+    office(work, demo)
+    assert archive(work).read_bytes() == archive(work).read_bytes()
+
+
+def test_no_birth_date_membership_or_club_is_in_an_archive(work: Workplace, demo: Path) -> None:
+    office(work, demo)
+    everything = b"".join(parts(archive(work)).values()).decode()
+    for born, club, fide in work.rows("SELECT born, club, fide_id FROM member"):
+        for secret in (born, club, fide):
+            assert secret is None or secret not in everything, secret
+    for first, last in work.rows("SELECT first_day, last_day FROM membership"):
+        assert f'"{last}"' not in everything or last <= "2026-11-01"
+        assert first != last
+
+
+def test_a_junior_comes_out_the_same_without_a_birth_date(work: Workplace) -> None:
+    """Eighteen on 1 January 2026, nineteen a year later: K 40 in December's game, 20 in January's."""
+    small_federation(work, mori={"Birth": "2007-06-05"})
+    for moment in PUBLISHED:
+        work.moment = moment
+        if moment is PUBLISHED[-1]:
+            work.store(game(1400007, date(2026, 12, 28), MORI, HATA, "1-0"), arrived=date(2026, 12, 29))
+            work.store(game(1400008, date(2027, 1, 10), MORI, HATA, "0-1"), arrived=date(2027, 1, 11))
+        work.done("rate")
+        work.done("publish")
+    played = "SELECT first_day, k FROM game_line WHERE federation_id = ? ORDER BY 1"
+    assert work.rows(played, MORI) == [("2026-12-28", 40), ("2027-01-10", 20)]
+    file = archive(work)
+    assert b"2007" not in b"".join(parts(file).values())
+    assert "all as published" in work.done("verify", file).out
+
+
+def test_who_is_withheld_stands_under_a_number(work: Workplace) -> None:
+    four_lists(work, 2)
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
+    file = archive(work)
+    everything = b"".join(parts(file).values()).decode()
+    assert MORI not in everything
+    assert "Mori" not in everything
+    assert "withheld-1" in everything
+    assert "3 versions" in work.done("verify", file).out
+
+
+@pytest.mark.parametrize("part", ["versions/2026-11-01-v1.txt", "versions/2026-12-01-v1.json", "bundle.json"])
+def test_one_changed_figure_of_an_archive_is_caught(work: Workplace, part: str) -> None:
+    four_lists(work, 2)
+    files = parts(archive(work))
+    assert b"1705" in files[part] or part == "bundle.json"
+    files[part] = files[part].replace(b"1705", b"1706").replace(b'"version": 1', b'"version": 2')
+    said = work.run("verify", packed(files, work.folder.parent / "forged.zip"))
+    assert said.code == 1
+    assert {p["code"] for p in said.problems()} <= {"verify-differs", "not-a-bundle"}
+
+
+def test_a_forger_who_mends_the_hashes_is_caught_by_the_reckoning(work: Workplace) -> None:
+    from office.lists.canonical import sha256
+
+    four_lists(work, 2)
+    files = parts(archive(work))
+    name = "versions/2026-11-01-v1.txt"
+    files[name] = files[name].replace(b"\t1705\t", b"\t1715\t")
+    head = json.loads(files["bundle.json"])
+    head["files"][name] = sha256(files[name])
+    for entry in head["versions"]:
+        if entry["text"] == name:
+            entry["published_sha256"] = sha256(files[name])
+    files["bundle.json"] = json.dumps(head).encode()
+    said = work.run("verify", packed(files, work.folder.parent / "forged.zip"))
+    assert said.code == 1
+    assert any("other lines" in p["found"] for p in said.problems())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK\x05\x06" + bytes(18), b"no zip at all", b"PK\x03\x04" + b"x" * 100],
+)
+def test_what_is_no_archive_is_refused(work: Workplace, data: bytes) -> None:
+    assert work.run("verify", work.file(data, "x.zip")).problem()["code"] == "not-a-bundle"
+
+
+@pytest.mark.parametrize(
+    "head", ["[]", "{}", '{"format": "other"}', "{", '{"format": "banzuke-bundle-1", "versions": [{}]}']
+)
+def test_an_archive_with_a_broken_head_is_refused(work: Workplace, head: str) -> None:
+    file = packed({"bundle.json": head.encode()}, work.folder.parent / "x.zip")
+    assert work.run("verify", file).problem()["code"] == "not-a-bundle"
+
+
+def test_damaged_archives_are_never_a_traceback(work: Workplace) -> None:
+    """Three hundred archives with bytes changed: as published, or a named problem."""
+    import random
+
+    four_lists(work, 1)
+    whole = archive(work).read_bytes()
+    chance = random.Random(12)
+    caught = 0
+    for _ in range(300):
+        data = bytearray(whole)
+        for _ in range(chance.randint(1, 3)):
+            data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        said = work.run("verify", work.file(bytes(data), "damaged.zip"))
+        assert said.code in (0, 1)
+        caught += said.code
+    assert caught > 200
+
+
+def test_hata_is_named_in_the_archive_of_an_office_without_wishes(work: Workplace) -> None:
+    four_lists(work, 1)
+    assert HATA in parts(archive(work))["versions/2026-11-01-v1.txt"].decode()

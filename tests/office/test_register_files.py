@@ -1,0 +1,276 @@
+"""The register in files: every column, workbooks, dry runs, the way there and back."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+import pytest
+import xlsxwriter
+
+from tests.importer.people import people, register_file
+from tests.office.workplace import Said, Workplace
+
+HEADINGS = ("ID", "Name", "Surname", "Given", "Kanji", "Former names", "Birth", "Level", "Withheld")
+WHOLE = {
+    "ID": "N90000001",
+    "Name": "Tsukimi Rin",
+    "Surname": "Tsukimi",
+    "Given": "Rin",
+    "Kanji": "月見 凛",
+    "Kana": "ツキミ リン",
+    "Former names": "Asagiri Rin; 朝霧 凛",
+    "Roman spellings": "Tukimi Rin",
+    "Birth": "2010-02-03",
+    "Sex": "f",
+    "Federation": "JPN",
+    "FIDE ID": "79000001",
+    "Club": '=Kazemachi, "the" Club',
+    "School": "'-Minato School",
+    "Location": "Minato",
+    "Level": "HS",
+    "Withheld": "yes",
+    "Birth withheld": "1",
+    "Joined": "2024-04-01",
+    "FIDE ST": "1850",
+    "FIDE Source": "FIDE list 2024-04",
+    "FIDE RP": "1790",
+    "FIDE RP Source": "the member's letter",
+    "Memberships": "2024-04-01/2025-03-31 paid 2024-03-20; 2025-04-01/2026-03-31 collegiate;"
+    " 2026-10-03/2026-10-04 one-time 1499612 paid 2026-10-01",
+}
+
+
+def table(*rows: dict[str, str]) -> bytes:
+    headings = list(dict.fromkeys(["ID", "Name", "Memberships", *(h for r in rows for h in r)]))
+    text = io.StringIO()
+    writer = csv.DictWriter(text, headings)
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().encode()
+
+
+def workbook(*rows: tuple[Any, ...], name: str = "Members", merge: str | None = None) -> bytes:
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
+        sheet = book.add_worksheet(name)
+        day = book.add_format({"num_format": "yyyy-mm-dd"})
+        for at, row in enumerate(rows):
+            for column, cell in enumerate(row):
+                if isinstance(cell, date):
+                    sheet.write_datetime(at, column, cell, day)
+                elif cell is not None:
+                    sheet.write(at, column, cell)
+        if merge:
+            sheet.merge_range(merge, "both")
+    return data.getvalue()
+
+
+def taken(work: Workplace, data: bytes, name: str, *words: str) -> Said:
+    return work.run("members", "import", work.file(data, name), *words)
+
+
+def test_every_column_is_stored_and_memberships_keep_kind_event_and_paid_day(work: Workplace) -> None:
+    assert taken(work, table(WHOLE), "r.csv").code == 0
+    assert work.rows(
+        "SELECT surname, given, club, school, location, level, withheld, birth_withheld FROM member"
+    ) == [("Tsukimi", "Rin", '=Kazemachi, "the" Club', "-Minato School", "Minato", "HS", 1, 1)]
+    assert work.rows("SELECT kind, name, source FROM member_name ORDER BY id") == [
+        ("former", "Asagiri Rin", "r.csv"),
+        ("former", "朝霧 凛", "r.csv"),
+        ("roman", "Tukimi Rin", "r.csv"),
+    ]
+    assert work.rows("SELECT first_day, kind, event_key, paid_on FROM membership ORDER BY first_day") == [
+        ("2024-04-01", "annual", None, "2024-03-20"),
+        ("2025-04-01", "collegiate", None, None),
+        ("2026-10-03", "one-time", "chess-results:1499612", "2026-10-01"),
+    ]
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_the_whole_register_goes_out_and_comes_back_the_same(work: Workplace, ending: str) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    work.done("members", "import", work.file(register_file(people(300)), "people.csv"))
+    first, second = (work.folder.parent / f"{n}.{ending}" for n in ("first", "second"))
+    work.done("members", "export", first)
+    assert "301 members in first" in work.done("members", "import", first).out
+    assert "0 created, 0 changed, 301 unchanged" in work.done("members", "import", first).out
+    work.done("members", "export", work.folder.parent / "first.csv")
+    elsewhere = work.folder.parent / "elsewhere"
+    work.folder = elsewhere
+    work.done("init")
+    work.done("members", "import", first)
+    work.done("members", "export", second)
+    work.done("members", "export", work.folder.parent / "second.csv")
+    assert (elsewhere.parent / "second.csv").read_bytes() == (elsewhere.parent / "first.csv").read_bytes()
+
+
+def test_a_dry_run_names_who_is_created_each_changed_field_and_each_refused_line(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    before = work.dump()
+    said = taken(
+        work,
+        table(
+            {
+                **WHOLE,
+                "Club": "Koyo Chess Club",
+                "Kanji": "",
+                "Level": "-",
+                "Memberships": "2026-04-01/2027-03-31",
+            },
+            {"ID": "N90000002", "Name": "Hata Aki", "Memberships": ""},
+            {"ID": "N90000003", "Name": "Mori, Sora", "Memberships": "soon", "Birth": "1980"},
+        ),
+        "new.csv",
+        "--dry-run",
+    )
+    assert said.code == 1
+    assert said.out.splitlines()[:6] == [
+        "2 members in new.csv: 1 would be created, 1 would be changed, 0 unchanged",
+        "  N90000002 Hata Aki: created",
+        '  N90000001 Club: “=Kazemachi, "the" Club” → “Koyo Chess Club”',
+        "  N90000001 Level: “HS” → nothing",
+        "  N90000001 Memberships: “2024-04-01/2025-03-31 paid 2024-03-20; 2025-04-01/2026-03-31 collegiate;"
+        " 2026-10-03/2026-10-04 one-time chess-results:1499612 paid 2026-10-01” → “2026-04-01/2027-03-31”",
+        "Without a birth date, so no junior rule for them (5(1), R3): 1",
+    ]
+    assert (
+        "Refused, and nothing of the file is taken until it is corrected: 1 lines\n  new.csv, line 4"
+        in said.out
+    )
+    assert {p["place"] for p in said.problems()} == {
+        f"new.csv, line 4, column {c}" for c in ("Name", "Birth", "Memberships")
+    }
+    assert work.dump() == before
+
+
+def test_a_workbook_is_read_by_its_headings_with_days_and_ids_typed_as_numbers(work: Workplace) -> None:
+    data = workbook(
+        ("The register",),
+        ("ID", "Name", "Birth", "FIDE ID", "FIDE ST", "FIDE Source", "Joined", "Memberships", "Withheld"),
+        (12, "Mori Sora", date(1980, 5, 5), 79000001, 1850, "FIDE list", "2024-04-01", None, True),
+        ("N90000002", "Hata Rin", "2012-01-02", None, None, None, None, "2026-04-01/2027-03-31", None),
+    )
+    assert taken(work, data, "named-otherwise.csv").code == 0
+    assert work.rows("SELECT federation_id, born, fide_id, withheld FROM member") == [
+        ("N00000012", "1980-05-05", "79000001", 1),
+        ("N90000002", "2012-01-02", None, 0),
+    ]
+
+
+def test_what_a_workbook_says_wrongly_is_named_with_sheet_line_and_column(work: Workplace) -> None:
+    data = workbook(
+        ("ID", "Name", "Birth", "Memberships", "Club"),
+        (12, "Mori Sora", 45000, date(2026, 4, 1), "=1/0"),
+        (13, date(2026, 5, 5), datetime.combine(date(2012, 1, 2), time(13, 30)), "", "Koyo"),
+    )
+    said = taken(work, data, "r.xlsx")
+    assert said.code == 1
+    places = {(p["place"], p["found"]) for p in said.problems()}
+    assert {
+        ("r.xlsx, sheet Members, line 2, column Birth", "“45000”"),
+        ("r.xlsx, sheet Members, line 2, column Memberships", "2026-04-01"),
+        ("r.xlsx, sheet Members, line 3, column Name", "2026-05-05"),
+        ("r.xlsx, sheet Members, line 3, column Birth", "2012-01-02 13:30:00"),
+    } <= places
+    assert work.rows("SELECT count(*) FROM member") == [(0,)]
+
+
+def test_merged_cells_and_sheets_without_the_headings_are_refused(work: Workplace) -> None:
+    head = ("ID", "Name", "Memberships")
+    merged = taken(work, workbook(head, ("N90000001", "Mori Sora"), merge="B2:B3"), "r.xlsx").problem()
+    assert (merged["code"], merged["place"]) == ("bad-line", "r.xlsx, sheet Members, cells B2:B3")
+    bare = taken(work, workbook(("ID", "Name"), name="Liste"), "r.xlsx").problem()
+    assert (bare["code"], bare["found"]) == ("bad-heading", "none of “Liste”")
+
+
+def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    query = "SELECT type, rating, source FROM fide_rating ORDER BY type"
+    assert work.rows(query) == [
+        ("rapid", 1790, "the member's letter"),
+        ("standard", 1850, "FIDE list 2024-04"),
+    ]
+    work.moment = datetime(2026, 11, 9, tzinfo=UTC)
+    work.done("members", "import", work.file(table({**WHOLE, "FIDE RP": "-"}), "s.csv"))
+    assert work.rows(query) == [("standard", 1850, "FIDE list 2024-04")]
+    shown = work.done("members", "show", "N90000001").out
+    assert "FIDE RP: 1790 — known since 2026-11-02 to 2026-11-09, the member's letter" in shown
+    assert "FIDE RP: nothing — known since 2026-11-09" in shown
+
+
+def test_the_same_fide_id_of_two_members_is_told(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    other = {"ID": "N90000009", "Name": "Tsukimi Lynn", "FIDE ID": "79000001", "Memberships": ""}
+    said = taken(work, table(other), "s.csv")
+    assert "one FIDE ID, who may be one person: 1\n  79000001: N90000001, N90000009" in said.out
+
+
+def test_the_office_can_say_what_it_knew_on_a_day(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    work.moment = datetime(2026, 11, 9, tzinfo=UTC)
+    changed = {**WHOLE, "Birth": "2010-02-04", "Source": "passport", "Since": "2026-11-01", "Club": "-"}
+    work.done("members", "import", work.file(table(changed), "s.csv"))
+    then = work.done("members", "show", "N90000001", "--known", "2026-11-08").out
+    now = work.done("members", "show", "N90000001", "--known", "2026-11-09").out
+    assert "Birth: 2010-02-03 — known since 2026-11-02 to 2026-11-09, r.csv" in then
+    assert "2010-02-04" not in then
+    assert "Birth: 2010-02-04 from 2026-11-01 — known since 2026-11-09, passport" in now
+    assert "2010-02-03" not in now
+    assert "Club: nothing from 2026-11-01" in now
+    whole = work.done("members", "show", "N90000001").out
+    assert "2010-02-03" in whole and "2010-02-04" in whole
+
+
+def test_a_fact_on_record_can_be_neither_changed_nor_deleted(work: Workplace) -> None:
+    import sqlite3
+
+    work.done("members", "import", work.file(table(WHOLE), "r.csv"))
+    connection = sqlite3.connect(work.database)
+    for statement in ("UPDATE register_fact SET value = 'x'", "DELETE FROM register_fact"):
+        with pytest.raises(sqlite3.IntegrityError, match="does not change"):
+            connection.execute(statement)
+    connection.execute("UPDATE register_fact SET known_until = '2026-12-01' WHERE id = 1")
+    with pytest.raises(sqlite3.IntegrityError, match="does not change"):
+        connection.execute("UPDATE register_fact SET known_until = '2026-12-02' WHERE id = 1")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "found"),
+    [
+        (b"", "file-empty", "an empty file"),
+        (b" \r\n", "file-empty", "an empty file"),
+        (b"PK\x03\x04" + bytes(40), "workbook-broken", "File is not a zip file"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "workbook-broken", "an OLE file that is damaged"),
+        (b"%PDF-1.7\x00\x01", "bad-encoding", "bytes that are no text"),
+        ("ID,Name\n".encode("utf-16"), "bad-encoding", "text in UTF-16"),
+        (
+            "ID,Name,Memberships\nN90000001,Núñez Rin,\n".encode("latin-1"),
+            "bad-encoding",
+            "bytes that are no",
+        ),
+        (
+            "ID,Name,Memberships\nN90000001,Mori Sora,月見\n".encode("euc-jp"),
+            "bad-encoding",
+            "bytes that are",
+        ),
+    ],
+)
+def test_what_is_no_register_is_refused_by_what_it_is(
+    work: Workplace, data: bytes, code: str, found: str
+) -> None:
+    said = taken(work, data, "r.csv")
+    problem = said.problem()
+    assert (said.code, problem["code"]) == (1, code)
+    assert problem["found"].startswith(found)
+    assert work.rows("SELECT count(*) FROM member") == [(0,)]
+
+
+def test_a_declared_encoding_is_believed_and_a_doubtful_one_is_not(work: Workplace) -> None:
+    row = "ID,Name,Memberships,Club\nN90000001,Mori Sora,,ﾐﾅﾄ倶楽部\n".encode("cp932")
+    assert taken(work, row, "r.csv").problem()["code"] == "bad-encoding"
+    work.done("members", "import", work.file(row, "r.csv"), "--encoding", "cp932")
+    assert work.rows("SELECT club FROM member") == [("ﾐﾅﾄ倶楽部",)]

@@ -1,0 +1,152 @@
+"""R17 and R39: what of the register a list uses, as it was known and by its kind; and old databases."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic import command
+from sqlalchemy import Engine, text
+
+from office.database.engine import sqlite
+from office.database.migrate import config, upgrade
+from tests.office.test_desk import EVENT
+from tests.office.test_postgresql import server  # noqa: F401  a fixture
+from tests.office.test_register_files import table
+from tests.office.workplace import HATA, MORI, NAMES, Workplace, small_federation
+
+PERIOD_END = ("--interpretation", "R17=known-at-period-end")
+BEFORE = datetime(2026, 10, 20, 14, 59, tzinfo=UTC)
+AFTER = datetime(2026, 10, 20, 15, 0, tzinfo=UTC)  # the 21st in Japan, when the period is over
+
+
+def learn(work: Workplace, moment: datetime, member: str, **cells: str) -> None:
+    """The office learns something of a member at a moment, and goes back to its present."""
+    now, work.moment = work.moment, moment
+    stands = "2015-04-01/2035-03-31"
+    row = {"ID": member, "Name": NAMES[member], "Memberships": stands, **cells}
+    work.done("members", "import", work.file(table(row), "later.csv"))
+    work.moment = now
+
+
+@pytest.fixture
+def settled(work: Workplace) -> Workplace:
+    now, work.moment = work.moment, datetime(2026, 10, 1, tzinfo=UTC)
+    small_federation(work, hata={"Birth": "2010-05-05"})
+    work.moment = now
+    work.store(EVENT)
+    return work
+
+
+def k_of(work: Workplace, member: str, *words: str) -> set[int]:
+    work.done("rate", *words)
+    query = "SELECT DISTINCT k FROM game_line WHERE federation_id = ? AND counts"
+    return {k for (k,) in work.rows(query, member)}
+
+
+@pytest.mark.parametrize(("moment", "at_period_end"), [(BEFORE, {20}), (AFTER, {40})])
+def test_a_birth_date_corrected_after_the_period_is_used_only_by_who_knows_it_now(
+    settled: Workplace, moment: datetime, at_period_end: set[int]
+) -> None:
+    assert k_of(settled, HATA) == {40}
+    learn(settled, moment, HATA, Birth="1980-05-05")
+    assert k_of(settled, HATA) == {20}
+    assert k_of(settled, HATA, *PERIOD_END) == at_period_end
+
+
+@pytest.mark.parametrize(("moment", "at_period_end"), [(BEFORE, "2 of 4"), (AFTER, "4 of 4")])
+def test_a_membership_taken_back_after_the_period_still_counted_at_its_end(
+    settled: Workplace, moment: datetime, at_period_end: str
+) -> None:
+    learn(settled, moment, HATA, Memberships="2020-04-01/2021-03-31")
+    assert "2 of 4 games rated" in settled.done("rate").out
+    assert f"{at_period_end} games rated" in settled.done("rate", *PERIOD_END).out
+
+
+@pytest.mark.parametrize(("moment", "at_period_end"), [(BEFORE, 1950), (AFTER, 1900)])
+def test_a_fide_rating_corrected_after_the_period_is_the_old_one_at_its_end(
+    settled: Workplace, moment: datetime, at_period_end: int
+) -> None:
+    cells = {"Joined": "2026-10-01", "FIDE ST": "1900", "FIDE Source": "FIDE list"}
+    late = "N90000005"
+    learn(settled, datetime(2026, 10, 2, tzinfo=UTC), late, **cells)
+    learn(settled, moment, late, **{**cells, "FIDE ST": "1950"})
+    query = "SELECT rating FROM list_rating WHERE federation_id = ?"
+    settled.done("rate")
+    assert settled.rows(query, late) == [(1950,)]
+    settled.done("rate", *PERIOD_END)
+    assert settled.rows(query, late) == [(at_period_end,)]
+
+
+def test_r39_a_collegiate_membership_counts_or_does_not(settled: Workplace) -> None:
+    learn(settled, BEFORE, HATA, Memberships="2026-04-01/2027-03-31 collegiate")
+    assert "4 of 4 games rated" in settled.done("rate").out
+    only = settled.done("rate", "--interpretation", "R39=annual-only").out
+    assert "2 of 4 games rated" in only
+
+
+def test_a_membership_for_one_event_is_no_annual_one(settled: Workplace) -> None:
+    learn(settled, BEFORE, MORI, Memberships="2026-10-04/2026-10-04 one-time 1400001")
+    assert "4 of 4" not in settled.done("rate").out
+
+
+def old_register(engine: Engine) -> None:
+    """A database as it was before this migration, with one member."""
+    made = config()
+    with engine.begin() as connection:
+        made.attributes["connection"] = connection
+        command.upgrade(made, "0003")
+        connection.execute(
+            text(
+                "INSERT INTO member (id, federation_id, name, born, known_since)"
+                " VALUES (1, 'N90000001', 'Mori Sora', '1980-05-05', '2026-01-02 03:04:05+00:00')"
+            )
+        )
+        connection.execute(
+            text(
+                "INSERT INTO membership (member_id, first_day, last_day, known_since)"
+                " VALUES (1, '2026-04-01', '2027-03-31', '2026-01-02 03:04:05+00:00')"
+            )
+        )
+        connection.execute(
+            text(
+                "INSERT INTO fide_rating (member_id, type, rating, source) VALUES (1, 'rapid', 1800, 'list')"
+            )
+        )
+    upgrade(engine)
+
+
+def _facts(engine: Engine) -> tuple[list[tuple[str, str | None]], list[tuple[object, ...]]]:
+    with engine.begin() as connection:
+        facts = connection.execute(text("SELECT field, value FROM register_fact ORDER BY field")).all()
+        kinds = connection.execute(text("SELECT kind, known_until FROM membership")).all()
+    return [(f, v) for f, v in facts], [tuple(k) for k in kinds]
+
+
+EXPECTED = (
+    [("born", "1980-05-05"), ("fide-rapid", "1800"), ("name", "Mori Sora")],
+    [("annual", None)],
+)
+
+
+def test_an_old_register_becomes_facts_on_record(tmp_path: Path) -> None:
+    engine = sqlite(tmp_path / "old.sqlite")
+    old_register(engine)
+    assert _facts(engine) == EXPECTED
+    engine.dispose()
+
+
+def test_an_old_register_becomes_facts_on_record_on_a_server_too(server: str) -> None:  # noqa: F811
+    from office.database.engine import postgresql
+
+    engine = postgresql(server)
+    with engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA IF EXISTS public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    old_register(engine)
+    assert _facts(engine) == EXPECTED
+    for statement in ("DELETE FROM register_fact", "UPDATE register_fact SET value = 'x'"):
+        with pytest.raises(Exception, match="does not change"), engine.begin() as connection:
+            connection.execute(text(statement))
+    engine.dispose()
