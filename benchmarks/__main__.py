@@ -2,8 +2,15 @@
 
 import sys
 
-from benchmarks import columns, matching, rating_run, reading, starting
+from benchmarks import columns, matching, rating_run, reading, site, starting
 
-SHORT = (reading.measure, rating_run.measure, columns.measure, starting.measure, matching.measure)
+SHORT = (
+    reading.measure,
+    rating_run.measure,
+    columns.measure,
+    starting.measure,
+    matching.measure,
+    site.measure,
+)
 for measure in SHORT:
     sys.stdout.write(measure().line() + "\n")

@@ -8,14 +8,20 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import Engine, insert, text
+from sqlmodel import Session
 
-from importer.tables import MemberRow
+from importer.tables import EventRow, MemberRow, ReadingRow, ReportRow
 from office.database.engine import transaction
-from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.lists.canonical import packed
+from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow, VersionEventRow
+from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source
 
 SYLLABLES = ("ka", "shi", "mo", "ri", "ta", "na", "ha", "yu", "ko", "se", "mi", "to", "ra", "no", "ki", "su")
 TYPES = ("standard", "rapid")
 GAMES_EACH = 5
+EVENT_PLAYERS = 40
+KANJI = "山川田中森林石原高松竹梅花月星空海風光春夏秋冬青赤白黒金銀"
+CLUBS = tuple(f"{name} Chess Club" for name in ("Kita", "Minami", "Higashi", "Nishi", "Chuo"))
 NOON = datetime(2020, 1, 1, 3, 0, tzinfo=UTC)
 
 
@@ -32,6 +38,7 @@ class Federation:
         self.random = random.Random(seed)
         self.ids = [f"N{10_000_000 + n}" for n in range(members)]
         self.names = [f"{self._word(3).title()} {self._word(2).title()}" for _ in self.ids]
+        self.kanji = ["".join(self.random.choices(KANJI, k=4)) for _ in self.ids]
         self.ratings = {t: [self.random.randint(1000, 2300) for _ in self.ids] for t in TYPES}
         self.games = {t: [self.random.randint(0, 300) for _ in self.ids] for t in TYPES}
         self.lists = 0
@@ -43,8 +50,16 @@ class Federation:
     def register(self, engine: Engine) -> None:
         """The members on the register."""
         rows = [
-            {"federation_id": i, "name": n, "sex": self.random.choice("mf"), "known_since": NOON}
-            for i, n in zip(self.ids, self.names, strict=True)
+            {
+                "federation_id": i,
+                "name": n,
+                "kanji": k,
+                "kana": "やまかわ たろう",
+                "club": self.random.choice(CLUBS),
+                "sex": self.random.choice("mf"),
+                "known_since": NOON,
+            }
+            for i, n, k in zip(self.ids, self.names, self.kanji, strict=True)
         ]
         with transaction(engine) as session:
             session.execute(insert(MemberRow), rows)
@@ -76,15 +91,19 @@ class Federation:
                     "version_id": version.id,
                     "federation_id": i,
                     "name": n,
+                    "kanji": k,
                     "member_on_day": True,
                     "active": True,
                 }
-                for i, n in zip(self.ids, self.names, strict=True)
+                for i, n, k in zip(self.ids, self.names, self.kanji, strict=True)
             ]
             session.execute(insert(ListMemberRow), people)
             session.execute(insert(ListRatingRow), ratings)
             if lines:
                 session.execute(insert(GameLineRow), lines)
+                version.inputs = packed(
+                    {"members": [], "events": list(self._events(session, version.id, lines))}
+                )[0]
             session.execute(
                 text("UPDATE list_version SET state = 'published', published_at = :at WHERE id = :id"),
                 {"at": f"{list_date} 03:00:00.000000", "id": version.id},
@@ -132,13 +151,105 @@ class Federation:
                 )
         return ratings, lines
 
+    def _events(
+        self, session: Session, version_id: int, lines: list[dict[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """Each event as it was reported and read, and as the list's inputs hold it."""
+        games: dict[str, list[dict[str, Any]]] = {}
+        for line in lines:
+            if line["colour"] == "white":
+                games.setdefault(line["event_key"], []).append(line)
+        named = {line["federation_id"]: line["player_name"] for line in lines}
+        for key, mine in games.items():
+            who = sorted({i for x in mine for i in (x["federation_id"], x["opponent_id"])})
+            number = {i: n for n, i in enumerate(who, 1)}
+            day = mine[0]["first_day"]
+            record = EventRecord(
+                name=mine[0]["event_name"],
+                organizer="Invented Chess Club",
+                first_day=day,
+                last_day=day,
+                rounds=tuple(Round(n, day) for n in range(1, GAMES_EACH + 1)),
+                players=tuple(Player(number[i], named[i], national_id=i) for i in who),
+                pairings=tuple(
+                    Pairing(
+                        x["round"],
+                        x["board"],
+                        number[x["federation_id"]],
+                        number[x["opponent_id"]],
+                        Result(x["result"]),
+                        Kind.GAME,
+                    )
+                    for x in mine
+                ),
+                source=Source(tournament=int(key.partition(":")[2])),
+            )
+            self._store(session, version_id, key, record)
+            yield {
+                "key": key,
+                "games": [
+                    {
+                        "white": x["federation_id"],
+                        "black": x["opponent_id"],
+                        "ref": f"{key} {x['round']} {number[x['federation_id']]} {number[x['opponent_id']]}",
+                    }
+                    for x in mine
+                ],
+            }
+
+    def _store(self, session: Session, version_id: int, key: str, record: EventRecord) -> None:
+        assert record.first_day is not None
+        report = ReportRow(
+            reference=f"https://chess-results.com/tnr{record.source.tournament}.aspx",
+            arrived_on=record.first_day,
+            day_stated=True,
+            received_at=NOON,
+            state="read",
+        )
+        session.add(report)
+        session.flush()
+        reading = ReadingRow(
+            report_id=report.id or 0,
+            event_key=key,
+            reader="1",
+            fingerprint=key,
+            record=record.to_json(None),
+            read_at=NOON,
+        )
+        session.add(reading)
+        session.flush()
+        session.add(
+            EventRow(
+                key=key,
+                tournament=record.source.tournament,
+                name=record.name,
+                organizer=record.organizer,
+                first_day=record.first_day,
+                last_day=record.last_day,
+                link_came_on=record.first_day,
+                arrived_on=record.first_day,
+                complete_on=record.first_day,
+                day_stated=True,
+                reading_id=reading.id or 0,
+            )
+        )
+        session.add(VersionEventRow(version_id=version_id, event_key=key, reading_id=reading.id or 0))
+
     def _games(self, version_id: int, list_date: date, type_: str, playing: int) -> Iterator[dict[str, Any]]:
-        """Both sides of each game: the players in a ring, each against the next few."""
-        players = self.random.sample(range(len(self.ids)), playing)
-        key = f"chess-results:{self.lists * 10 + TYPES.index(type_)}"
+        """Both sides of each game, event by event: the players in a ring, each against the next few."""
+        everyone = self.random.sample(range(len(self.ids)), playing)
+        for n in range(0, playing, EVENT_PLAYERS):
+            number = self.lists * 1000 + TYPES.index(type_) * 500 + n // EVENT_PLAYERS
+            yield from self._event(
+                everyone[n : n + EVENT_PLAYERS], version_id, list_date, type_, f"chess-results:{number}"
+            )
+
+    def _event(
+        self, players: list[int], version_id: int, list_date: date, type_: str, key: str
+    ) -> Iterator[dict[str, Any]]:
         for n, white in enumerate(players):
             for step in range(1, GAMES_EACH + 1):
-                black = players[(n + step) % playing]
+                black = players[(n + step) % len(players)]
                 score = self.random.choice((0, 1, 2))
                 sides = ((white, black, "white", score), (black, white, "black", 2 - score))
                 if step % 2 == 0:

@@ -54,16 +54,17 @@ def overlaps(
 def _played(view: EventView, same: Callable[[int], int]) -> dict[int, dict[date, frozenset[str | None]]]:
     """By member the days of his games that somebody dates, with the hours of the rounds."""
     found: dict[int, dict[date, frozenset[str | None]]] = defaultdict(dict)
+    dated = {number: view.days(number) for number in {p.round for p in view.pairings}}
+    members = {n: same(p.member_id) for n, p in view.players.items() if p.member_id is not None}
     for pairing in view.pairings:
-        days = view.days(pairing.round)
+        days = dated[pairing.round]
         if pairing.kind != Kind.GAME.value or days is None or days[0] != days[1]:
             continue
         row = view.rounds.get(pairing.round)
         hour = frozenset({row.time if row else None})
         for number in (pairing.white, pairing.black):
-            player = view.players.get(number or 0)
-            if player is not None and player.member_id is not None:
-                mine = found[same(player.member_id)]
+            if number in members:
+                mine = found[members[number]]
                 mine[days[0]] = mine.get(days[0], frozenset()) | hour
     return found
 

@@ -1,7 +1,7 @@
 """The same event by two ways (a link and a form, two files): found by the games they have in common."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from importer.names import is_person, name_key
@@ -30,15 +30,19 @@ class Alike:
 
 
 def alike(
-    views: Sequence[EventView], asked: Collection[str], *, any_game: bool = False
+    views: Sequence[EventView],
+    asked: Collection[str],
+    *,
+    any_game: bool = False,
+    stands_for: Callable[[int], int] = int,
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
     at least half of the smaller one's games in common, three or more unless they have one name (R43).
     Looked at are the events `asked`, by key, and those on the days of one of them. `any_game`: one common
-    game is enough."""
+    game is enough. `stands_for`: from a member's row to that of who he is."""
     fresh = [view for view in views if view.key in asked]
     views = [view for view in views if view.key in asked or any(_may_overlap(view, f) for f in fresh)]
-    games = {view.key: _games(view) for view in views}
+    games = {view.key: _games(view, stands_for) for view in views}
     holders: dict[Game, list[int]] = defaultdict(list)
     for number, view in enumerate(views):
         for game in games[view.key]:
@@ -73,9 +77,9 @@ def _may_overlap(one: EventView, two: EventView) -> bool:
     return first <= ends and begins <= last
 
 
-def _games(view: EventView) -> dict[Game, str | None]:
+def _games(view: EventView, of: Callable[[int], int]) -> dict[Game, str | None]:
     """The result of each game, as the one who comes first by his key would write it."""
-    people = {number: _person(player) for number, player in view.players.items()}
+    people = {number: _person(player, of) for number, player in view.players.items()}
     met: Counter[tuple[str, str]] = Counter()
     found: dict[Game, str | None] = {}
     for pairing in view.pairings:
@@ -90,8 +94,8 @@ def _games(view: EventView) -> dict[Game, str | None]:
     return found
 
 
-def _person(player: EventPlayerRow) -> str | None:
+def _person(player: EventPlayerRow, of: Callable[[int], int]) -> str | None:
     """Who he is: the member he is taken for, else his name; None for placeholders."""
     if player.member_id is not None:
-        return f"#{player.member_id}"
+        return f"#{of(player.member_id)}"
     return name_key(player.name) if is_person(player.name) else None

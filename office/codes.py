@@ -68,7 +68,7 @@ CODES: dict[str, tuple[str, str]] = {
     "mail-no-sender": ("The mail names no address to answer to.", "Write by hand."),
     "no-such-mail": ("No mail has this number.", "banzuke inbox list."),
     "no-mails": ("The folder holds no mails.", "Name a folder with .eml or mbox files, or a Maildir."),
-    "inbox-running": ("Another look at mails is at work in this office.", "Wait; the next looks at the same."),
+    "inbox-running": ("Another look at mails is at work here.", "Wait; the next looks at the same."),
     "template-broken": ("templates/reply.txt cannot be followed.", "Correct or delete it."),
     "imap-settings": ("The mailbox is not named, or a setting cannot be.", "[inbox] in banzuke.toml."),
     "imap-no-password": (
@@ -126,6 +126,11 @@ CODES: dict[str, tuple[str, str]] = {
     "no-such-game": ("The round has no such board.", "--round and --board."),
     "no-such-member": ("Nobody on the register has this ID or name.", "Give the ID, or import the member."),
     "name-of-several": ("Several members have this name.", "Give the ID."),
+    "rulings-file": ("The file holds no rulings as they are exported.", "banzuke rulings export FILE."),
+    "ruling-other-here": (
+        "A ruling that is to be taken over answers a question otherwise than one in force here.",
+        "Take one of the two back.",
+    ),
     "merge-impossible": ("Two entries cannot be merged: one of them is merged already.", "Give both IDs."),
     "merge-facts-differ": (
         "Two entries that are to be merged have another birth date, FIDE ID or sex.",

@@ -192,8 +192,8 @@ OFFICE = (
         "A report names players by name and ID; an ID can be mistyped in one digit or by two digits changed "
         "round.",
         "`importer/matching/register.py`",
-        repaired="where the printed ID is nobody's, exactly one member's ID is one slip away, the name is his "
-        "and nobody else's (nor spelled like anybody else's), and nothing speaks against him, it is he; "
+        repaired="where the printed ID is nobody's, exactly one member's ID is one slip away, the name is "
+        "his and nobody else's (nor spelled like anybody else's), and nothing speaks against him, it is he; "
         "shown as a repair.",
         asked="the officer is asked.",
     ),
@@ -223,8 +223,8 @@ OFFICE = (
         {"jcf-2024-10": "3(6), 4(5)", "ncs-2022-09": "3(3), 4(2)", "ncs-2019-09": "2(1), 3(3)"},
         "A mail names when it was sent and when servers took it over; the office may look at it days later.",
         "`office/mail/arrival.py`",
-        received="when the server that took it last says (the topmost Received header), else its Date header; "
-        "one in the future or before 2000 is not believed; without any, the day the office saw it.",
+        received="when the server that took it last says (the topmost Received header), else its Date header;"
+        " one in the future or before 2000 is not believed; without any, the day the office saw it.",
         sent="its Date header, which its sender sets, else the Received header.",
         seen="the day the office saw it.",
     ),

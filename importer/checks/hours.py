@@ -10,7 +10,7 @@ from importer.view import EventView
 from scraper.records import Kind
 
 HOURS_A_DAY = 12
-"""Hours of play that a day holds, as FIDE's regulations for rated events reckon it: games of 60 moves (R52)."""
+"""Hours of play that a day holds, as FIDE's rating regulations reckon it: games of 60 moves (R52)."""
 
 REMEDY = (
     "ask the organizer, then: banzuke resolve EVENT --time-control “45+30”, or --round N --date YYYY-MM-DD;"
@@ -64,8 +64,9 @@ def time_control_against_days(facts: Facts, minutes: int | None, hours: int) -> 
 def _games_by_day(view: EventView) -> dict[date, Counter[int]]:
     """How many games each player had on each day; games of rounds that nobody dates are left out."""
     found: dict[date, Counter[int]] = {}
+    dated = {number: _day(view, number) for number in {p.round for p in view.pairings}}
     for pairing in view.pairings:
-        day = _day(view, pairing.round)
+        day = dated[pairing.round]
         if pairing.kind == Kind.GAME.value and day is not None:
             found.setdefault(day, Counter()).update(
                 n for n in (pairing.white, pairing.black) if n is not None

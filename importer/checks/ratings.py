@@ -11,8 +11,8 @@ from scraper.records import Kind
 
 def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]]) -> Iterator[Finding]:
     """Players whose printed rating is more than `RATING_GAP` from each of the member's; `ratings`: by row id.
-    One finding for the event: it may be FIDE's rating that is printed, and is that of all of them then. What the
-    officer matched himself is not asked about: he saw the ratings."""
+    One finding for the event: it may be FIDE's ratings that are printed. Whom the officer matched himself is
+    not asked about: he saw the ratings."""
     played = {
         number
         for p in facts.view.pairings

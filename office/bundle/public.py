@@ -12,10 +12,12 @@ from rating.interpretations import Interpretations
 Values = dict[str, Any]
 
 
-def public_inputs(
-    inputs: Values, law: Edition, switches: Interpretations, numbers: Mapping[str, str]
-) -> Values:
-    """The inputs without personal data. `numbers`: for each withheld member the number he stands under."""
+WORDS = "by the office"
+"""What stands for the office's own words, which can name people."""
+
+
+def public_inputs(inputs: Values, law: Edition, switches: Interpretations) -> Values:
+    """The inputs with derived facts in the place of personal ones; the list that comes out is the same."""
     played: dict[str, set[tuple[str, str]]] = {}
     for event in inputs["events"]:
         for game in event["games"]:
@@ -24,8 +26,32 @@ def public_inputs(
     members = [
         public_facts(m, played.get(m["id"], ()), law, switches, inputs["list"]) for m in inputs["members"]
     ]
-    shown = {**inputs, "members": members}
-    return withheld(shown, numbers) if numbers else shown
+    return {**inputs, "members": members}
+
+
+def without_words(inputs: Values) -> Values:
+    """The inputs without what the office wrote in its own words: why a game, an event or an organizer was
+    left out, why a rating was decided."""
+    return {
+        **inputs,
+        "events": [_event_without_words(event) for event in inputs["events"]],
+        "members": [_member_without_words(member) for member in inputs["members"]],
+    }
+
+
+def _event_without_words(event: Values) -> Values:
+    shown = dict(event)
+    for name in ("excluded", "organizer_refused"):
+        if shown.get(name) is not None:
+            shown[name] = WORDS
+    shown["games"] = [g if g["excluded"] is None else {**g, "excluded": WORDS} for g in event["games"]]
+    return shown
+
+
+def _member_without_words(member: Values) -> Values:
+    if "decided" not in member:
+        return member
+    return {**member, "decided": {t: {**told, "reason": WORDS} for t, told in member["decided"].items()}}
 
 
 def engine_inputs(shown: Values, law: Edition) -> Values:

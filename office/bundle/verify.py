@@ -28,9 +28,11 @@ LARGEST = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found: versions derived or compared, and every fault."""
+    """What was found: versions derived or compared, `withheld` of them without names or words that are not
+    for the public, and every fault."""
 
     versions: int
+    withheld: int
     problems: tuple[Problem, ...]
 
 
@@ -40,17 +42,19 @@ def verify_bundle(data: bytes, name: str, tell: Callable[[str], None]) -> Verifi
     head = _head(parts, name)
     found = list(_hash_faults(parts, head, name))
     if found:
-        return Verified(0, tuple(found))
+        return Verified(0, 0, tuple(found))
     held: dict[tuple[str, int], tuple[str, str]] = {}
     for entry in head["versions"]:
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
         text = parts[entry["text"]].decode()
         mine = list(_version_faults(place, entry, text, parts, held))
         held[entry["list"], entry["version"]] = (text, entry["published_sha256"])
-        word = "not as published" if mine else "as published"
+        same = "as published" if entry["as_published"] else "as published but for what is withheld"
+        word = "not as published" if mine else same
         tell(f"list of {entry['list']}, version {entry['version']}: {word}")
         found += mine
-    return Verified(len(head["versions"]), tuple(found))
+    withheld = sum(not entry["as_published"] for entry in head["versions"])
+    return Verified(len(head["versions"]), withheld, tuple(found))
 
 
 def _version_faults(
@@ -60,7 +64,7 @@ def _version_faults(
     parts: Mapping[str, bytes],
     held: Mapping[tuple[str, int], tuple[str, str]],
 ) -> Iterator[Problem]:
-    if "\twithheld-" not in text and sha256(text) != entry["published_sha256"]:
+    if entry["as_published"] and sha256(text) != entry["published_sha256"]:
         yield _other(place, f"the published list, SHA-256 {entry['published_sha256']}", sha256(text))
     if entry["how"] == "opening":
         return
@@ -86,7 +90,8 @@ def _version_faults(
 
 
 def _chain_faults(place: str, inputs: Mapping[str, Any], before: str) -> Iterator[Problem]:
-    """The ratings a list starts from are those of the list before it."""
+    """The ratings a list starts from are those of the list before it; of a member who stood there under
+    several IDs, that of one of them (R53)."""
     columns = [n for n in ListRatingRow.model_fields if n not in ("id", "version_id")]
     told: dict[tuple[str, str], tuple[int, int]] = {}
     for line in before.splitlines():
@@ -99,6 +104,14 @@ def _chain_faults(place: str, inputs: Mapping[str, Any], before: str) -> Iterato
         for m in inputs["members"]
         for type_, r in m["ratings"].items()
     }
+    for member in inputs["members"]:
+        entries = (member["id"], *member.get("merged", ()))
+        for type_ in member["ratings"] if len(entries) > 1 else ():
+            found = {told[e, type_][0] for e in entries if (e, type_) in told}
+            if taken[member["id"], type_][0] in found:
+                told[member["id"], type_] = taken[member["id"], type_]
+        for gone in entries[1:]:
+            told = {key: row for key, row in told.items() if key[0] != gone}
     for key in sorted(told.keys() | taken.keys()):
         if told.get(key) != taken.get(key):
             yield _other(
@@ -126,7 +139,7 @@ def _unzipped(data: bytes, name: str) -> dict[str, bytes]:
             if sum(info.file_size for info in archive.infolist()) > LARGEST:
                 raise _not_one(name, f"more than {LARGEST} bytes unpacked")
             return {info.filename: archive.read(info) for info in archive.infolist()}
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError) as error:
         raise _not_one(name, str(error)) from error
 
 
@@ -136,7 +149,7 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
         if head["format"] != FORMAT:
             raise _not_one(name, f"the format {head['format']!r}")
         for entry in head["versions"]:
-            for key in ("list", "version", "how", "edition", "published_sha256", "text"):
+            for key in ("list", "version", "how", "edition", "published_sha256", "as_published", "text"):
                 entry[key]
             if entry["how"] != "opening":
                 entry["inputs"], entry["previous"]["list"], entry["previous"]["version"]

@@ -12,7 +12,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from importer.tables import MemberRow
-from office.bundle.public import engine_inputs, public_inputs, withheld
+from office.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from office.errors import OfficeError
 from office.explain.sums import law_of_version
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
@@ -26,7 +26,8 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 README = """This archive holds the rating lists named in bundle.json and all that they were worked from:
 events, games, the ratings before, and the text of each edition's numbers. No birth date is in it; for each
 member it says only in which years he was a junior and on which of his days he was a member. Who asked to be
-withheld stands under a number.
+withheld stands under a number, and the office's own words on why it left a game out are not told; lists which
+that touches are marked in bundle.json ("as_published": false) and can be derived again all the same.
 
 Anybody can derive the lists again:  pip install banzuke;  banzuke verify THIS.zip
 """
@@ -86,15 +87,18 @@ def _version(
     stored = canonical_text(session, version)
     if version.how == "opening":
         text = _opening(session, version, numbers) if numbers else stored
+        entry["as_published"] = text == stored
         return entry, [(entry["text"], text.encode())]
     law, switches = law_of_version(version)
-    shown = public_inputs(unpacked(version.inputs), law, switches, numbers)
-    text = derived_text(engine_inputs(shown, law), version.version, law, switches)
-    _refuse_other(version, text, stored, numbers)
+    shown = public_inputs(unpacked(version.inputs), law, switches)
+    _refuse_other(version, derived_text(engine_inputs(shown, law), version.version, law, switches), stored)
+    hidden = without_words(withheld(shown, numbers))
+    text = derived_text(engine_inputs(hidden, law), version.version, law, switches)
+    entry["as_published"] = text == stored
     before = session.get_one(ListVersionRow, version.previous_id)
     entry["previous"] = {"list": before.list_date.isoformat(), "version": before.version}
     entry["inputs"] = f"versions/{slug}.json"
-    return entry, [(entry["inputs"], _json(shown)), (entry["text"], text.encode())]
+    return entry, [(entry["inputs"], _json(hidden)), (entry["text"], text.encode())]
 
 
 def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str]) -> str:
@@ -108,12 +112,10 @@ def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str])
     return text_of(version.list_date, version.version, version.how, version.edition, rows)
 
 
-def _refuse_other(version: ListVersionRow, text: str, stored: str, numbers: dict[str, str]) -> None:
-    """The public facts have to give the list that was published, figure by figure."""
+def _refuse_other(version: ListVersionRow, text: str, stored: str) -> None:
+    """The public facts, before anybody is withheld, have to give the list that was published."""
     if text == stored:
         return
-    if numbers and len(text.splitlines()) == len(stored.splitlines()):
-        return  # names and numbers differ by what is withheld; `verify` reckons from these numbers
     remedy = "report this as a fault of the program; nothing was written"
     place = f"list of {version.list_date}, version {version.version}"
     raise OfficeError(

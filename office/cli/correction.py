@@ -83,7 +83,14 @@ def preview(context: typer.Context) -> None:
         note("Next: banzuke correction publish --reason …")
 
 
-def publish(context: typer.Context, reason: Reason = "", who: Who = None) -> None:
+def publish(
+    context: typer.Context,
+    accept_alarm: Annotated[
+        list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
+    ] = [],  # noqa: B006  typer copies it
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
     """Publish the corrected lists, all at once; the versions before stay readable."""
     from office.cli.out import note, say
     from office.cli.session import open_office
@@ -98,7 +105,7 @@ def publish(context: typer.Context, reason: Reason = "", who: Who = None) -> Non
     officer, moment = office.officer(who), now()
     with transaction(office.engine) as session:
         lists = [v.list_date for v in chain(session, day_here(session, moment))]
-        found = correct(session, now=moment, officer=officer, reason=reason)
+        found = correct(session, now=moment, officer=officer, reason=reason, accepted=accept_alarm)
         refuse_nothing(found, lists)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
     say("\n\n".join(texts))

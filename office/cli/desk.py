@@ -1,7 +1,8 @@
-"""The desk: events, problems, resolve, rulings, status."""
+"""The desk: events, problems, resolve, status."""
 
 from datetime import datetime
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,7 +26,7 @@ class Form(StrEnum):
 
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
-    for command in (status, events, problems, resolve, rulings):
+    for command in (status, events, problems, resolve):
         app.command()(command)
 
 
@@ -44,12 +45,26 @@ def status(context: typer.Context) -> None:
     say(text)
 
 
-def events(context: typer.Context) -> None:
-    """Every event: reported when, for which list, how many questions."""
+def events(
+    context: typer.Context,
+    event: Annotated[
+        str | None, typer.Argument(help="One event (E3 or tournament number): as printed, and as taken.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--csv", dir_okay=False, help="Its players, as printed and as taken.")
+    ] = None,
+) -> None:
+    """Every event: reported when, for which list, how many questions; or one event whole."""
     from office.cli.out import note, say
     from office.cli.session import open_office
     from office.database.engine import transaction
     from office.desk.refresh import refresh
+
+    if event is not None:
+        _one_event(context, event, file)
+        return
+    if file is not None:
+        raise typer.BadParameter("--csv is of one event: name it")
     from office.desk.status import event_state, failed_reports
     from office.text_table import table
 
@@ -77,12 +92,36 @@ def events(context: typer.Context) -> None:
         note("No events yet. Next: banzuke import LINK")
 
 
+def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
+    from office.cli.out import say
+    from office.cli.session import open_office
+    from office.database.engine import transaction
+    from office.desk.decision import event_named
+    from office.desk.event_page import event_csv, event_text
+    from office.desk.refresh import refresh
+    from office.exports.files import write_whole
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        found = event_named(refresh(session).events, target)
+        text = event_text(session, found)
+        data = event_csv(session, found.view) if file is not None else b""
+    say(text)
+    if file is not None:
+        write_whole(file, data)
+        say(f"{file}: the players, as printed and as taken")
+
+
 def problems(
     context: typer.Context,
     everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
+    next_: Annotated[
+        bool, typer.Option("--next", help="One question, whole, with the command lines that answer it.")
+    ] = False,
 ) -> None:
     """Every open question, numbered, with what to do."""
-    from office.cli.out import note, problem_lines, say
+    from office.cli.out import note, say
+    from office.cli.questions import numbered, say_next
     from office.cli.session import open_office
     from office.database.engine import transaction
     from office.desk.refresh import refresh
@@ -92,13 +131,11 @@ def problems(
     with transaction(office.engine) as session:
         refresh(session)
         rows = numbered_problems(session, everything=everything)
+        if next_:
+            say_next(session, say, whatever=True)
+            return
     for row in rows:
-        mark = "" if row.state == "open" else f" [settled by ruling {row.ruling_id}]"
-        mark += "" if row.blocks else " [for information]"
-        lines = problem_lines(row, f"P{row.id} ")
-        lines[0] += mark
-        lines[3] = lines[3].replace("PROBLEM", f"P{row.id}")
-        say("\n".join(lines))
+        say("\n".join(numbered(row)))
     waiting = sum(r.state == "open" and r.blocks for r in rows)
     if waiting:
         note(f"{waiting} to decide. Next: banzuke resolve P… with one of the answers above, and --reason")
@@ -174,6 +211,7 @@ def resolve(
     from importer.review import NO_MEMBER
     from importer.rulings import Kind
     from office.cli.out import note, say
+    from office.cli.questions import say_next
     from office.cli.session import open_office
     from office.clock import now
     from office.database.engine import transaction
@@ -228,27 +266,10 @@ def resolve(
     decision = Decision(kind, value, round_, board, player)
     with transaction(office.engine) as session:  # all of them or none
         ruled = resolve_all(session, targets, decision, reason=reason, who=officer, now=now())
+        following: list[str] = []
+        say_next(session, following.append, whatever=False)
     for done in ruled:
         after = "" if done.settled else "; the problem is still there: see banzuke problems"
         said = " ".join(filter(None, (kind.value, done.ruling.value)))
         say(f"ruling {done.ruling.id}: {said}: {done.about}{after}")
-    note("Next: banzuke problems, or banzuke rate when none is left")
-
-
-def rulings(
-    context: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Also those taken back.")] = False,
-) -> None:
-    """Every decision: what, about what, why, who and when."""
-    from office.cli.out import note, say
-    from office.cli.session import open_office
-    from office.database.engine import look
-    from office.desk.status import ruling_lines
-
-    office = open_office(context.obj)
-    with look(office.engine) as session:
-        lines = ruling_lines(session, everything=everything)
-    for line in lines:
-        say(line)
-    if not lines:
-        note("No rulings")
+    note("\n".join(["Next:", *following]))

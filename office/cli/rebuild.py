@@ -15,9 +15,7 @@ def register(app: typer.Typer) -> None:
 
 def rebuild(
     context: typer.Context,
-    pages: Annotated[
-        bool, typer.Option("--pages/--no-pages", help="Read the saved pages again too.")
-    ] = True,
+    pages: Annotated[bool, typer.Option("--pages/--no-pages", help="Read the saved pages again too.")] = True,
 ) -> None:
     """Derive every published list again from what was frozen, and compare byte for byte."""
     from office.cli.out import note, say, show_problem
@@ -67,4 +65,5 @@ def verify(
         show_problem(problem)
     if found.problems:
         raise typer.Exit(1)
-    say(f"{found.versions} versions derived again from {file.name} alone: all as published")
+    but = f", {found.withheld} of them but for what is withheld" if found.withheld else ""
+    say(f"{found.versions} versions derived again from {file.name} alone: all as published{but}")

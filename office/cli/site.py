@@ -1,14 +1,31 @@
-"""The website: site."""
+"""The website and what tells of it: site, announce."""
 
+from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 
+class Language(StrEnum):
+    """The languages of announcements."""
+
+    JAPANESE = "ja"
+    ENGLISH = "en"
+
+
+class Use(StrEnum):
+    """What an announcement is for."""
+
+    NEWS = "news"
+    MAIL = "mail"
+
+
 def register(app: typer.Typer) -> None:
-    """Adds this command."""
+    """Adds these commands."""
     app.command()(site)
+    app.command()(announce)
 
 
 def site(
@@ -26,6 +43,7 @@ def site(
     from office.cli.out import note, say
     from office.cli.session import open_office
     from office.database.engine import look, transaction
+    from office.poll.lock import alone
     from office.site.settings import store_settings
     from office.site.target import Target
     from office.site.whole import write_site
@@ -35,7 +53,7 @@ def site(
         with transaction(office.engine) as session:
             store_settings(session, address=address, mail=mail, ages=ages)
     target = Target(folder.absolute())
-    with look(office.engine) as session:
+    with alone(office.place, job="site"), look(office.engine) as session:
         written = write_site(session, target)
     say(
         f"{folder}/index.html: {written.pages} files, {len(written.changed)} of them new or changed,"
@@ -43,3 +61,33 @@ def site(
     )
     if written.changed or written.deleted:
         note(f"What to send to a server: {target.changed_list}, {target.deleted_list}")
+
+
+def announce(
+    context: typer.Context,
+    list_date: Annotated[
+        datetime | None,
+        typer.Option("--list", formats=["%Y-%m-%d"], help="The list.", show_default="the newest"),
+    ] = None,
+    lang: Annotated[Language, typer.Option(help="Its language.")] = Language.JAPANESE,
+    use: Annotated[Use, typer.Option("--for", help="What it is for.")] = Use.NEWS,
+    template: Annotated[
+        bool, typer.Option("--template", help="Write the texts into the office, to be changed.")
+    ] = False,
+) -> None:
+    """Print the text that tells of a published list, or of its correction."""
+    from office.announce.facts import facts_for
+    from office.announce.text import announcement, template_file, template_of, write_templates
+    from office.cli.out import say
+    from office.cli.session import open_office
+    from office.database.engine import look
+
+    office = open_office(context.obj)
+    if template:
+        for file in write_templates(office.place):
+            say(f"{file}")
+        return
+    with look(office.engine) as session:
+        facts = facts_for(session, list_date and list_date.date(), lang.value)
+    name = template_file(office.place, use.value, lang.value).name
+    say(announcement(template_of(office.place, use.value, lang.value), facts, name).rstrip("\n"))

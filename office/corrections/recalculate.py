@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -19,6 +20,8 @@ from office.family import day_here
 from office.lists.chain import standing_versions
 from office.rules.decisions import note_decisions, refuse_undecided
 from office.runs.inputs import gather
+from office.runs.publication_alarms import Alarm, accept, refuse
+from office.runs.publication_store import look_at, note_report
 from office.runs.rate import reckon, refuse_open
 from office.runs.store import BELONGING, store_draft
 from office.tables import ListVersionRow, VersionEventRow
@@ -40,13 +43,20 @@ class Corrected:
 
 
 def correct(
-    session: Session, *, now: datetime, officer: str, reason: str, what_if: bool = False
+    session: Session,
+    *,
+    now: datetime,
+    officer: str,
+    reason: str,
+    accepted: Sequence[str] = (),
+    what_if: bool = False,
 ) -> list[Corrected]:
     """Recalculates the chain and publishes it; `what_if` leaves the new versions as drafts, for a session
     that is rolled back. Empty when nothing is other than it was.
 
     Each list is reckoned under its own edition and interpretations, with what the office knows now, from
-    the new version of the list before it. Refused while a question about one of the events is open.
+    the new version of the list before it. Refused while a question about one of the events is open, or an
+    alarm of a new version waits for the officer's word (`accepted` names those that are right as they are).
     """
     desks: dict[Interpretations, Desk] = {}
     found: list[Corrected] = []
@@ -63,6 +73,7 @@ def correct(
         replaced[old.id] = new
         found.append(Corrected(old, new, difference(session, old, new)))
     if found and not what_if:
+        _answer_alarms(session, found, accepted, officer=officer, reason=reason, now=now)
         _publish(session, found, officer=officer, reason=reason, now=now)
     return found
 
@@ -159,6 +170,27 @@ def _done(session: Session, officer: str, now: datetime) -> None:
     rows = select(RulingRow).where(col(RulingRow.kind).in_(kinds), col(RulingRow.taken_back_at).is_(None))
     for row in session.exec(rows):
         take_back(session, row, who=officer, why="the correction is made", now=now)
+
+
+def _answer_alarms(
+    session: Session,
+    found: list[Corrected],
+    names: Sequence[str],
+    *,
+    officer: str,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Keeps the publication report of each new version, and stops while one of its alarms is unanswered."""
+    if names:
+        raised = [alarm for one in found for alarm in look_at(session, one.after).open]
+        accept(session, raised, names, reason=reason, who=officer, now=now)
+    waiting: list[Alarm] = []
+    for one in found:
+        looked = look_at(session, one.after)
+        note_report(session, one.after, looked.report)
+        waiting += looked.open
+    refuse(waiting)
 
 
 def refuse_nothing(found: list[Corrected], lists: list[date]) -> None:

@@ -1,6 +1,6 @@
 """What cannot be, or hardly: games that no day holds, ratings far off, members in two events at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -11,7 +11,6 @@ from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_ma
 from importer.checks.ratings import rating_far_off
 from importer.checks.two_events import member_in_two_events
 from importer.findings import Finding
-from importer.matching import Register
 from importer.merged import merged
 from importer.overlaps import overlaps
 from importer.view import reading
@@ -20,15 +19,17 @@ from office.time_controls import officer_minutes
 from rating.interpretations import Interpretations
 
 
-def hardly_possible(facts: Facts, register: Register, switches: Interpretations) -> Iterator[Finding]:
-    """Everything of this kind that an event shows by itself."""
+def hardly_possible(
+    facts: Facts, ratings: Mapping[int, Sequence[int]], switches: Interpretations
+) -> Iterator[Finding]:
+    """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member."""
     view = facts.view
     ruled = view.time_control_ruling()
     minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
     hours = HOURS_A_DAY if switches.r52 == "twelve-hours" else 24
     yield from too_many_games_a_day(facts, minutes, hours)
     yield from time_control_against_days(facts, minutes, hours)
-    yield from rating_far_off(facts, {m.member_id: m.ratings for m in register.members if m.ratings})
+    yield from rating_far_off(facts, ratings)
 
 
 def at_one_time(session: Session, desk: Sequence[DeskEvent], switches: Interpretations) -> list[DeskEvent]:

@@ -51,6 +51,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
     if family_of(session) == QUEENSLAND:
         register = ExactRegister(register.members, folded=switches.r33 == "folded")
         checks = QUEENSLAND_CHECKS
+    held = {member.member_id: member.ratings for member in register.members if member.ratings}
     memberships = spans_by_member(session)
     published = published_events(session)
     about = known(session, last)
@@ -78,7 +79,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
         findings += late_report(facts, list_date, switches)
         findings += _asked(session, facts, list_date, switches, about)
         findings += early_report(facts)
-        findings += hardly_possible(facts, register, switches)
+        findings += hardly_possible(facts, held, switches)
         findings += reread_differs(session, facts, published=False)
         view.consult()
         findings += stale_rulings(facts)

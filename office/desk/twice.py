@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from importer.checks import Facts
 from importer.checks.twice import reported_twice
+from importer.merged import merged
 from importer.twice import Alike, alike
 from importer.view import reading
 from office.desk.desk import DeskEvent
@@ -17,7 +18,9 @@ def asked_twice(session: Session, desk: Sequence[DeskEvent], *, any_game: bool) 
     by_key = {e.view.key: e for e in desk}
     asked: dict[str, list[Alike]] = {}
     fresh = {key for key, e in by_key.items() if e.published is None}
-    for key, found in alike([e.view for e in desk], fresh, any_game=any_game).items():
+    for key, found in alike(
+        [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row
+    ).items():
         for one in found:
             if by_key[key].published is None:
                 asked.setdefault(key, []).append(one)

@@ -46,21 +46,25 @@ class Writing:
         text = "".join(self._written(owner, line, wanting) + "\r\n" for owner, line in lines)
         return self._encoded(text, wanting)
 
-    def _written(self, owner: str, text: str, wanting: "_Wanting") -> str:
-        """The text with 〓 for what the encoding lacks; notes what that was."""
+    def can(self, text: str) -> bool:
+        """Whether every letter of a text can be written."""
         try:
             text.encode(self.encoding)
         except UnicodeEncodeError:
-            kept = []
-            for letter in text:
-                try:
-                    letter.encode(self.encoding)
-                except UnicodeEncodeError:
-                    wanting.note(owner, letter)
-                    letter = MISSING if self.encoding == "cp932" else "?"
-                kept.append(letter)
-            return "".join(kept)
-        return text
+            return False
+        return True
+
+    def _written(self, owner: str, text: str, wanting: "_Wanting") -> str:
+        """The text with 〓 for what the encoding lacks; notes what that was."""
+        if self.can(text):
+            return text
+        kept = []
+        for letter in text:
+            if not self.can(letter):
+                wanting.note(owner, letter)
+                letter = MISSING
+            kept.append(letter)
+        return "".join(kept)
 
     def _encoded(self, text: str, wanting: "_Wanting") -> bytes:
         if wanting.found and not self.replace:

@@ -63,10 +63,10 @@ def list_files(
     hide_ids: bool = False,
 ) -> list[File]:
     """A published version in each of the formats; nothing is written here. Refused for a draft, for a
-    format of the other family, and where a format cannot do what is asked."""
+    format of the other family, and where a format that was named cannot do what is asked."""
     require_public(version)
     chosen = list(dict.fromkeys(formats or USUAL[QUEENSLAND if by_events(version) else JAPANESE]))
-    for one in chosen:
+    for one in formats:
         _refuse(session, one, writing, hide_ids=hide_ids)
     listing = public_list(session, version)
     return [

@@ -51,7 +51,7 @@ def games_files(
     """By the path below the folder of games: the file, and how many games it holds. A type without a game
     has no file."""
     found: dict[str, list[tuple[str, tuple[Cell, ...]]]] = {}
-    for time, owner, row in _rows(session, version, hide_ids=hide_ids):
+    for time, owner, row in _rows(session, version, writing, hide_ids=hide_ids):
         found.setdefault(time, []).append((owner, row))
     suffix = ("" if version.version == 1 else f"-v{version.version}") + ("-no-ids" if hide_ids else "")
     day = version.list_date
@@ -62,7 +62,7 @@ def games_files(
 
 
 def _rows(
-    session: Session, version: ListVersionRow, *, hide_ids: bool
+    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool
 ) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
     inputs = unpacked(version.inputs)
     members = {m["id"]: m for m in inputs.get("members", ())}
@@ -89,7 +89,8 @@ def _rows(
             POINTS[white.score], *side(white).cells(), *side(black).cells(),
             _day(game), TIMES[type_], event["name"], None,
         )  # fmt: skip
-        owner = f"{event['name']}, round {game['round']}: {game['white_name']} – {game['black_name']}"
+        players = f", round {game['round']}: {game['white_name']} – {game['black_name']}"
+        owner = event["name"] + (players if writing.can(event["name"]) else "")
         yield TIMES[type_], owner, cells
 
 

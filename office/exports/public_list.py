@@ -8,13 +8,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
+from sqlalchemy import Row
 from sqlmodel import Session, select
 
 from importer.tables import MemberRow
 from office.exports.fields import Audience, facts, nowhere
 from office.lists.chain import by_events
-from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.lists.rows import event_rating_rows, member_rows, rating_rows
+from office.tables import ListVersionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +89,12 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
     }
     marked = _provisional(session, version)
     ratings: dict[str, dict[str, ListedRating]] = {}
-    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+    for row in rating_rows(session, version.id):
         if row.federation_id not in hidden and row.federation_id not in kept:
             ratings.setdefault(row.federation_id, {})[row.type] = _rating(row, marked)
     types = sorted({t for mine in ratings.values() for t in mine}, key=lambda t: (t == "rapid", t))
     members = []
-    for person in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id)):
+    for person in member_rows(session, version.id):
         if person.federation_id in ratings:
             known = register.get(person.federation_id)
             members.append(
@@ -134,7 +137,7 @@ def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
     return sorted(members, key=order)
 
 
-def _rating(row: ListRatingRow, provisional: frozenset[str]) -> ListedRating:
+def _rating(row: Row[Any], provisional: frozenset[str]) -> ListedRating:
     marks = (row.marks or "").split() + (["provisional"] if row.federation_id in provisional else [])
     new = row.previous is None or row.how in ("initial", "opening")
     return ListedRating(
@@ -155,12 +158,10 @@ def _kept_only(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whom a list that is reckoned event by event keeps and does not show."""
     if not by_events(version):
         return frozenset()
-    rows = session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
-    return frozenset(r.federation_id for r in rows if not r.listed)
+    return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if not r.listed)
 
 
 def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     if not by_events(version):
         return frozenset()
-    rows = session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
-    return frozenset(r.federation_id for r in rows if r.provisional)
+    return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if r.provisional)

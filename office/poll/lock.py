@@ -9,14 +9,13 @@ from office.errors import OfficeError
 from office.place import Place
 from scraper.records import Problem
 
-
-RUNNING = {"poll": "poll-running", "inbox": "inbox-running"}
+RUNNING = {"poll": "poll-running", "inbox": "inbox-running", "site": "site-running"}
 """The jobs, and the problem of a second one at the same time."""
 
 
 @contextmanager
 def alone(place: Place, job: str = "poll") -> Iterator[None]:
-    """Holds the office's lock for a job, `poll` or `inbox`; refused by name while another one holds it."""
+    """Holds the office's lock for a job, `poll`, `inbox` or `site`; refused while another one holds it."""
     file = place.folder / f"{job}.lock"
     handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
     try:

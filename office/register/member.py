@@ -11,7 +11,11 @@ from importer.register_history import FIDE_FIELDS, history
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
 from office.clock import day_begins_in_japan, day_in_japan
 
-HEADINGS = {"merged_into": "Merged into", **FIELDS, **{FIDE_FIELDS[t]: column for t, column in FIDE_COLUMNS.items()}}
+HEADINGS = {
+    "merged_into": "Merged into",
+    **FIELDS,
+    **{FIDE_FIELDS[t]: column for t, column in FIDE_COLUMNS.items()},
+}
 
 
 def member_lines(session: Session, member: MemberRow, known: date | None) -> Iterator[str]:

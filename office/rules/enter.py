@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from sqlmodel import Session, col, select
 
-from importer.merged import stands_for
+from importer.merged import merged, stands_for
 from importer.rulings import Kind, Rulings, record
 from importer.tables import EventRow, RulingRow
 from office.clock import day_in_japan
@@ -145,10 +145,11 @@ def _law(session: Session, list_date: date) -> Edition:
 def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member: str, type_: str) -> None:
     carried = law.shapes.carried_over(law) or {}
     names = [type_, *(old for old, new in carried.items() if new == type_)]
+    entries = [member, *(gone for gone, kept in merged(session).ids.items() if kept == member)]
     held = session.exec(
         select(ListRatingRow).where(
             ListRatingRow.version_id == last.id,
-            ListRatingRow.federation_id == member,
+            col(ListRatingRow.federation_id).in_(entries),
             col(ListRatingRow.type).in_(names),
         )
     ).first()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 
 from sqlmodel import Session, select
 
@@ -11,7 +12,7 @@ from office.runs import queensland_report
 from office.runs.publication_alarms import accept, set_limits
 from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.runs.report import signed
-from office.tables import ListMemberRow, ListRatingRow
+from office.tables import ListMemberRow, ListRatingRow, SettingRow
 from office.text_table import table
 
 
@@ -44,9 +45,10 @@ def preview_list(
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report
         return Previewed(preview_text(session, version.list_date), report, 0, True)
-    note_seen(session, version, officer=who, now=now)
-    accept(session, look_at(session, version).alarms, accepted, reason=reason, who=who or "", now=now)
-    looked = look_at(session, version)
+    setting = session.get(SettingRow, "officer")
+    note_seen(session, version, officer=who or (setting.value if setting else None), now=now)
+    word = partial(accept, session, names=accepted, reason=reason, who=who or "", now=now)
+    looked = look_at(session, version, word)
     note_report(session, version, looked.report)
     return Previewed(preview_text(session, version.list_date), looked.report, len(looked.open), False)
 

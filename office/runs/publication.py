@@ -6,11 +6,14 @@ For drafts before they are published, and for the versions of a correction as we
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from sqlmodel import Session, select
+from sqlalchemy import Row
+from sqlmodel import Session
 
 from office.lists.chain import by_events
-from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.lists.rows import event_rating_rows, member_rows, rating_rows
+from office.tables import ListVersionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +91,22 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     people, then = _people(session, version), _people(session, before)
     rows, old = _ratings(session, version), _ratings(session, before)
     provisional = _provisional(session, version)
+    types_before = frozenset(t for _, t in old)
     types = []
     for type_ in sorted({t for _, t in rows}, key=lambda t: (t == "rapid", t)):
-        mine = [_moved(r, people, old, provisional) for (_, t), r in sorted(rows.items()) if t == type_]
+        mine = [
+            _moved(rows[key], people, types_before, old.get(key), provisional)
+            for key in sorted(rows)
+            if key[1] == type_
+        ]
         left = [
             Left(number, then[number].name, r.rating)
-            for (number, t), r in sorted(old.items())
+            for (number, t), r in sorted(old.items(), key=lambda item: item[0])
             if t == type_ and (number, t) not in rows
         ]
         types.append(OfType(type_, mine, left))
     on_list = {number for number, _ in rows}
-    idle = {number: p.name for number, p in sorted(people.items()) if not p.active and number in on_list}
+    idle = {number: people[number].name for number in sorted(on_list) if not people[number].active}
     now = [(number, name) for number, name in idle.items() if number in then and then[number].active]
     return Publication(
         list_date=version.list_date,
@@ -113,14 +121,14 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
 
 
 def _moved(
-    row: ListRatingRow,
-    people: Mapping[str, ListMemberRow],
-    old: Mapping[tuple[str, str], ListRatingRow],
+    row: Row[Any],
+    people: Mapping[str, Row[Any]],
+    types_before: frozenset[str],
+    same: Row[Any] | None,
     provisional: frozenset[str],
 ) -> Moved:
-    same = old.get((row.federation_id, row.type))
     # An edition that names its types otherwise carries the old ratings over (R13): nobody is new by that.
-    carried = same is None and row.type not in {t for _, t in old} and row.how == "rated" and bool(old)
+    carried = same is None and bool(types_before) and row.type not in types_before and row.how == "rated"
     before = same.rating if same else (row.previous if carried else None)
     return Moved(
         id=row.federation_id,
@@ -137,22 +145,19 @@ def _moved(
     )
 
 
-def _people(session: Session, version: ListVersionRow | None) -> dict[str, ListMemberRow]:
+def _people(session: Session, version: ListVersionRow | None) -> dict[str, Row[Any]]:
     if version is None:
         return {}
-    rows = session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
-    return {row.federation_id: row for row in rows}
+    return {row.federation_id: row for row in member_rows(session, version.id)}
 
 
-def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str, str], ListRatingRow]:
+def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str, str], Row[Any]]:
     """By ID and type; of a list that keeps ratings without showing them only those that it shows."""
     if version is None:
         return {}
-    rows = session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id))
-    found = {(row.federation_id, row.type): row for row in rows}
+    found = {(row.federation_id, row.type): row for row in rating_rows(session, version.id)}
     if by_events(version):
-        marks = session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
-        shown = {m.federation_id for m in marks if m.listed}
+        shown = {m.federation_id for m in event_rating_rows(session, version.id) if m.listed}
         found = {key: row for key, row in found.items() if key[0] in shown}
     return found
 
@@ -160,5 +165,5 @@ def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str
 def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     if not by_events(version):
         return frozenset()
-    rows = session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
+    rows = event_rating_rows(session, version.id)
     return frozenset(row.federation_id for row in rows if row.provisional)

@@ -112,11 +112,16 @@ def _about(
     jumped = m.before is not None and abs(m.points) > held.jump
     if jumped and not m.provisional and not m.adjusted:  # an adjustment has the officer's word already
         expected = f"at most {held.jump} points between two lists"
-        told = f"{m.before} {m.points:+d} = {m.rating}, {m.period_games} games"
+        told = f"{m.before} {m.points:+d} = {m.rating}, {games(m.period_games)}"
         yield "rating-jump", expected, told, (m.before, m.rating, m.period_games)
     if m.period_games > held.games:
         expected = f"at most {held.games} games in a period"
-        yield "games-many", expected, f"{m.period_games} games", (m.period_games,)
+        yield "games-many", expected, games(m.period_games), (m.period_games,)
+
+
+def games(number: int) -> str:
+    """`1 game`, `2 games`."""
+    return f"{number} game{'' if number == 1 else 's'}"
 
 
 def unseen(list_date: str, seen: str | None, now: str) -> list[Alarm]:

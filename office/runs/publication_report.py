@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from importer.rulings import Rulings
 from office.runs.publication import Moved, OfType, Publication
-from office.runs.publication_alarms import Alarm, accepted
+from office.runs.publication_alarms import Alarm, accepted, games
 from office.text_table import table
 
 MOST = 10
@@ -51,8 +51,7 @@ def _type(of: OfType) -> Iterator[str]:
         if chosen:
             yield f"  {title}:"
             cells = [
-                (f"{m.points:+d}", m.before, m.rating, f"{m.period_games} game{'' if m.period_games == 1 else 's'}", m.id, m.name)
-                for m in chosen
+                (f"{m.points:+d}", m.before, m.rating, games(m.period_games), m.id, m.name) for m in chosen
             ]
             yield from (
                 f"    {line}" for line in table(cells, ("", "before", "now", "", "ID", "name")).split("\n")
@@ -63,7 +62,7 @@ def _histogram(points: Sequence[int]) -> Iterator[str]:
     counts = dict.fromkeys(EDGES, 0)
     for change in points:
         if change < 0:
-            edge = min((e for e in EDGES if e < 0 and change <= e), key=lambda e: e, default=-1)
+            edge = min(e for e in EDGES if e < 0 and change <= e)
         else:
             edge = max(e for e in EDGES if 0 <= e <= change)
         counts[edge] += 1

@@ -1,5 +1,6 @@
 """The publication report of a version as it is kept, and which draft the officer has looked at."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,14 +22,18 @@ class Looked:
     open: tuple[Alarm, ...]
 
 
-def look_at(session: Session, version: ListVersionRow) -> Looked:
+def look_at(
+    session: Session, version: ListVersionRow, accepting: Callable[[Sequence[Alarm]], None] | None = None
+) -> Looked:
     """The report of a version as things stand now. Of a draft that was made anew with other figures since
-    it was previewed, that is an alarm too."""
+    it was previewed, that is an alarm too. `accepting` is handed the alarms before the report is written."""
     found = publication(session, version)
     row = kept(session, version)
     raised = alarms(session, found)
     if version.state != "published":
         raised += unseen(str(version.list_date), row.seen_sha256 if row else None, version.text_sha256)
+    if accepting is not None:
+        accepting(raised)
     open_ = tuple(still_open(session, raised))
     return Looked(report_text(found, raised, Rulings.in_force(session)), tuple(raised), open_)
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import date, datetime
+from functools import partial
 
 from sqlmodel import Session
 
@@ -74,8 +75,8 @@ def publish_list(
                 "make the draft anew: banzuke rate",
             )
         )
-    accept(session, look_at(session, version).alarms, accepted, reason=reason, who=officer, now=now)
-    looked = look_at(session, version)
+    word = partial(accept, session, names=accepted, reason=reason, who=officer, now=now)
+    looked = look_at(session, version, word)
     refuse(looked.open)
     note_report(session, version, looked.report)
     version.state, version.published_at, version.published_by = "published", now, officer

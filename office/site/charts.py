@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 48, 32, 12, 24
+LEFT, RIGHT, TOP, BOTTOM = 56, 36, 14, 26
 WIDEST_BAR = 48
 
 

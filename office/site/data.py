@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from office.exports.cells import safe_cell
 from office.site.events import EventStory
 from office.site.list_pages import Row
 from office.site.people import People, Person
-from office.site.render import signs
 from office.site.story import EventPart, Line, Part, Story
 from office.site.versions import Version
 
@@ -34,40 +33,26 @@ COLUMNS = (
 
 def text(values: Any) -> bytes:
     """Plain values as JSON, the same values the same bytes."""
-    return (json.dumps(values, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return f"{plain(values)}\n".encode()
 
 
-def list_json(version: Version, rows: Mapping[str, Sequence[Row]]) -> bytes:
-    """A list version: every rating of every type."""
-    return text(
-        {
-            "list": str(version.list_date),
-            "version": version.version,
-            "edition": version.edition,
-            "sha256": version.sha256,
-            "ratings": {
-                type_: [
-                    {
-                        "rank": r.rank,
-                        "id": r.id,
-                        "name": r.name,
-                        "kanji": r.kanji,
-                        "rating": r.rating,
-                        "change": r.change,
-                        "how": r.how,
-                        "games": r.games,
-                        "period_games": r.period_games,
-                        "k": r.k,
-                        "active": r.active,
-                        "member": r.member,
-                        "marks": r.marks,
-                    }
-                    for r in mine
-                ]
-                for type_, mine in rows.items()
-            },
-        }
-    )
+def plain(values: Any) -> str:
+    """Plain values as compact JSON."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def list_json(version: Version, rows: Mapping[str, str]) -> bytes:
+    """A list version: every rating of every type, a row each with the cells that `columns` names; `rows` are
+    JSON already."""
+    head = {
+        "list": str(version.list_date),
+        "version": version.version,
+        "edition": version.edition,
+        "sha256": version.sha256,
+        "columns": Row._fields,
+    }
+    ratings = ",".join(f"{plain(type_)}:{mine}" for type_, mine in rows.items())
+    return f'{plain(head)[:-1]},"ratings":{{{ratings}}}}}\n'.encode()
 
 
 def list_csv(rows: Mapping[str, Sequence[Row]]) -> bytes:
@@ -76,52 +61,33 @@ def list_csv(rows: Mapping[str, Sequence[Row]]) -> bytes:
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
     for type_, mine in rows.items():
-        for r in mine:
-            names = (safe_cell(r.name), safe_cell(r.kanji))
-            figures = (r.change, r.games, r.period_games, r.k, int(r.active), int(r.member))
-            writer.writerow((type_, r.rank, r.rating, r.id, *names, *figures))
+        writer.writerows(
+            (type_, r[0], r[4], r[1], safe_cell(r[2]), safe_cell(r[3]), r[5], *r[7:12]) for r in mine
+        )
     return out.getvalue().encode()
 
 
-def script(name: str, rows: Iterable[Any]) -> bytes:
-    """Rows as a script that hands them to the site's search: scripts can be read from files, JSON not.
+def script(name: str, values: str) -> bytes:
+    """JSON as a script that hands it to the site's search: scripts can be read from files, JSON not.
     “<” is written as an escape, so that no name can end the script."""
-    values = json.dumps(list(rows), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    values = values.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    values = values.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return f"banzuke.put({json.dumps(name)},{values});\n".encode()
 
 
-def list_script(version: Version, type_: str, rows: Sequence[Row]) -> bytes:
+def list_script(version: Version, type_: str, rows: str) -> bytes:
     """The rows that the filters of a list page read."""
-    name = f"{version.slug}-{type_}"
-    return script(
-        name,
-        (
-            [
-                r.rank,
-                r.id,
-                r.name,
-                r.kanji,
-                r.rating,
-                r.change,
-                r.games,
-                r.period_games,
-                r.k,
-                int(r.active),
-                signs(r.marks),
-            ]
-            for r in rows
-        ),
-    )
+    return script(f"{version.slug}-{type_}", rows)
 
 
 def people_script(people: People) -> bytes:
     """Everyone, for search by Roman name, kanji, kana or ID."""
     return script(
         "people",
-        (
-            [p.id, p.name, p.kanji, p.kana, p.sex, p.home, p.age_class, int(p.active), list(p.ratings)]
-            for p in people.shown.values()
+        plain(
+            [
+                [p.id, p.name, p.kanji, p.kana, p.sex, p.home, p.age_class, int(p.active), list(p.ratings)]
+                for p in people.shown.values()
+            ]
         ),
     )
 
@@ -218,7 +184,7 @@ def event_json(story: EventStory) -> bytes:
                     "number": x.number,
                     "id": x.member_id,
                     "name": x.name,
-                    "halves": int(x.points * 2),
+                    "halves": x.halves,
                     "rating": x.rating,
                     "counted": x.counted,
                     "change": x.change,

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -22,6 +21,9 @@ from scraper.records import EventRecord, Pairing
 
 POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "+--": (2, 0), "--+": (0, 2), "---": (0, 0)}
 """Points of both sides in halves, by the result of a game or a forfeit."""
+
+Effect = tuple[int | None, int, int | None]
+"""A rating before an event, the games that counted, the change in hundredths."""
 
 BYES = {"bye": 2, "half-bye": 1}
 
@@ -60,7 +62,7 @@ class Place:
     number: int
     member_id: str | None
     name: str | None
-    points: Fraction
+    halves: int
     cells: tuple[tuple[Cell, ...], ...]
     rating: int | None
     counted: int
@@ -110,14 +112,47 @@ def heads(session: Session, versions: Sequence[Version]) -> list[Head]:
 
 
 def event_stories(session: Session, wanted: Sequence[Head], people: People) -> Iterator[EventStory]:
-    """The stories of these events, those of one list after the other."""
-    frozen: dict[str, dict[int, str]] = {}
-    of_version = None
-    for head in sorted(wanted, key=lambda h: h.version.id):
-        if head.version.id != of_version:
-            of_version = head.version.id
-            frozen = _who_was_whom(session, head.version)
-        yield _story(session, head, people, frozen.get(head.key, {}))
+    """The stories of these events, those of one list after the other: its rows are asked for once."""
+    by_version: dict[int, list[Head]] = {}
+    for head in wanted:
+        by_version.setdefault(head.version.id, []).append(head)
+    for mine in by_version.values():
+        version = mine[0].version
+        frozen = _who_was_whom(session, version)
+        lines = _lines(session, version)
+        effects = _effects_by_event(session, version)
+        for head in mine:
+            told = _Told(frozen.get(head.key, {}), lines.get(head.key, ()), effects.get(head.key, {}))
+            yield _story(session, head, people, told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a list says of an event: who was whom, the sides of its games, and where ratings move event by
+    event what it did to each player."""
+
+    who: Mapping[int, str]
+    lines: Sequence[Any]
+    effects: Mapping[str, Effect]
+
+
+def _lines(session: Session, version: Version) -> dict[str, list[Any]]:
+    g = GameLineRow
+    names = ("federation_id", "type", "rating", "counts", "c", "reasons", "round", "board")
+    columns = [getattr(g, n) for n in ("event_key", "player_name", "opponent_name", *names)]
+    found: dict[str, list[Any]] = {}
+    for row in session.execute(select(*columns).where(g.version_id == version.id).order_by(col(g.id))):
+        found.setdefault(row[0], []).append(row)
+    return found
+
+
+def _effects_by_event(session: Session, version: Version) -> dict[str, dict[str, Effect]]:
+    found: dict[str, dict[str, Effect]] = {}
+    if version.by_events:
+        for x in session.exec(select(EventLineRow).where(EventLineRow.version_id == version.id)):
+            if x.federation_id is not None:
+                found.setdefault(x.event_key, {})[x.federation_id] = (x.rating, x.games, x.change)
+    return found
 
 
 def _who_was_whom(session: Session, version: Version) -> dict[str, dict[int, str]]:
@@ -145,24 +180,15 @@ def _matched_now(session: Session, head: Head) -> dict[int, str]:
     return dict(session.exec(query).all())
 
 
-def _story(session: Session, head: Head, people: People, frozen: Mapping[int, str]) -> EventStory:
+def _story(session: Session, head: Head, people: People, told: _Told) -> EventStory:
     record = reading(session, head.reading_id)
-    who = {p.number: p.national_id or "" for p in record.players} | _matched_now(session, head) | dict(frozen)
-    lines = session.exec(
-        select(GameLineRow).where(
-            GameLineRow.version_id == head.version.id, GameLineRow.event_key == head.key
-        )
-    ).all()
-    effects = _changes(lines)
-    by_event = session.exec(
-        select(EventLineRow).where(
-            EventLineRow.version_id == head.version.id, EventLineRow.event_key == head.key
-        )
-    ).all()
-    effects |= {x.federation_id or "": (x.rating, x.games, x.change) for x in by_event}
+    who = (
+        {p.number: p.national_id or "" for p in record.players} | _matched_now(session, head) | dict(told.who)
+    )
+    effects = {**_changes(told.lines), **told.effects}
     cells, points = _cells(record.pairings)
     rounds = tuple(sorted({p.round for p in record.pairings}))
-    order = sorted(record.players, key=lambda p: (-points.get(p.number, Fraction(0)), p.number))
+    order = sorted(record.players, key=lambda p: (-points.get(p.number, 0), p.number))
     place_of = {p.number: n for n, p in enumerate(order, 1)}
     places = []
     for n, player in enumerate(order, 1):
@@ -180,24 +206,24 @@ def _story(session: Session, head: Head, people: People, frozen: Mapping[int, st
                 number=n,
                 member_id=number if number in people.shown else None,
                 name=None if number in people.withheld else player.name,
-                points=points.get(player.number, Fraction(0)),
+                halves=points.get(player.number, 0),
                 cells=grid,
                 rating=mine[0],
                 counted=mine[1],
                 change=mine[2],
             )
         )
-    type_ = next((x.type for x in lines if x.type), None)
-    return EventStory(head, type_, rounds, tuple(places), _left_out(lines))
+    type_ = next((x.type for x in told.lines if x.type), None)
+    return EventStory(head, type_, rounds, tuple(places), _left_out(told.lines))
 
 
-def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell]], dict[int, Fraction]]:
+def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell]], dict[int, int]]:
     cells: dict[tuple[int, int], list[Cell]] = {}
-    points: dict[int, Fraction] = {}
+    points: dict[int, int] = {}
 
     def put(player: int, round_: int, cell: Cell) -> None:
         cells.setdefault((player, round_), []).append(cell)
-        points[player] = points.get(player, Fraction(0)) + Fraction(cell.score or 0, 2)
+        points[player] = points.get(player, 0) + (cell.score or 0)
 
     for p in pairings:
         scores = POINTS.get(p.result or "", (None, None))
@@ -212,9 +238,9 @@ def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell
     return cells, points
 
 
-def _changes(lines: Sequence[GameLineRow]) -> dict[str, tuple[int | None, int, int | None]]:
+def _changes(lines: Sequence[Any]) -> dict[str, Effect]:
     """By member: his rating in this event, the games that counted, and the sum of their changes."""
-    found: dict[str, tuple[int | None, int, int | None]] = {}
+    found: dict[str, Effect] = {}
     for line in lines:
         if line.federation_id is None:
             continue

@@ -45,7 +45,7 @@ def _closed_after(site: Site) -> int | None:
     if site.newest is None or site.newest.edition is None:
         return None
     law = load(site.newest.edition)
-    return law.number("closed_after_days") if law.has("is_open") else None
+    return law.number("closed_after_days") if "closed_after_days" in law.values else None
 
 
 def _index(site: Site) -> bytes:

@@ -13,7 +13,7 @@ from office.site import data
 from office.site.addresses import list_overview, list_table
 from office.site.builder import Site
 from office.site.events import Head
-from office.site.list_pages import Row, cut, rows_of
+from office.site.list_pages import SIGNS, Row, cut, rows_of
 from office.site.render import page, template
 from office.site.settings import LANGUAGES
 from office.site.state import signature
@@ -69,10 +69,11 @@ def _version(site: Site, version: Version, replaced_by: int | None) -> None:
     site.state.tables[version.mark] = counts
     if counts is not site.before.tables.get(version.mark):
         site.kept(_paths(version, counts), mark)
-    site.make(f"data/lists/{version.slug}.json", data.list_json(version, rows))
+    as_text = {type_: data.plain(mine) for type_, mine in rows.items()}
+    site.make(f"data/lists/{version.slug}.json", data.list_json(version, as_text))
     site.make(f"data/lists/{version.slug}.csv", data.list_csv(rows))
     for type_, mine in rows.items():
-        site.make(f"data/lists/{version.slug}-{type_}.js", data.list_script(version, type_, mine))
+        site.make(f"data/lists/{version.slug}-{type_}.js", data.list_script(version, type_, as_text[type_]))
         _tables(site, version, type_, mine, replaced_by)
 
 
@@ -91,7 +92,7 @@ def _tables(site: Site, version: Version, type_: str, rows: list[Row], replaced_
                 "type": type_,
                 "replaced_by": replaced_by,
                 "count": len(rows),
-                "marks": sorted({mark for r in part for mark in r.marks}),
+                "marks": [mark for mark, sign in SIGNS.items() if any(sign in r.signs for r in part)],
             }
             site.make(
                 path,

@@ -14,10 +14,11 @@ from sqlalchemy import text
 from sqlmodel import Session, col, select
 
 from importer.ids import QUEENSLAND
+from importer.merged import merged
 from importer.tables import MemberRow
 from office.exports.fields import Audience, Facts, Field, birth_hidden, facts, may_show
-from office.site.list_pages import LISTED, marks_of
-from office.site.privacy import merged_members, withheld_members
+from office.site.list_pages import listed, marks_of
+from office.site.privacy import withheld_members
 from office.site.settings import SiteSettings
 from office.site.versions import Version, type_order
 from office.tables import GameLineRow, ListMemberRow
@@ -94,7 +95,7 @@ def people(
         for m in session.exec(select(MemberRow))
         if (told := facts(m, audience)) is not None
     }
-    merged = merged_members(session)
+    same = merged(session).ids
     rated = _ratings(session, standing[-1]) if standing else {}
     on = standing[-1].list_date if standing else date.min
     shown = {}
@@ -115,7 +116,7 @@ def people(
             location=told.location,
             federation=told.federation,
             age_class=age_class(born, on) if may_show(audience, _AGE[audience]) else None,
-            merged_into=merged.get(number),
+            merged_into=same.get(number),
             active=active,
             member=member,
             ratings=tuple((type_, rating) for type_, rating, _ in mine),
@@ -167,12 +168,14 @@ def _unrated(session: Session, ids: Sequence[str]) -> dict[str, Printed]:
     return found
 
 
-_RATINGS = f"SELECT r.federation_id, r.type, r.rating, r.marks, e.provisional {LISTED}"
+_RATINGS = "SELECT r.federation_id, r.type, r.rating, r.marks"
 
 
 def _ratings(session: Session, version: Version) -> dict[str, list[tuple[str, int, tuple[str, ...]]]]:
     """The ratings that the published list shows, with their marks."""
     found: dict[str, list[tuple[str, int, tuple[str, ...]]]] = {}
-    for number, type_, rating, marks, p in session.execute(text(_RATINGS), {"version": version.id}):
+    for number, type_, rating, marks, p in session.execute(
+        text(listed(version, _RATINGS)), {"version": version.id}
+    ):
         found.setdefault(number, []).append((type_, rating, marks_of(marks, bool(p))))
     return {n: sorted(mine, key=lambda r: type_order(r[0])) for n, mine in found.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from importer.tables import MemberRow
 
@@ -22,24 +22,3 @@ def withheld_members(session: Session) -> frozenset[str]:
                 hidden |= {one, other}
                 more = True
     return frozenset(row[1] for row in rows if row[0] in hidden)
-
-
-def merged_members(session: Session) -> dict[str, str]:
-    """Entries that turned out to be another member, and under which ID that one stands now."""
-    m = MemberRow
-    found = session.exec(select(m.id, m.federation_id, m.merged_into).where(col(m.merged_into).is_not(None)))
-    merged = {row[0]: (row[1], row[2]) for row in found}
-    ids: dict[int | None, str] = {
-        row[0]: row[1]
-        for row in session.exec(
-            select(m.id, m.federation_id).where(col(m.id).in_({row[1] for row in merged.values()}))
-        )
-    }
-    into = {}
-    for number, other in merged.values():
-        seen = set()
-        while other in merged and other not in seen:
-            seen.add(other)
-            other = merged[other][1]
-        into[number] = ids[other]
-    return into

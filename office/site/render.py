@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from office.site.addresses import up
+from office.site.list_pages import signs
 from office.site.settings import SiteSettings
 from office.site.words import LANGUAGES
 
@@ -86,15 +86,6 @@ def page(
     )
 
 
-SIGNS = {"provisional": "P", "not-for-qualification": "*"}
-"""What stands beside a rating for each mark."""
-
-
-def signs(marks: Sequence[str]) -> str:
-    """The signs of a rating's marks."""
-    return "".join(SIGNS[mark] for mark in marks)
-
-
 def signed(n: int) -> str:
     """Hundredths with a sign: 1520 is +15.20, with a true minus where it is one; 0 has none."""
     return f"{'−' if n < 0 else '+' if n else ''}{hundredths(abs(n))}"
@@ -110,11 +101,10 @@ def hundredths(n: int) -> str:
     return f"{n // 100}.{n % 100:02d}"
 
 
-def points(halves: Fraction) -> str:
-    """Points with a half as ½: 4½, ½, 0."""
-    whole, rest = divmod(halves, 1)
-    half = "½" if rest else ""
-    return half if half and not whole else f"{whole}{half}"
+def points(halves: int) -> str:
+    """Points with a half as ½: 9 halves are 4½; ½, 0."""
+    whole, rest = divmod(halves, 2)
+    return f"{whole or ''}½" if rest else str(whole)
 
 
 def average(initial: dict[str, Any]) -> str:

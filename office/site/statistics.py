@@ -9,7 +9,7 @@ from datetime import date
 from sqlalchemy import text
 from sqlmodel import Session
 
-from office.site.list_pages import LISTED
+from office.site.list_pages import listed
 from office.site.versions import Version
 
 BAND = 100
@@ -37,27 +37,29 @@ class Statistics:
     months: tuple[Month, ...]
 
 
-_COUNTS = f"""
-SELECT r.type, count(*), sum(CASE WHEN r.period_games > 0 THEN 1 ELSE 0 END), sum(r.period_games)
-{LISTED} GROUP BY r.type
-"""
+_ROWS = "SELECT r.type, r.rating, r.period_games, CASE WHEN m.active THEN 1 ELSE 0 END"
 
-_ACTIVE = f"SELECT r.type, r.rating {LISTED} AND m.active = :yes ORDER BY r.type, r.rating"
-
-_RATINGS = f"SELECT r.rating {LISTED} AND r.type = :type"
+_RATINGS = "SELECT r.rating, r.type"
 
 
 def month_of(session: Session, version: Version) -> dict[str, list[int | None]]:
     """The figures of one version by type, as plain values that can be kept: it does not change any more."""
-    rows = session.execute(text(_COUNTS), {"version": version.id}).all()
+    query = listed(version, _ROWS) + " ORDER BY r.type, r.rating"
     active: dict[str, list[int]] = {}
-    for type_, rating in session.execute(text(_ACTIVE), {"version": version.id, "yes": True}):
-        active.setdefault(type_, []).append(rating)
+    sums: dict[str, list[int]] = {}
+    for type_, rating, games, is_active, _ in session.execute(text(query), {"version": version.id}):
+        mine = sums.setdefault(type_, [0, 0, 0])
+        mine[0] += 1
+        if games:
+            mine[1] += 1
+            mine[2] += games
+        if is_active:
+            active.setdefault(type_, []).append(rating)
     found: dict[str, list[int | None]] = {}
-    for type_, rated, players, sides in rows:
+    for type_, (rated, players, sides) in sums.items():
         ratings = active.get(type_, [])
-        games = 0 if version.how == "opening" else (sides or 0) // 2
-        found[type_] = [rated, players or 0, games, ratings[len(ratings) // 2] if ratings else None]
+        games = 0 if version.how == "opening" else sides // 2
+        found[type_] = [rated, players, games, ratings[len(ratings) // 2] if ratings else None]
     return found
 
 
@@ -71,7 +73,9 @@ def statistics(
     found = []
     for type_ in standing[-1].types:
         bands: dict[int, int] = {}
-        for (rating,) in session.execute(text(_RATINGS), {"version": standing[-1].id, "type": type_}):
+        query = listed(standing[-1], _RATINGS) + " AND r.type = :type"
+        for row in session.execute(text(query), {"version": standing[-1].id, "type": type_}):
+            rating = row[0]
             bands[rating // BAND * BAND] = bands.get(rating // BAND * BAND, 0) + 1
         course = tuple(
             Month(v.list_date, row[0] or 0, row[1] or 0, row[2] or 0, row[3])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -30,15 +30,15 @@ def stories(
     standing = {v.id: v for v in versions if v.newest}
     for n in range(0, len(ids), CHUNK):
         chunk = ids[n : n + CHUNK]
-        rows = _grouped(_rating_rows(session, chunk, standing))
-        lines = _grouped(_line_rows(session, chunk, standing))
-        events = _grouped(_event_rows(session, chunk, standing))
+        rows = _grouped(_rating_rows(session, chunk), standing)
+        lines = _grouped(_line_rows(session, chunk), standing)
+        events = _grouped(_event_rows(session, chunk), standing)
         for number in chunk:
             mine = (rows.get(number, []), lines.get(number, []), events.get(number, []))
             yield _story(people, number, *mine, standing)
 
 
-def _rating_rows(session: Session, ids: Sequence[str], standing: dict[int, Version]) -> Iterable[Any]:
+def _rating_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
     r, e = ListRatingRow, EventRatingRow
     query = select(  # type: ignore[call-overload,misc]
         r.federation_id,
@@ -67,7 +67,7 @@ def _rating_rows(session: Session, ids: Sequence[str], standing: dict[int, Versi
         e,
         (e.version_id == r.version_id) & (e.federation_id == r.federation_id) & (e.type == r.type),
         isouter=True,
-    ).where(col(r.federation_id).in_(ids), col(r.version_id).in_(list(standing)))
+    ).where(col(r.federation_id).in_(ids))
     moved = (
         (col(r.period_games) > 0)
         | (r.how != "rated")
@@ -78,7 +78,7 @@ def _rating_rows(session: Session, ids: Sequence[str], standing: dict[int, Versi
     return session.execute(query.where(moved))
 
 
-def _event_rows(session: Session, ids: Sequence[str], standing: dict[int, Version]) -> Iterable[Any]:
+def _event_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
     x = EventLineRow
     names = (
         "federation_id",
@@ -98,13 +98,11 @@ def _event_rows(session: Session, ids: Sequence[str], standing: dict[int, Versio
         "estimates",
         "opponents",
     )
-    query = select(*(getattr(x, n) for n in names)).where(
-        col(x.federation_id).in_(ids), col(x.version_id).in_(list(standing))
-    )
+    query = select(*(getattr(x, n) for n in names)).where(col(x.federation_id).in_(ids))
     return session.execute(query.order_by(x.event_key))
 
 
-def _line_rows(session: Session, ids: Sequence[str], standing: dict[int, Version]) -> Iterable[Any]:
+def _line_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
     g = GameLineRow
     query = (
         select(  # type: ignore[call-overload,misc]
@@ -131,16 +129,19 @@ def _line_rows(session: Session, ids: Sequence[str], standing: dict[int, Version
             g.for_initial,
             g.reasons,
         )
-        .where(col(g.federation_id).in_(ids), col(g.version_id).in_(list(standing)))
+        .where(col(g.federation_id).in_(ids))
         .order_by(g.first_day, g.event_key, g.round, g.board)
     )
     return session.execute(query)
 
 
-def _grouped(rows: Iterable[Any]) -> dict[str, list[Any]]:
+def _grouped(rows: Iterable[Any], standing: Container[int]) -> dict[str, list[Any]]:
+    """Rows of standing versions by member. The versions are not asked for in the query: a database would
+    go by their index and look at every row of them."""
     found: dict[str, list[Any]] = {}
     for row in rows:
-        found.setdefault(row[0], []).append(row)
+        if row[1] in standing:
+            found.setdefault(row[0], []).append(row)
     return found
 
 

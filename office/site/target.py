@@ -126,8 +126,7 @@ class Release:
                     return
             except FileNotFoundError:
                 pass  # somebody took it away: it is written anew
-        with open(self.folder / path, "wb") as file:
-            file.write(data)
+        write_file(self.folder / path, data)
         self.written.changed.append(path)
         self.written.pages += 1
 
@@ -175,6 +174,12 @@ class Release:
         if parent not in self._folders:
             (self.folder / parent).mkdir(parents=True, exist_ok=True)
             self._folders.add(parent)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """One file of a release."""
+    with open(path, "wb") as file:
+        file.write(data)
 
 
 def _lines(paths: list[str]) -> bytes:

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
+from office.lists.chain import by_events
 from office.tables import ListRatingRow, ListVersionRow
 
 
@@ -27,6 +28,7 @@ class Version:
     types: tuple[str, ...]
     newest: bool
     previous_id: int | None
+    by_events: bool
 
     @property
     def slug(self) -> str:
@@ -65,6 +67,7 @@ def published_versions(session: Session) -> list[Version]:
             types=tuple(sorted(held.get(row.id or 0, ()), key=type_order)),
             newest=newest[row.list_date] == row.id,
             previous_id=row.previous_id,
+            by_events=by_events(row),
         )
         for row in rows
     ]

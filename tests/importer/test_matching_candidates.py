@@ -38,7 +38,7 @@ def register(entries) -> list[Known]:
 
 @settings(max_examples=600, deadline=None)
 @given(MEMBERS, NAMES)
-@example([("Yoko Christopher David", None, None, None)], "Yoko, Christopher Dav")
+@example([("Umino Bartholomew David", None, None, None)], "Umino, Bartholomew Dav")
 @example([("Smith William", None, None, None)], "Smith Bill")
 @example([("O Jun", None, None, None)], "Oh Jyun")
 @example([("Smith J", None, None, None)], "John Smith")

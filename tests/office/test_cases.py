@@ -114,6 +114,8 @@ def decide(work: Workplace, case: Case) -> None:
                 work.resolve(problem, "--accept-late" if event in accepted else "--accept")
             case "reported-before-end":
                 work.resolve(problem, "--accept")  # the case says so
+            case "member-in-two-events" | "too-many-games-a-day":
+                assert not problem.blocks  # cases put all their games on one day
             case "member-unknown":
                 work.resolve(problem, "--no-member")
             case "list-already-published":

@@ -219,15 +219,16 @@ def test_the_site_shows_only_what_everybody_may_see(japan: Workplace) -> None:
 @pytest.fixture
 def young(queensland: Workplace) -> Workplace:
     facts = {
-        ANNA: {"Birth": "1931-03-14", "Sex": "f", "School": "Markschool", "Level": "PS", "Location": "Markplace"},
+        ANNA: {"Birth": "1931-03-14", "Sex": "f", "School": "Markschool", "Location": "Markplace"},
         BEN: {"Birth": "2011-11-11", "School": "Hiddenclub"},
     }  # fmt: skip
     people = [{"ID": i, "Name": n, **facts.get(i, {})} for i, n in NAMES.items()]
     queensland_register(queensland, *people)
+    ratings = {ANNA: 1000, BEN: 1100}
     queensland_opening(
         queensland,
-        ({"ID": i, "Name": NAMES[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in ((ANNA, 1000), (BEN, 1100))),
-    )  # fmt: skip
+        ({"ID": i, "Name": NAMES[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in ratings.items()),
+    )
     rated(queensland, event((ANNA, BEN, "1-0"), (BEN, ANNA, "1/2-1/2")))
     queensland_register(queensland, {"ID": BEN, "Name": NAMES[BEN], "Withheld": "yes"})
     return queensland
@@ -254,3 +255,19 @@ def test_a_wish_to_show_no_birth_date_empties_the_year_for_organizers(japan: Wor
     japan.done("export", "list", "--format", "swiss-manager", "--format", "swiss-perfect")
     assert "year" not in seen(content(japan.folder / "lists"))
     assert ALWAYS not in content(japan.folder / "lists")
+
+
+def bundled(work: Workplace) -> str:
+    work.done("bundle", work.folder / "bundle" / "lists.zip")
+    return content(work.folder / "bundle")
+
+
+def test_the_public_bundle_shows_no_personal_data_and_the_withheld_by_a_number(japan: Workplace) -> None:
+    text = bundled(japan)
+    assert "Mori Sora" in text
+    assert seen(text) - {"mail"} == set()
+    assert HATA not in text
+
+
+def test_the_public_bundle_does_not_carry_the_officers_notes(japan: Workplace) -> None:
+    assert "mail" not in seen(bundled(japan))

@@ -13,6 +13,7 @@ import pytest
 
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading
+from tests.office import queensland as qj
 from tests.office.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace
 
 AGAIN = "N90000006"
@@ -137,6 +138,10 @@ def test_who_is_rated_under_the_other_entry_alone_goes_on_with_that_rating(work:
     assert on_list(work)["N90000007"] == (1520, 10)
     work.done("rate", "--interpretation", "R53=own-alone")
     assert "N90000007" not in on_list(work)
+    words = ("--points", "5", "--reference", "Board 1", "--reason", "x")
+    work.done("rule", "adjustment", "N90000007", *words)
+    work.done("rate")
+    assert on_list(work)["N90000007"] == (1525, 10)
 
 
 def test_an_unrated_members_games_under_both_entries_count_towards_the_first_rating(work: Workplace) -> None:
@@ -172,7 +177,8 @@ def published(work: Workplace) -> None:
 
 
 def test_published_lists_are_corrected_as_a_chain(work: Workplace) -> None:
-    """By hand. November: Mori 1700 – Hata 1500, D 200: +4.80 and −4.80: 1705 and 1495. December: Hata 1495 beats Tani 1600, D 105, .64/.36: +12.80, 1508; Tani 1587."""
+    """By hand. November: Mori 1700 – Hata 1500, D 200: +4.80 and −4.80: 1705 and 1495. December: Hata 1495
+    beats Tani 1600, D 105, .64/.36: +12.80, 1508; Tani 1587."""
     published(work)
     assert on_list(work)[HATA] == (1500, 100)
     assert on_list(work, "2026-12-01")[AGAIN] == (1510, 11)
@@ -290,3 +296,52 @@ def test_memberships_and_adjustments_of_the_other_entry_are_his(work: Workplace)
     assert on_list(work)[HATA] == (1505, 111)  # −4.80 is −5, and ten points
     said = work.run("rule", "adjustment", AGAIN, "--points", "7", "--reference", "B", "--type", "rapid")
     assert said.problem()["found"] == f"{HATA}, who has none"
+
+
+@pytest.mark.parametrize("entered_as", ["Q000001", "Q000002"])
+def test_a_player_of_a_queensland_office_is_merged_too(queensland: Workplace, entered_as: str) -> None:
+    """Whichever entry the event was played under, the list is the same."""
+    one, other, rival = (qj.number(n) for n in (1, 2, 3))
+    qj.register(
+        queensland,
+        {"ID": one, "Name": "Pia One"},
+        {"ID": other, "Name": "Pia One"},
+        {"ID": rival, "Name": "Rex Two"},
+    )
+    rows = [
+        {"ID": i, "Name": n, "QJ": r, "Games": 9}
+        for i, n, r in ((one, "Pia One", 700), (rival, "Rex Two", 800))
+    ]
+    qj.opening(queensland, [*rows, {"ID": other, "Name": "Pia One", "QJ": 900, "Games": 4}])
+    day = date(2026, 10, 4)
+    record = reading(
+        (player(1, "Pia One", entered_as), player(2, "Rex Two")), [pairing(1, 1, 2, "1-0")], days={1: day}
+    )
+    queensland.store(replace(record, federation="AUS"), day)
+    queensland.resolve(queensland.the("event-class-missing"), "--class", "open")
+    queensland.done("members", "merge", other, "--into", one, "--anyway", "--reason", "one person")
+    queensland.done("rate")
+    found = queensland.rows(
+        "SELECT federation_id, previous, rating FROM list_rating WHERE version_id = 2 ORDER BY 1"
+    )
+    # 700 beats 800 in an open, K 20: D 100 gives .36 and .64, three points less .33 and .61: 13.40, −12.20.
+    assert found == [(one, 700, 713), (rival, 800, 788)]
+
+
+def test_the_public_archive_of_merged_lists_verifies_and_a_rating_that_nobody_had_does_not(
+    work: Workplace,
+) -> None:
+    from office.bundle.verify import _chain_faults
+
+    published(work)
+    merged(work, "--anyway")
+    work.done("correction", "publish", "--reason", "one person")
+    path = work.folder.parent / "lists.zip"
+    work.done("bundle", path)
+    assert "all as published" in work.done("verify", path).out
+    rows = f"list_rating\t{HATA}\tstandard\t\t\t\t\t\t0\t1500\t100\n"
+    rows += f"list_rating\t{AGAIN}\tstandard\t\t\t\t\t\t0\t1520\t10\n"
+    member = {"id": HATA, "merged": [AGAIN], "ratings": {"standard": {"rating": 1500, "games": 110}}}
+    assert list(_chain_faults("list", {"members": [member]}, rows)) == []
+    member["ratings"] = {"standard": {"rating": 1700, "games": 110}}
+    assert len(list(_chain_faults("list", {"members": [member]}, rows))) == 1

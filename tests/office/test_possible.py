@@ -1,4 +1,4 @@
-"""What cannot be, or hardly: each by a report that shows it and by one that does not; no list waits for it."""
+"""What cannot be, or hardly: each by a report that shows it and one that does not; no list waits for it."""
 
 from __future__ import annotations
 

@@ -64,6 +64,7 @@ def _published_rows_cannot_change(folder: Path) -> None:
         "DELETE FROM list_version",
         "UPDATE list_rating SET rating = rating + 1",
         "DELETE FROM game_line",
+        "UPDATE publication SET report = ''",
         "INSERT INTO version_event (version_id, event_key, reading_id) SELECT version_id, 'x', reading_id"
         " FROM version_event LIMIT 1",
         "UPDATE reading SET record = '{}'",

@@ -54,10 +54,11 @@
   function searchPeople(form, target) {
     const status = form.querySelector(".found");
     form.q.addEventListener("input", async () => {
-      const words = folded(form.q.value).split(" ").filter(Boolean);
+      const asked = () => folded(form.q.value).split(" ").filter(Boolean);
+      const rows = asked().length ? await people(target.dataset.people) : [];
+      const words = asked(); // what stands there now
       target.hidden = !words.length;
-      if (!words.length) { status.textContent = ""; return; }
-      const rows = await people(target.dataset.people);
+      if (!words.length) { status.textContent = ""; target.replaceChildren(); return; }
       const found = rows.filter((_, n) => fits(rows.folded[n], words));
       status.textContent = found.length ? target.dataset.found.replace("{count}", found.length) : target.dataset.none;
       target.replaceChildren(...found.slice(0, SHOWN).map((p) => {
@@ -68,7 +69,7 @@
     });
   }
 
-  /* list data: [rank, id, name, kanji, rating, change, games, games now, k, active, signs] */
+  /* list data: [rank, id, name, kanji, rating, change, how, games, games now, k, active, member, signs] */
   function listTable(form, table) {
     const body = table.tBodies[0];
     const before = [...body.rows];
@@ -79,19 +80,21 @@
       rating: () => 0,
       name: (a, b) => (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : 0),
       change: (a, b) => (b[5] ?? -1e9) - (a[5] ?? -1e9),
-      games: (a, b) => b[6] - a[6],
+      games: (a, b) => b[7] - a[7],
     };
     const untouched = () => !form.q.value.trim() && !form.sex.value && !(form.age && form.age.value)
       && !form.club.value && !form.active.checked && form.sort.value === "rating";
 
+    function whole() {
+      body.replaceChildren(...before);
+      if (pages) pages.hidden = false;
+      status.textContent = "";
+    }
+
     async function update() {
-      if (untouched()) {
-        body.replaceChildren(...before);
-        if (pages) pages.hidden = false;
-        status.textContent = "";
-        return;
-      }
+      if (untouched()) return whole();
       const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
+      if (untouched()) return whole(); // meanwhile
       const words = folded(form.q.value).split(" ").filter(Boolean);
       const found = rows.filter((r) => {
         const n = known.byId.get(r[1]);
@@ -100,7 +103,7 @@
           && (!form.sex.value || (p && p[4] === form.sex.value))
           && (!form.club.value || (p && p[5] === form.club.value))
           && (!(form.age && form.age.value) || (p && p[6] === form.age.value))
-          && (!form.active.checked || r[9]);
+          && (!form.active.checked || r[10]);
       }).sort(orders[form.sort.value]);
       status.textContent = found.length ? table.dataset.found.replace("{count}", found.length) : table.dataset.none;
       if (pages) pages.hidden = true;
@@ -111,9 +114,9 @@
         name.append(personLink(form, r[1], r[2]));
         const kanji = element("td");
         kanji.append(element("bdi", r[3]));
-        row.append(element("td", r[0] ?? "–", "n"), element("td", `${r[4]}${r[10]}`, "n"), name, kanji,
+        row.append(element("td", r[0] ?? "–", "n"), element("td", `${r[4]}${r[12]}`, "n"), name, kanji,
           element("td", r[1], "id"), element("td", signed(r[5]), `n ${r[5] > 0 ? "up" : r[5] < 0 ? "down" : ""}`),
-          element("td", r[6], "n"), element("td", r[7] || "", "n"), element("td", r[8] ?? "", "n"));
+          element("td", r[7], "n"), element("td", r[8] || "", "n"), element("td", r[9] ?? "", "n"));
         return row;
       }));
     }

@@ -1,0 +1,169 @@
+"""One event on the desk: what its source says, and beside it what the office takes it for, and by what."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from importer.merged import stands_for
+from importer.names import name_key
+from importer.register import guarded
+from importer.review import days_facts
+from importer.rulings import Kind, Rulings
+from importer.tables import MemberRow, RulingRow
+from importer.view import EventView, reading
+from office.desk.desk import DeskEvent
+from office.desk.status import event_state
+from office.text_table import table
+from office.time_controls import officer_minutes
+from scraper.records import EventRecord
+
+COLUMNS = ("No.", "Name as printed", "ID as printed", "FIDE ID as printed", "Match", "ID", "Name", "By")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A player as his source has him, and the member he is taken for, with what decided it."""
+
+    number: int
+    name: str
+    national_id: str | None
+    fide_id: str | None
+    match: str
+    member_id: str | None
+    member_name: str | None
+    rule: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the office takes him for another than the report names."""
+        if self.member_id is None:
+            return False
+        other_name = name_key(self.name) != name_key(self.member_name or "")
+        return other_name or self.national_id not in (None, self.member_id)
+
+
+def event_text(session: Session, event: DeskEvent) -> str:
+    """The event whole. A line ends with what was ruled otherwise, with the ruling's number and reason."""
+    view = event.view
+    record = reading(session, view.event.reading_id)
+    lines = [f"E{view.event.id} {view.label}: {event_state(event)}"]
+    lines += [f"  {line}" for line in _head(view, record)]
+    players = taken(session, view)
+    cells = [
+        (
+            p.number,
+            p.name,
+            p.national_id,
+            p.fide_id,
+            "≠" if p.differs else "",
+            p.member_id or p.match,
+            p.member_name,
+            p.rule,
+        )
+        for p in players
+    ]
+    headings = ("no.", "as printed", "ID printed", "FIDE ID", "", "taken for", "", "by")
+    lines += ["", table(cells, headings)]
+    rounds = list(_rounds(view))
+    if rounds:
+        lines += ["", *rounds]
+    ruled = list(_rulings(view))
+    if ruled:
+        lines += ["", "Rulings", *ruled]
+    asked = [f"  {f.code}: {f.place.removeprefix(view.label).lstrip(', ')}" for f in event.open]
+    if asked:
+        lines += ["", "Open (banzuke problems)", *asked]
+    return "\n".join(lines)
+
+
+def event_csv(session: Session, view: EventView) -> bytes:
+    """The players as CSV: what was printed, and beside it who it is taken for."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for p in taken(session, view):
+        row = (p.number, p.name, p.national_id, p.fide_id, p.match, p.member_id, p.member_name, p.rule)
+        writer.writerow(["" if c is None else guarded(str(c)) for c in row])
+    return text.getvalue().encode()
+
+
+def taken(session: Session, view: EventView) -> list[Taken]:
+    """Every player of an event by starting number."""
+    ids = {p.member_id for p in view.players.values() if p.member_id is not None}
+    rows = session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids)))
+    members = {m.id: stands_for(session, m) for m in rows}
+    found = []
+    for number, p in sorted(view.players.items()):
+        member = members.get(p.member_id) if p.member_id is not None else None
+        found.append(
+            Taken(
+                number,
+                p.name,
+                p.national_id,
+                p.fide_id,
+                p.match,
+                member.federation_id if member else None,
+                member.name if member else None,
+                p.match_rule,
+            )
+        )
+    return found
+
+
+def _head(view: EventView, record: EventRecord) -> Iterator[str]:
+    """What the source says of the event; what was ruled otherwise stands behind it."""
+    days = view.rulings.find(Kind.DAYS, view.key, {}, days_facts(record))
+    printed = f"{record.first_day or 'not stated'} to {record.last_day or 'not stated'}"
+    yield f"days          {printed}" + _ruled(days, (days.value or "").replace("/", " to ") if days else "")
+    verdict = view.organizer_ruling()
+    yield f"organizer     {record.organizer or 'not stated'}" + _ruled(
+        verdict, (verdict and verdict.value) or ""
+    )
+    control, ruled = record.time_control, view.time_control_ruling()
+    told = f"“{control.text}”" if control.text else "not stated"
+    minutes = control.minutes_at_60
+    told += f", {minutes} minutes at move 60" if minutes is not None else ", not read" if control.text else ""
+    if control.printed_kind:
+        told += f"; called {control.printed_kind}"
+    answer = ""
+    if ruled is not None:
+        answer = f"“{ruled.value}”, {officer_minutes(ruled.value or '')} minutes at move 60"
+    yield f"time control  {told}" + _ruled(ruled, answer)
+    reported = view.reported_ruling()
+    complete = view.event.complete_on
+    own = f"first came on {view.event.link_came_on}, " + (
+        f"complete on {complete}" if complete else "incomplete"
+    )
+    yield f"reported      {own}" + _ruled(reported, (reported and reported.value) or "")
+
+
+def _rounds(view: EventView) -> Iterator[str]:
+    for number in sorted({p.round for p in view.pairings}):
+        ruling = view.round_date_ruling(number)
+        if ruling is not None:
+            row = view.rounds.get(number)
+            printed = row.played_on if row else None
+            yield f"Round {number}: {printed or 'no date'}" + _ruled(ruling, ruling.value or "")
+    for pairing in view.pairings:
+        left_out = view.excluded_game(pairing) if pairing.black is not None else None
+        if left_out is not None:
+            names = f"{view.name(pairing.white)} – {view.name(pairing.black)}"
+            yield f"Round {pairing.round}, {names}: {pairing.result or pairing.kind}" + _ruled(
+                left_out, "left out"
+            )
+
+
+def _rulings(view: EventView) -> Iterator[str]:
+    """Every ruling in force on the event, in the order in which they were made."""
+    rulings: Rulings = view.rulings
+    rows = [row for kind in Kind for row in rulings.of_event(view.key, kind)]
+    for row in sorted(rows, key=lambda row: row.id or 0):
+        said = " ".join(filter(None, (row.kind, row.value, row.code)))
+        yield f"  {row.id} {said}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"
+
+
+def _ruled(ruling: RulingRow | None, value: str) -> str:
+    return "" if ruling is None else f" → {value}, by ruling {ruling.id}: {ruling.reason}"

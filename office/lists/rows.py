@@ -1,0 +1,39 @@
+"""Rows of a version as plain tuples with names: a list of ten thousand is read in a fraction of the time that
+mapped objects take."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlmodel import Session
+
+from office.tables import EventRatingRow, ListMemberRow, ListRatingRow
+
+MEMBER = ("federation_id", "name", "kanji", "active", "member_on_day")
+RATING = (
+    "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "how", "marks",
+    "adjusted",
+)  # fmt: skip
+EVENT_RATING = ("federation_id", "listed", "provisional")
+
+
+def member_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
+    """The people of a version, with the columns of `MEMBER`."""
+    return _rows(session, ListMemberRow, MEMBER, version_id)
+
+
+def rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
+    """The ratings of a version, with the columns of `RATING`."""
+    return _rows(session, ListRatingRow, RATING, version_id)
+
+
+def event_rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
+    """What ratings carry on a list that is reckoned event by event; the columns of `EVENT_RATING`."""
+    return _rows(session, EventRatingRow, EVENT_RATING, version_id)
+
+
+def _rows(session: Session, table: Any, names: Sequence[str], version_id: int | None) -> Sequence[Row[Any]]:
+    columns = [getattr(table, name) for name in names]
+    return session.execute(
+        select(*columns).where(table.version_id == version_id).order_by(table.federation_id)
+    ).all()

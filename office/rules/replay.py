@@ -1,0 +1,167 @@
+"""Rulings as a file, and back: the same readings and the same rulings give the same lists.
+
+A ruling names what the officer saw, never a row of a database, so that it means the same in another office.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.merged import apply_merges
+from importer.rulings import Kind, subject_text
+from importer.tables import RulingRow
+from office.errors import OfficeError
+from scraper.records import Problem
+
+FORMAT = "banzuke-rulings-1"
+TEXTS = ("kind", "fingerprint", "reason", "who")
+"""Fields that every ruling has, as text."""
+
+PERHAPS = ("event_key", "code", "value")
+TAKEN_BACK = ("taken_back_at", "taken_back_by", "taken_back_why")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """How many rulings were taken over, and how many stood here already."""
+
+    taken: int
+    known: int
+
+
+def rulings_json(session: Session) -> str:
+    """Every ruling ever made, oldest first, also those taken back: the same rulings, the same text."""
+    rows = session.exec(select(RulingRow).order_by(col(RulingRow.id)))
+    content = {"format": FORMAT, "rulings": [_values(row) for row in rows]}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Replayed:
+    """Takes over every ruling of such a file that is not here yet; all of them or none.
+
+    Refused with every fault where the file is none, where a ruling cannot be read, and where another answer
+    to the same question is in force here.
+    """
+    given = _read(data, file)
+    rows = list(session.exec(select(RulingRow).order_by(col(RulingRow.id))))
+    known = {_identity(row) for row in rows}
+    standing = {_question(row): row for row in rows if row.taken_back_at is None}
+    fresh = []
+    for row in given:
+        here = standing.get(_question(row)) if row.taken_back_at is None else None
+        same = here is not None and (here.value, here.fingerprint) == (row.value, row.fingerprint)
+        if not same and _identity(row) not in known:
+            fresh.append((row, here))
+    faults = [_other_answer(file, row, here) for row, here in fresh if here is not None]
+    if faults:
+        raise OfficeError(*faults)
+    for row, _ in fresh:
+        session.add(row)
+        session.flush()  # one by one: their numbers keep their order
+    apply_merges(session, now)
+    return Replayed(len(fresh), len(given) - len(fresh))
+
+
+def _values(row: RulingRow) -> dict[str, Any]:
+    told: dict[str, Any] = {name: getattr(row, name) for name in (*TEXTS, *PERHAPS)}
+    told |= {"subject": json.loads(row.subject), "made_at": row.made_at.isoformat()}
+    if row.taken_back_at is not None:
+        back = (row.taken_back_at.isoformat(), row.taken_back_by, row.taken_back_why)
+        told |= dict(zip(TAKEN_BACK, back, strict=True))
+    return told
+
+
+def _read(data: bytes, file: str) -> list[RulingRow]:
+    try:
+        content = json.loads(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise OfficeError(_fault(file, "JSON, as banzuke rulings export writes it", str(error))) from error
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        found = content.get("format") if isinstance(content, dict) else type(content).__name__
+        raise OfficeError(_fault(file, f"the format {FORMAT}", str(found)))
+    listed = content.get("rulings")
+    if not isinstance(listed, list):
+        raise OfficeError(_fault(file, "a list of rulings", type(listed).__name__))
+    found_rows: list[RulingRow] = []
+    faults: list[Problem] = []
+    for number, told in enumerate(listed, start=1):
+        try:
+            found_rows.append(_row(told))
+        except (KeyError, TypeError, ValueError) as error:
+            faults.append(_fault(f"{file}, ruling {number}", "a ruling as it was exported", repr(error)))
+    if faults:
+        raise OfficeError(*faults)
+    return found_rows
+
+
+def _row(told: Mapping[str, Any]) -> RulingRow:
+    subject = told["subject"]
+    if not isinstance(subject, dict) or not all(
+        value is None or isinstance(value, str | int) for value in subject.values()
+    ):
+        raise TypeError("a subject that is none")
+    Kind(told["kind"])
+    event_key, code, value = (None if told.get(n) is None else _text(told[n]) for n in PERHAPS)
+    kind, facts, reason, who = (_text(told[n]) for n in TEXTS)
+    row = RulingRow(
+        kind=kind,
+        event_key=event_key,
+        code=code,
+        subject=subject_text(subject),
+        fingerprint=facts,
+        value=value,
+        reason=reason,
+        who=who,
+        made_at=_moment(told["made_at"]),
+    )
+    if told.get("taken_back_at") is not None:
+        row.taken_back_at = _moment(told["taken_back_at"])
+        row.taken_back_by, row.taken_back_why = _text(told["taken_back_by"]), _text(told["taken_back_why"])
+    return row
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise TypeError("no text")
+    return value
+
+
+def _moment(value: object) -> datetime:
+    moment = datetime.fromisoformat(_text(value))
+    if moment.tzinfo is None:
+        raise ValueError("a moment without a zone")
+    return moment
+
+
+def _question(row: RulingRow) -> tuple[str | None, str, str | None, str]:
+    return row.event_key, row.kind, row.code, row.subject
+
+
+def _identity(row: RulingRow) -> tuple[object, ...]:
+    """What makes two rulings the same one."""
+    return *_question(row), row.value, row.fingerprint, row.made_at, row.taken_back_at
+
+
+def _other_answer(file: str, row: RulingRow, here: RulingRow) -> Problem:
+    return Problem(
+        "ruling-other-here",
+        f"{file}, {row.kind} {row.event_key or ''} {row.subject}",
+        f"ruling {here.id}: {here.value or here.kind}, which is in force here",
+        f"{row.value or row.kind}, by {row.who} on {row.made_at:%Y-%m-%d}",
+        "take one of the two back: banzuke resolve --take-back",
+    )
+
+
+def _fault(place: str, expected: str, found: str) -> Problem:
+    return Problem("rulings-file", place, expected, found, "export the rulings again: banzuke rulings export")
+
+
+def lines_of(replayed: Replayed) -> Iterable[str]:
+    """What was done, in words."""
+    yield f"{replayed.taken} rulings taken over"
+    if replayed.known:
+        yield f"{replayed.known} stood here already"

@@ -1,0 +1,85 @@
+"""The next question: shown whole, after an answer and when asked for, with lines that can be typed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import replace
+
+import typer.main
+
+import importer.codes
+import office.codes
+from office.cli.main import app
+from office.desk.next import ANSWERS
+from tests.office.test_desk import EVENT, with_control, with_player
+from tests.office.workplace import MORI, NAMES, Workplace, small_federation
+
+
+def answers(text: str) -> list[list[str]]:
+    """The command lines of a shown question, as words."""
+    lines = text.partition("  answers:\n")[2].splitlines()
+    return [shlex.split(line)[1:] for line in lines if line.startswith("    banzuke ")]
+
+
+def test_the_next_question_stands_with_its_candidates_and_lines_that_answer_it(work: Workplace) -> None:
+    small_federation(work, abe={"Name": NAMES[MORI], "Sex": "f"})
+    record = with_player(EVENT, 1, national_id=None)
+    work.store(replace(record, time_control=with_control("G/90", None, None).time_control))
+    said = work.done("problems", "--next")
+    assert said.out.startswith("P1 time-control-unreadable")
+    assert answers(said.out) == [["resolve", "P1", "--time-control", "45+30", "--reason", "…"]]
+    said = work.done(*answers(said.out)[0])
+    assert "Next:\nP2 member-ambiguous" in said.err
+    assert "could be:\n" in said.err
+    lines = answers(said.err)
+    assert [line[2:4] for line in lines[:2]] == [["--match", MORI], ["--match", "N90000005"]]
+    assert lines[-1][2] == "--no-member"
+    said = work.done(*lines[0])
+    assert "Nothing waits for a decision: banzuke rate" in said.err
+    work.done("rate")
+
+
+def test_an_event_of_two_days_has_a_line_for_each_of_them(work: Workplace) -> None:
+    from tests.office.test_desk import UNDATED
+
+    small_federation(work, hata={"Memberships": "2026-10-05/2027-03-31"})
+    work.store(UNDATED)
+    days = [line[3] for line in answers(work.done("problems", "--next").out)]
+    assert days == ["2026-10-04", "2026-10-05"]
+
+
+def test_what_is_only_shown_comes_after_everything_that_a_list_waits_for(work: Workplace) -> None:
+    small_federation(work)
+    work.store(replace(EVENT, organizer=None, time_control=with_control(None, None, None).time_control))
+    assert "time-control-missing" in work.done("problems", "--next").out
+    said = work.resolve("E1", "--time-control", "45")
+    assert "Something is shown for information: banzuke problems" in said.err
+    assert "organizer-missing" not in said.err
+    said = work.done("problems", "--next")
+    assert said.out.startswith("Nothing waits for a decision")
+    assert "organizer-missing" in said.out
+    assert work.done(*answers(said.out)[0])
+    assert work.done("problems", "--next").out == "Nothing waits for a decision: banzuke rate\n"
+
+
+def test_a_report_that_came_twice_is_answered_by_the_event_it_repeats(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.store(replace(EVENT, source=replace(EVENT.source, tournament=1400002)))
+    first = answers(work.done("problems", "--next").out)[0]
+    assert first[2:4] == ["--same-as", "E1"]
+    work.done(*first)
+    assert work.problems() == []
+
+
+def test_every_answer_is_an_option_of_resolve_and_every_question_is_known() -> None:
+    command = typer.main.get_command(app)
+    options = {
+        name
+        for parameter in command.commands["resolve"].params  # type: ignore[attr-defined]
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    }
+    named = {re.match(r"--[a-z-]+", words)[0] for answers in ANSWERS.values() for words in answers}  # type: ignore[index]
+    assert named <= options
+    assert set(ANSWERS) <= importer.codes.CODES.keys() | office.codes.CODES.keys()
