@@ -9,7 +9,7 @@ demo: .venv/run.done
 	$(BIN)/banzuke demo
 
 test: .venv/dev.done
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: .venv/dev.done
 	$(BIN)/ruff check .

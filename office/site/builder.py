@@ -79,12 +79,14 @@ def _seldom_collecting() -> Iterator[None]:
 def build_site(session: Session, settings: SiteSettings, target: Target, parts: Iterable[Part]) -> Written:
     """Writes the site and switches to it. The session is only read. Refused where the folder is something
     else, or the disk is full; the site that stands is then left as it was."""
-    before = target.state()
+    before, program = target.state(), program_signature()
+    if before.program != program:
+        before = State(pages=before.pages)
     versions = published_versions(session)
     touched = touching(session, versions, before.touching)
     everyone = people(session, versions, {number for ids in touched.values() for number in ids}, settings)
-    base = signature(program_signature(), settings, sorted(everyone.withheld))
-    state = State(base=base, touching={v: list(ids) for v, ids in touched.items()})
+    base = signature(program, settings, sorted(everyone.withheld))
+    state = State(base=base, program=program, touching={v: list(ids) for v, ids in touched.items()})
     state.months = {v.mark: before.months.get(v.mark) or month_of(session, v) for v in versions if v.newest}
     if before.base != base:
         before = State(pages=before.pages)

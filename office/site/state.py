@@ -16,9 +16,10 @@ from typing import Any
 class State:
     """`pages`: path → signature of what it was made from. `touching`, `months`, `tables`: for each version
     by its mark, whom it touches, its figures, and the pages of its tables; versions do not change, so that
-    these hold for ever (`tables` only under the same `base`)."""
+    these hold as long as the `program` is the same (`tables` only under the same `base`)."""
 
     base: str = ""
+    program: str = ""
     pages: dict[str, str] = field(default_factory=dict)
     touching: dict[str, list[str]] = field(default_factory=dict)
     months: dict[str, dict[str, list[int | None]]] = field(default_factory=dict)
@@ -27,7 +28,7 @@ class State:
     def to_json(self) -> str:
         """The state as text."""
         return json.dumps(
-            {n: getattr(self, n) for n in ("base", "pages", "touching", "months", "tables")},
+            {n: getattr(self, n) for n in ("base", "program", "pages", "touching", "months", "tables")},
             ensure_ascii=False,
             separators=(",", ":"),
         )
@@ -40,6 +41,7 @@ def read_state(file: Path) -> State:
         kept = json.loads(file.read_text("utf-8"))
         return State(
             base=kept["base"],
+            program=kept["program"],
             pages=kept["pages"],
             touching=dict(kept["touching"]),
             months=dict(kept["months"]),

@@ -74,8 +74,8 @@ def statistics(
     for type_ in standing[-1].types:
         bands: dict[int, int] = {}
         query = listed(standing[-1], _RATINGS) + " AND r.type = :type"
-        for row in session.execute(text(query), {"version": standing[-1].id, "type": type_}):
-            rating = row[0]
+        for found_row in session.execute(text(query), {"version": standing[-1].id, "type": type_}):
+            rating = found_row[0]
             bands[rating // BAND * BAND] = bands.get(rating // BAND * BAND, 0) + 1
         course = tuple(
             Month(v.list_date, row[0] or 0, row[1] or 0, row[2] or 0, row[3])

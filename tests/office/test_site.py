@@ -13,6 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from office.site.words import ENGLISH, JAPANESE
+from rating.editions import load
+from rating.reasons import REASONS
+from scraper.records import Kind
 from tests.office.test_desk import EVENT
 from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
 
@@ -287,3 +290,16 @@ def test_a_full_disk_leaves_the_old_site_whole(work: Workplace, monkeypatch: pyt
     assert {p: p.read_bytes() for p in site.rglob("*") if p.is_file()} == before
     work.done("site", site)
     assert (site / "en/lists/2026-11-01/index.html").is_file()
+
+
+def test_every_reason_and_every_kind_of_pairing_has_its_words() -> None:
+    for words in (ENGLISH, JAPANESE):
+        for reason in REASONS:
+            assert words["organizer-reason" if reason == "organizer" else reason]
+        for kind in Kind:
+            assert kind == Kind.GAME or words[kind.value]
+        for edition in ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl"):
+            law = load(edition)
+            assert all(words[type_] for type_ in law.words("types"))
+        for time_class in load("qjrl").words("time_classes"):
+            assert words[f"class_{time_class}"]
