@@ -12,7 +12,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from office.database.engine import sqlite, transaction
+from office.runs.publication_alarms import JUMP
 from office.site.target import Target
+from office.tables import SettingRow
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading
 from tests.office.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
@@ -268,3 +271,21 @@ def test_the_site_shows_both_versions_and_what_is_other(work: Workplace) -> None
     assert "1705" not in (site / f"en/members/{MORI}.html").read_text("utf-8")
     deleted = Target(site).deleted_list.read_text().splitlines()
     assert deleted == []
+
+
+def test_an_alarm_of_a_corrected_list_waits_for_the_officers_word(work: Workplace) -> None:
+    four_lists(work, 1)
+    turned_round(work, date(2026, 11, 10))
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    with transaction(sqlite(work.database)) as session:
+        session.add(SettingRow(name=JUMP, value="10"))  # both move by 15
+    work.done("correction", "open", "1400001", "--reason", "turned round")
+    said = work.run("correction", "publish", "--reason", "turned round")
+    assert said.code == 3
+    assert len(said.problems()) == 2
+    assert ratings(work) == {"2026-11-01": AS_PUBLISHED["2026-11-01"]}
+    names = [f"rating-jump:{member}" for member in (MORI, HATA)]
+    words = [word for name in names for word in ("--accept-alarm", name)]
+    work.done("correction", "publish", "--reason", "turned round", *words)
+    assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
+    assert len(work.rows("SELECT report FROM publication WHERE version_id = 3")) == 1
