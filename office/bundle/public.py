@@ -60,8 +60,8 @@ def engine_inputs(shown: Values, law: Edition) -> Values:
 
 
 def withheld(values: Any, numbers: Mapping[str, str]) -> Any:
-    """The same with a number in the place of every withheld member's ID, and no name beside it. `numbers`
-    also holds the names themselves, for where one stands inside other words."""
+    """The same with a number in the place of every withheld member's ID, and no name beside it. Who has the
+    same name is somebody else and keeps it; an ID inside other words is a number too."""
     if isinstance(values, list):
         return [withheld(v, numbers) for v in values]
     if isinstance(values, str):
@@ -76,7 +76,7 @@ def withheld(values: Any, numbers: Mapping[str, str]) -> Any:
         ("opponent_id", ("opponent_name",)),
         ("federation_id", ("name", "kanji", "player_name")),
     ):
-        if values.get(who) in numbers and values[who] is not None:
+        if values.get(who) in numbers:
             for name in names:
                 if shown.get(name) is not None:
                     shown[name] = numbers[values[who]]
@@ -84,7 +84,7 @@ def withheld(values: Any, numbers: Mapping[str, str]) -> Any:
 
 
 def _told(text: str, numbers: Mapping[str, str]) -> str:
-    for hidden in sorted(numbers, key=len, reverse=True):
+    for hidden, number in numbers.items():
         if hidden in text:
-            text = text.replace(hidden, numbers[hidden])
+            text = text.replace(hidden, number)
     return text

@@ -42,10 +42,8 @@ def write_bundle(session: Session, tell: Callable[[str], None]) -> tuple[bytes, 
         select(ListVersionRow).where(ListVersionRow.state == "published").order_by(col(ListVersionRow.id))
     ).all()
     numbers = {
-        hidden: f"withheld-{m.id}"
+        m.federation_id: f"withheld-{m.id}"
         for m in session.exec(select(MemberRow).where(col(MemberRow.withheld)))
-        for hidden in (m.federation_id, m.name, m.kanji)
-        if hidden
     }
     name = session.get(SettingRow, "name")
     made: list[tuple[str, bytes]] = []

@@ -137,24 +137,29 @@ def events_of(inputs: Values) -> list[Event]:
             excluded=e["excluded"],
             for_list=_day(e["for_list"]),
             **taken(e),
-            games=tuple(
-                Game(
-                    round=g["round"],
-                    board=g["board"],
-                    white=g["white"],
-                    black=g["black"],
-                    result=g["result"],
-                    first_day=date.fromisoformat(g["days"][0]),
-                    last_day=date.fromisoformat(g["days"][1]),
-                    excluded=g["excluded"],
-                    ref=g["ref"],
-                )
-                for g in e["games"]
-            ),
+            games=games_of(e),
         )
         for e in inputs["events"]
         if e["last_day"] is not None and e["minutes_at_60"] is not None
     ]
+
+
+def games_of(event: Values) -> tuple[Game, ...]:
+    """The games of an event as the rating engine takes them."""
+    return tuple(
+        Game(
+            round=g["round"],
+            board=g["board"],
+            white=g["white"],
+            black=g["black"],
+            result=g["result"],
+            first_day=date.fromisoformat(g["days"][0]),
+            last_day=date.fromisoformat(g["days"][1]),
+            excluded=g["excluded"],
+            ref=g["ref"],
+        )
+        for g in event["games"]
+    )
 
 
 def _members(

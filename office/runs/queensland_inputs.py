@@ -13,12 +13,12 @@ from importer.merged import merged
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
 from office.desk.refresh import DeskEvent
-from office.runs.inputs import plain_event
+from office.runs.inputs import games_of, plain_event
 from office.runs.merged import joined
 from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.interpretations import Interpretations
-from rating.records import AcfRating, Event, EventPerformance, Game, Held, Member
+from rating.records import AcfRating, Event, EventPerformance, Held, Member
 
 Values = dict[str, Any]
 
@@ -96,20 +96,7 @@ def events_of(inputs: Values) -> list[Event]:
             for_list=date.fromisoformat(e["for_list"]),
             time_class=e["time_class"],
             junior=e["junior"],
-            games=tuple(
-                Game(
-                    round=g["round"],
-                    board=g["board"],
-                    white=g["white"],
-                    black=g["black"],
-                    result=g["result"],
-                    first_day=date.fromisoformat(g["days"][0]),
-                    last_day=date.fromisoformat(g["days"][1]),
-                    excluded=g["excluded"],
-                    ref=g["ref"],
-                )
-                for g in e["games"]
-            ),
+            games=games_of(e),
         )
         for e in inputs["events"]
         if e["last_day"] is not None and (e["time_class"] is not None or e["junior"])

@@ -180,6 +180,19 @@ def test_who_is_withheld_stands_under_a_number(work: Workplace) -> None:
     assert "3 versions" in work.done("verify", file).out
 
 
+def test_a_namesake_of_who_is_withheld_keeps_his_name(work: Workplace) -> None:
+    twin = "N90000077"
+    names = {**NAMES, twin: NAMES[MORI]}
+    work.register(*({"ID": i, "Name": n, "Withheld": "yes" if i == MORI else None} for i, n in names.items()))
+    work.opening({"ID": i, "Name": n, "ST": 1500, "ST-G": 100, "ST-Peak": 1500} for i, n in names.items())
+    file = archive(work)
+    lines = parts(file)["versions/2026-10-01-v1.txt"].decode().splitlines()
+    people = {cells[1]: cells[2] for line in lines if (cells := line.split("\t"))[0] == "list_member"}
+    assert people[twin] == NAMES[MORI]
+    assert MORI not in people
+    assert people["withheld-1"] == "withheld-1"
+
+
 @pytest.mark.parametrize("part", ["versions/2026-11-01-v1.txt", "versions/2026-12-01-v1.json", "bundle.json"])
 def test_one_changed_figure_of_an_archive_is_caught(work: Workplace, part: str) -> None:
     four_lists(work, 2)
