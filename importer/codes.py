@@ -159,6 +159,26 @@ CODES: dict[str, tuple[str, str]] = {
         "The organizer is on no register of organizers on the event's days (3(3); 2022 2(1)).",
         "Enter him; or rule with --organizer accepted, or refused: its games are not rated.",
     ),
+    "reporter-unknown": (
+        "Nobody says who reported the event (4(2); 2022 3(2)). Shown, unless R54 has lists wait for it.",
+        "Rule with --reported-by; banzuke import --reporter says it at once.",
+    ),
+    "reporter-not-authorised": (
+        "Nobody told the office that the organizer authorised who reported (4(2); 2022 3(2)). Shown.",
+        "Ask the organizer; --authorised ID (or organizer) holds for whatever he reports for him.",
+    ),
+    "reporter-not-a-member": (
+        "Who reported for an organizer is no member on that day (4(2); 2022 3(2)). Shown.",
+        "Ask; --reported-by organizer, if he is the organizer himself.",
+    ),
+    "run-by-unknown": (
+        "Nobody says who ran the event, which annual members do (3(3); 2022 2(1)). Shown.",
+        "Rule with --run-by; or enter who is in charge of the organizer's events (banzuke rule person).",
+    ),
+    "not-run-by-a-member": (
+        "Who ran the event is no annual member on all of its days (3(3); 2022 2(1)). Shown.",
+        "Ask; --run-by, if it was another; enter a membership that is missing.",
+    ),
     "application-missing": (
         "No application for the event is known (3(4)). Shown; no list waits for it.",
         "Enter it if it came.",
@@ -189,7 +209,7 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "newcomer-incomplete": (
         "Of a member in his first event the register lacks what a report gives (2022 4(5)). Shown.",
-        "Ask; enter it with banzuke members import.",
+        "Ask; enter it with banzuke members import; --accept for an e-mail address, which is kept nowhere.",
     ),
     "fee-open": (
         "Nobody recorded whether the renewal fees were paid (2022 3(4), 3(5); 2019 3(4)). Shown.",

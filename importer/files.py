@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath, PureWindowsPath
 
+from importer.given import Faulty, Minutes, Says
 from importer.given import GivenFile as GivenFile
-from importer.given import Minutes
 from importer.unpack import MOST_BYTES, Unpacked, is_zip, names_in, unpack
 from scraper.records import EventRecord, PageSource, Problem
 
@@ -34,13 +34,14 @@ class FileReading:
 
     `reader` names what read it (`form`, `swiss-perfect`, `trf`; None: nothing knew the file); `files` are
     those it stands on; with `record` None, `problems` holds everything that is wrong, each with its place.
-    A record carries its own problems.
+    A record carries its own problems. `says`: which event a refused report says it is.
     """
 
     reader: str | None
     files: tuple[GivenFile, ...]
     record: EventRecord | None
     problems: tuple[Problem, ...] = ()
+    says: Says | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,7 +112,7 @@ def stem(name: str) -> str:
 
 def _one(file: GivenFile, kind: str, minutes_at_60: Minutes) -> list[FileReading]:
     if not file.data.strip():
-        return [_refused(None, file, Problem("file-empty", file.name, "a report", "an empty file", _AGAIN))]
+        return [_refused(None, file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]
     if len(file.data) > MOST_BYTES:
         return [_refused(None, file, _too_large(file))]
     if kind == WORKBOOK:
@@ -152,7 +153,7 @@ def _unpacked(file: GivenFile, unpacked: Unpacked, minutes_at_60: Minutes) -> li
         held = ", ".join(unread[:10]) or "no file"
         found.append(_refused(None, file, Problem("file-unknown", file.name, KNOWN, held, _AGAIN)))
     # The zip is what was received: it is what is kept and named.
-    return [FileReading(r.reader, (file,), _out_of(file, r.record), r.problems) for r in found]
+    return [FileReading(r.reader, (file,), _out_of(file, r.record), r.problems, r.says) for r in found]
 
 
 def _out_of(file: GivenFile, record: EventRecord | None) -> EventRecord | None:
@@ -197,9 +198,13 @@ def _not_whole(left: Sequence[tuple[str, GivenFile]], archive: GivenFile | None)
     return Problem("swiss-perfect-mixed", place, expected, names, remedy)
 
 
-def _reading(reader: str, files: tuple[GivenFile, ...], read: EventRecord | Sequence[Problem]) -> FileReading:
+def _reading(
+    reader: str, files: tuple[GivenFile, ...], read: EventRecord | Faulty | Sequence[Problem]
+) -> FileReading:
     if isinstance(read, EventRecord):
         return FileReading(reader, files, read)
+    if isinstance(read, Faulty):
+        return FileReading(reader, files, None, read.problems, read.says)
     return FileReading(reader, files, None, tuple(read))
 
 
@@ -219,3 +224,4 @@ def _shown(data: bytes) -> str:
 
 KNOWN = "a Rating Report Form, Swiss Perfect files (.ini, .trn, .sco), a TRF file, or a zip of these"
 _AGAIN = "send the report as one of these, or the event's Chess-Results link"
+_WHICH = "check which file it is, and send the report itself"

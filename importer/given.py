@@ -1,7 +1,9 @@
-"""A file as it came in, and what the office hands to its readers."""
+"""A file as it came in, what the office hands to its readers, and what they say of one they refuse."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from scraper.records import Problem
 
 Minutes = Callable[[str], int | None]
 """Minutes at move 60 of a printed time control, None where they are not certain; the office brings it."""
@@ -13,3 +15,20 @@ class GivenFile:
 
     name: str
     data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """The event that a refused report says it is: the key it would have, and its players' names as far as
+    they can be read. A corrected report is told by them."""
+
+    event_key: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """A report that is refused: everything wrong in it, and what it says it is, where that can be read."""
+
+    problems: tuple[Problem, ...]
+    says: Says | None = None

@@ -3,6 +3,8 @@ the report says of it (R43)."""
 
 import hashlib
 import json
+from collections.abc import Iterable, Sequence
+from datetime import date
 
 from sqlmodel import Session, col, select
 
@@ -24,9 +26,8 @@ def event_key(record: EventRecord) -> str:
         return f"{record.source.site.removesuffix('.com')}:{record.source.tournament}"
     if record.source.site == SITE:
         raise ValueError("a reading without a tournament number names no event")
-    named: list[object] = [_key(record.name), _key(record.group or "")]
     if record.first_day is not None:
-        return f"report:{record.first_day.year}-{_digest([*named, record.first_day.isoformat()])}"
+        return dated_key(record.name, record.group, record.first_day)
     names = {p.number: _key(p.name) for p in record.players}
     first = min((p.round for p in record.pairings), default=0)
     pairs = sorted(
@@ -34,7 +35,13 @@ def event_key(record: EventRecord) -> str:
         for p in record.pairings
         if p.round == first
     )
-    return f"report:undated-{_digest([*named, pairs])}"
+    return f"report:undated-{_digest([_key(record.name), _key(record.group or ''), pairs])}"
+
+
+def dated_key(name: str, group: str | None, first_day: date) -> str:
+    """The key of a report that says its first day."""
+    named = [_key(name), _key(group or ""), first_day.isoformat()]
+    return f"report:{first_day.year}-{_digest(named)}"
 
 
 def same_name_other_players(session: Session, record: EventRecord) -> Problem | None:
@@ -47,9 +54,7 @@ def same_name_other_players(session: Session, record: EventRecord) -> Problem | 
     if event is None:
         return None
     rows = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
-    stored = {_key(row.name) for row in rows if is_person(row.name)}
-    mine = {_key(p.name) for p in record.players if is_person(p.name)}
-    common, smaller = len(stored & mine), min(len(stored), len(mine))
+    common, smaller = shared([row.name for row in rows], [p.name for p in record.players])
     if common * 2 >= smaller:
         return None
     return Problem(
@@ -61,10 +66,16 @@ def same_name_other_players(session: Session, record: EventRecord) -> Problem | 
     )
 
 
+def shared(one: Iterable[str], other: Iterable[str]) -> tuple[int, int]:
+    """How many persons are in both lists of players, and how many in the smaller one."""
+    names = [{_key(name) for name in names if is_person(name)} for names in (one, other)]
+    return len(names[0] & names[1]), min(map(len, names))
+
+
 def _key(text: str) -> str:
     return name_key(text) or text.strip()
 
 
-def _digest(values: list[object]) -> str:
+def _digest(values: Sequence[object]) -> str:
     text = json.dumps(values, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]

@@ -36,6 +36,7 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
     spellings: dict[int, list[str]] = defaultdict(list)
     former: dict[int, list[str]] = defaultdict(list)
     ids: dict[int, list[str]] = defaultdict(list)
+    entries: dict[int, list[str]] = defaultdict(list)
     fide_ids: dict[int, str] = {}
     for name in session.execute(
         select(col(MemberNameRow.member_id), col(MemberNameRow.kind), col(MemberNameRow.name)).where(
@@ -47,6 +48,7 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
         if row.id in into:
             last = _last(into, row.id)
             ids[last].append(row.federation_id)
+            entries[last].append(row.name)
             if row.fide_id:
                 fide_ids.setdefault(last, row.fide_id)
             spellings[last] += [n for n in (row.name, row.kanji, row.kana) if n]
@@ -66,6 +68,7 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
             tuple(former.get(row.id, ())),
             tuple(ids.get(row.id, ())),
             tuple(ratings.get(row.federation_id, ())),
+            tuple(entries.get(row.id, ())),
         )
         for row in rows
         if row.id not in into

@@ -1,8 +1,9 @@
 """Which member a player is where names have to match the list exactly (QJ Organisers 3, R33).
 
 An ID of the office decides if the name agrees; a national ID of another kind says nothing here. A name
-decides if it stands on the register letter for letter, and once. Everything else, also what would be the
-same name in another spelling, goes to the officer with the candidates.
+decides if it stands on the register letter for letter, and once; an entry that was merged into another keeps
+its name for it. Everything else, also what would be the same name in another spelling, goes to the officer
+with the candidates.
 """
 
 import unicodedata
@@ -11,6 +12,7 @@ from dataclasses import replace
 
 from importer.ids import queensland_id
 from importer.matching import Known, Match, Register, Seen
+from importer.matching.against import RATING_GAP
 from importer.names import is_person
 
 
@@ -18,8 +20,8 @@ class ExactRegister(Register):
     """The register of an office under the Queensland text. `folded`: R33 read otherwise, case, accents
     and the order of names are no difference."""
 
-    def __init__(self, members: Iterable[Known], *, folded: bool) -> None:
-        super().__init__(members)
+    def __init__(self, members: Iterable[Known], *, folded: bool, rating_gap: int = RATING_GAP) -> None:
+        super().__init__(members, rating_gap=rating_gap)
         self._any_spelling = folded
 
     def match(self, seen: Seen) -> Match:
@@ -27,7 +29,7 @@ class ExactRegister(Register):
         if not is_person(seen.name):
             return Match("unknown", "no name that a person has")
         alike = self.named(seen.name)
-        exact = alike if self._any_spelling else [m for m in alike if letters(m.name) == letters(seen.name)]
+        exact = alike if self._any_spelling else [m for m in alike if _exactly(seen.name, m)]
         number = queensland_id(seen.national_id or "")
         if number is not None:
             return self._by_number(seen, number, exact)
@@ -46,6 +48,10 @@ class ExactRegister(Register):
         if holder in exact:
             return Match("matched", "ID and name", holder)
         return self._asked(seen, f"the ID {number} belongs to another name", [(holder, "holds this ID")])
+
+
+def _exactly(name: str, member: Known) -> bool:
+    return letters(name) in map(letters, (member.name, *member.entered_as))
 
 
 def letters(name: str) -> str:

@@ -1,8 +1,8 @@
 """Names made comparable. What is compared is only ever a key; the source's spelling is kept as it is.
 
 Two names agree when their keys are equal: same words after NFKC, without case, diacritics, commas,
-points, apostrophes and hyphens, katakana as hiragana, in any order (surname first or last). Nothing here
-weighs or guesses; what goes further is in importer/matching.
+points, apostrophes and hyphens, signs that nobody sees, katakana as hiragana, in any order (surname first or
+last). Nothing here weighs or guesses; what goes further is in importer/matching.
 """
 
 import re
@@ -24,7 +24,8 @@ _VOICED = "\u3099\u309a"
 """Kana voicing marks are letters' parts in Japanese, not diacritics to be dropped."""
 
 _NOBODY = frozenset(
-    {"bye", "no player", "player no", "not paired", "spielfrei", "freilos", "dummy", "vacant", "no name"}
+    {"bye", "no player", "player no", "not paired", "unpaired", "spielfrei", "freilos", "dummy", "vacant"}
+    | {"no name", "nn", "n n", "不戦勝", "不戦敗", "対戦なし"}
 )
 
 
@@ -88,9 +89,17 @@ def _plain(sign: str, keep: str) -> str:
     """One sign without its marks, as it stands in a key; the same sign where nothing is to be done."""
     if sign == "\n" or (sign.isascii() and sign.isalnum()):
         return sign
+    if _unseen(sign):
+        return ""
     kept = _VOICED + keep
     parts = (c for c in unicodedata.normalize("NFD", sign) if not unicodedata.combining(c) or c in kept)
     return "".join(_PLAIN.get(c, c) for c in unicodedata.normalize("NFC", "".join(parts)))
+
+
+def _unseen(sign: str) -> bool:
+    """Signs of no width (zero-width blanks, marks of direction), and those that choose a shape of a kanji."""
+    shape = "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+    return shape or unicodedata.category(sign) == "Cf"
 
 
 _FEDERATION_ID = re.compile(r"[Nn]?(\d{8})")

@@ -1,17 +1,19 @@
 """Organizers of rated games (3(3)) from a file, and who is registered under a name on a day.
 
-One line an organizer: `Name, Kind, Valid`, and if there are any `Names`, separated by semicolons. Kinds are
-`federation`, `club` and `circle`; Valid holds intervals, both days inclusive, `2024-10-01/` to this day.
+One line an organizer: `Name, Kind, Valid`, and if there are any `Names`, separated by semicolons, and his
+people (importer/organizers_people.py). Kinds are `federation`, `club` and `circle`; Valid holds intervals,
+both days inclusive, `2024-10-01/` to this day.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from sqlmodel import Session, col, select
 
 from importer.csv_file import Line, parse_day, refuse_faults, refuse_repeats
 from importer.names import name_key
+from importer.organizers_people import ROLES, Person, apply_people, people, people_on
 from importer.table_file import table_lines
 from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
 
@@ -22,12 +24,14 @@ Span = tuple[date, date | None]
 
 @dataclass(frozen=True, slots=True)
 class OrganizerEntry:
-    """One organizer as the file has him; `names` None: the file does not say."""
+    """One organizer as the file has him; `names` None: the file does not say. `people` by the roles that the
+    file states."""
 
     name: str
     kind: str
     spans: tuple[Span, ...]
     names: tuple[str, ...] | None
+    people: Mapping[str, tuple[Person, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Organizer:
     row: OrganizerRow
     names: tuple[str, ...]
     spans: tuple[Span, ...]
+    people: Mapping[str, tuple[Person, ...]] = field(default_factory=dict)
 
     def on(self, day: date) -> bool:
         """Whether he is registered on a day."""
@@ -55,7 +60,7 @@ class Organizer:
 
 def read_organizers(data: bytes, file: str, encoding: str | None = None) -> list[OrganizerEntry]:
     """The entries in the file's order; `ImportRefused` with every fault otherwise."""
-    lines = table_lines(data, file, required=COLUMNS, optional=("Names",), encoding=encoding)
+    lines = table_lines(data, file, required=COLUMNS, optional=("Names", *ROLES), encoding=encoding)
     refuse_repeats(lines, "Name", lambda line: name_key(line.text("Name") or "") or line.number)
     entries = [_entry(line) for line in lines]
     refuse_faults(lines)
@@ -97,7 +102,12 @@ def organizers(session: Session) -> list[Organizer]:
     for span in session.exec(standing.order_by(col(OrganizerSpanRow.first_day))):
         spans.setdefault(span.organizer_id, []).append((span.first_day, span.last_day))
     rows = sorted(session.exec(select(OrganizerRow)), key=lambda r: (KINDS.index(r.kind), r.name))
-    return [Organizer(r, tuple(names.get(r.id or 0, ())), tuple(spans.get(r.id or 0, ()))) for r in rows]
+    theirs = people(session)
+    return [
+        Organizer(r, tuple(names.get(i, ())), tuple(spans.get(i, ())), theirs.get(i, {}))
+        for r in rows
+        for i in (r.id or 0,)
+    ]
 
 
 def organizer_on(session: Session, name: str, day: date) -> Organizer | None:
@@ -128,7 +138,7 @@ def _entry(line: Line) -> OrganizerEntry:
             spans += _span(line, part.strip())
     names = line.text("Names")
     told = tuple(dict.fromkeys(n.strip() for n in names.split(";") if n.strip())) if names else None
-    return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told)
+    return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told, people_on(line))
 
 
 def _span(line: Line, text: str) -> list[Span]:
@@ -176,4 +186,4 @@ def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: dateti
             for first, last in entry.spans
             if (first, last) not in held.spans
         )
-    return told
+    return told + apply_people(session, row.id, entry.people, now)

@@ -12,6 +12,7 @@ from importer.checks.people import player_facts
 from importer.findings import Finding
 from importer.known import known_members
 from importer.matching import Match, Register, Seen
+from importer.matching.against import RATING_GAP
 from importer.rulings import Kind, Rulings, fingerprint, subject_text
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
@@ -25,10 +26,11 @@ def register_of(
     ratings: Mapping[str, Sequence[int]] | None = None,
     repair: bool = True,
     ask_of_spellings: bool = True,
+    rating_gap: int = RATING_GAP,
 ) -> Register:
     """The register, indexed for matching, with every name; `ratings` by federation ID; R41, R42 switched."""
     members = known_members(session, ratings or {})
-    return Register(members, repair=repair, ask_of_spellings=ask_of_spellings)
+    return Register(members, repair=repair, ask_of_spellings=ask_of_spellings, rating_gap=rating_gap)
 
 
 def review(

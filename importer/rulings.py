@@ -44,8 +44,12 @@ class Kind(StrEnum):
     OUTSIDE = "outside-rating"  # [rating] a member's JCA or other country's rating, 2019 2(3)
     FEE = "fee"  # [paid and the day, unpaid, accepted] an event, or an organizer's events of a list
     ORGANIZER = "organizer"  # [accepted, refused] of an event, 3(3)
+    PERSON = "organizer-person"  # [JSON: as, valid] who reports for an organizer, or runs his events
+    REPORTER = "reporter"  # [federation ID, or `organizer`] who reported an event, 4(2)
+    RUN_BY = "run-by"  # [federation ID] who ran an event, 3(3)
     FORM = "form"  # [tournament, meeting] of an event, 3(2)
     FIDE_OFFICIAL = "fide-official"  # [yes, no] an event, 2022 4(6)
+    RATING_GAP = "rating-gap"  # [points] so far a printed rating may lie from the member's
     MERGE = "merge"  # [federation ID] an entry of the register is the same person as this member
     REGIONAL = "regional"  # [yes, no] an event that qualifies for the championship, 2022 4(7)
 

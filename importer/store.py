@@ -162,6 +162,10 @@ EVENT_FIELDS = (
     "non_members",
     "place",
     "arbiter",
+    "run_by",
+    "run_by_id",
+    "reporter",
+    "reporter_id",
 )
 
 
@@ -202,11 +206,12 @@ def received(
     day_stated: bool,
     now: datetime,
     message: int | None = None,
+    reporter: str | None = None,
 ) -> ReportRow:
     """Notes that a report came in, before anything is read of it.
 
     `message`: the row of the mail it came with. One mail reports one thing once: taken again after it was
-    cut off, its report is the same row.
+    cut off, its report is the same row. `reporter`: who reported, where the officer or a pasted mail says so.
     """
     if message is not None:
         again = select(ReportRow).where(ReportRow.message_id == message, ReportRow.reference == reference)
@@ -223,6 +228,7 @@ def received(
         received_at=now,
         state="received",
         message_id=message,
+        reporter=reporter,
     )
     session.add(row)
     session.flush()

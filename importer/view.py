@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from sqlmodel import Session, select
 
@@ -120,6 +121,14 @@ class EventView:
         """3(2): a tournament or a regular meeting."""
         return self.rulings.find(Kind.FORM, self.key, {}, self._days())
 
+    def reporter_ruling(self) -> RulingRow | None:
+        """4(2): who reported the event."""
+        return self.rulings.find(Kind.REPORTER, self.key, {}, self._days())
+
+    def run_by_ruling(self) -> RulingRow | None:
+        """3(3): who ran the event."""
+        return self.rulings.find(Kind.RUN_BY, self.key, {}, self._days())
+
     def fide_official_ruling(self) -> RulingRow | None:
         """2022 4(6): whether it is a FIDE official event."""
         return self.rulings.find(Kind.FIDE_OFFICIAL, self.key, {}, self._days())
@@ -169,6 +178,8 @@ class EventView:
         self.accepted_late()
         self.time_control_ruling()
         self.organizer_ruling()
+        self.reporter_ruling()
+        self.run_by_ruling()
         self.form_ruling()
         self.fide_official_ruling()
         self.regional_ruling()
@@ -216,6 +227,31 @@ def load(
         from_first_link=from_first_link,
         first_reported=_first_reported(session, event, rulings, on_arrival, from_first_link),
     )
+
+
+class UnreadView(EventView):
+    """An event whose rounds, players and pairings are asked for when somebody looks at them: a published one
+    is hardly ever looked at again. Nothing of another report is known here (`first_reported`)."""
+
+    __slots__ = ("_session",)
+    _session: Session
+
+    def __init__(self, session: Session, event: EventRow, rulings: Rulings) -> None:
+        put = object.__setattr__  # the rows are left without a value: `__getattr__` is then asked for them
+        put(self, "_session", session)
+        put(self, "event", event)
+        put(self, "rulings", rulings)
+        put(self, "on_arrival", False)
+        put(self, "from_first_link", True)
+        put(self, "first_reported", None)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("rounds", "players", "pairings"):
+            raise AttributeError(name)
+        whole = load(self._session, self.event, self.rulings)
+        for part in ("rounds", "players", "pairings"):
+            object.__setattr__(self, part, getattr(whole, part))
+        return getattr(whole, name)
 
 
 def _first_reported(

@@ -53,7 +53,7 @@ CODES: dict[str, tuple[str, str]] = {
         "The day taken instead is shown; banzuke resolve E… --reported.",
     ),
     "mail-winmail": (
-        "Outlook packed the mail into winmail.dat (TNEF), which only Outlook opens.",
+        "Outlook packed the mail into winmail.dat (TNEF), and no file could be taken out of it.",
         "The sender sends it again as plain text or HTML.",
     ),
     "mail-encrypted": ("The mail is encrypted.", "Open it in a mail program; import the link or the files."),
@@ -163,7 +163,14 @@ CODES: dict[str, tuple[str, str]] = {
         "A list that is still open is corrected itself; an adjustment makes good the error of a closed one.",
         "Correct the list.",
     ),
-    "no-such-organizer": ("No event names this organizer.", "Write him as his events do."),
+    "no-such-organizer": (
+        "Nobody of this name is an organizer on the register, or named by an event.",
+        "Write him as his events do.",
+    ),
+    "person-of-organizer": (
+        "What was said of somebody who reports for an organizer, or runs his events, cannot be.",
+        "banzuke rule person --help.",
+    ),
     "not-a-day": ("The day cannot be read.", "YYYY-MM-DD."),
     "event-class": ("No class of event has this name.", "--class lightning, open, short, club or junior."),
     "decision-does-not-fit": ("The decision says nothing about this problem.", "banzuke resolve --help."),

@@ -7,11 +7,13 @@ A case is `{"list", "members", "events"}` with an optional "regulation"; a file 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
 from rating import editions
+from rating.case_cells import at
 from rating.case_queensland import EventReader
 from rating.case_reader import Reader
 from rating.edition import Edition
@@ -21,14 +23,23 @@ from rating.interpretations import Interpretations
 from rating.outcome import Outcome, Row
 
 OURS = Interpretations()
+BYTE_ORDER_MARK = "\ufeff"
 
 
-def load_case(text: str) -> dict[str, Any]:
-    """The case a file holds, itself or under "case". CaseError where it is no JSON object."""
+def load_case(text: str | bytes) -> dict[str, Any]:
+    """The case a file holds, itself or under "case". CaseError where it is no JSON object, is not in
+    UTF-8, or has a key twice: which of the two was meant nobody knows."""
     try:
-        data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        data = json.loads(text.removeprefix(BYTE_ORDER_MARK), object_pairs_hook=_Object)
+    except UnicodeDecodeError as error:
+        found = f"a byte that is none at {error.start}"
+        raise CaseError(Problem("not-json", "file", "a JSON object in UTF-8", found)) from None
+    except (ValueError, RecursionError) as error:
         raise CaseError(Problem("not-json", "file", "a JSON object", str(error))) from None
+    if twice := tuple(_keys_twice(data)):
+        raise CaseError(twice)
     if isinstance(data, dict) and "case" in data:
         if unknown := sorted(set(data) - {"what", "case", "outcome"}):
             found = ", ".join(unknown)
@@ -37,6 +48,29 @@ def load_case(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise CaseError(Problem("not-a-case", "case", "a JSON object", type(data).__name__))
     return data
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that remembers which of its keys stood in it more than once."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.twice = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+
+
+def _keys_twice(data: object) -> Iterator[Problem]:
+    """A problem for each key that stands twice in one object, in the order of the file."""
+    open_: list[tuple[str, object]] = [("", data)]
+    while open_:
+        place, item = open_.pop()
+        inside: list[tuple[str, object]] = []
+        if isinstance(item, _Object):
+            for key in item.twice:
+                yield Problem("key-twice", at(place, key), "each key once", key)
+            inside = [(at(place, key), value) for key, value in item.items()]
+        elif isinstance(item, list):
+            inside = [(f"{place}[{n}]", value) for n, value in enumerate(item)]
+        open_ += reversed(inside)
 
 
 def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dict[str, Any]:

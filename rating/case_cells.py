@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
@@ -11,6 +12,8 @@ from rating.checks import SCORES
 from rating.errors import Problem
 
 NO_DAY = date.min
+# Python would also read 2026-W01-1; far years have no months before or after them.
+_DAY = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
 class Cells:
@@ -78,7 +81,7 @@ class Cells:
         return self._day(data.get(key), at(place, key))
 
     def _day(self, value: object, place: str) -> date:
-        if isinstance(value, str) and len(value) == len("yyyy-mm-dd"):
+        if isinstance(value, str) and _DAY.fullmatch(value):
             try:
                 return date.fromisoformat(value)
             except ValueError:

@@ -33,6 +33,7 @@ CODES: dict[str, tuple[str, str]] = {
     "days-reversed": ("A last day before the first.", "Correct the days."),
     # cases
     "not-json": ("The file is no JSON.", "Correct it at the place named."),
+    "key-twice": ("A key stands twice in one object of a case.", "Leave one of the two out."),
     "not-a-case": ("The file holds no rating case.", "See shared/examples."),
     "not-an-object": ("Something else stands where an object belongs.", "Correct it."),
     "not-a-list": ("Something else stands where a list belongs.", "Correct it."),
@@ -61,6 +62,11 @@ CODES: dict[str, tuple[str, str]] = {
     "missing-date": ("The head of an edition lacks a date.", "Add it."),
     "missing-citation": ("An entry without article, seed, effective date or words.", "Cite it."),
     "missing-role": ("No function carries a part of the regulations.", "Name one."),
+    "missing-reason": (
+        "A function leaves games out for a reason no article has.",
+        "Name it with its article.",
+    ),
+    "article-gap": ("An article of the text is left out.", "Write its entry."),
     "missing-value": ("A function reads a value the edition does not state.", "Add it with its article."),
     "no-articles": ("The edition has no entries.", "Write them."),
     "empty-entry": ("An entry states nothing.", "Give it values, functions or reasons."),

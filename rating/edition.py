@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NoReturn
 
+from rating.edition_kinds import Value
 from rating.errors import EditionError, Problem
 from rating.shapes import Shapes, no_such_article
 from rating.shapes_queensland import QueenslandShapes
 from rating.tables import Step
-
-Value = int | str | tuple[str, ...] | tuple[Step, ...] | Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,104 +2,138 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
 import rating.articles  # noqa: F401  (registers the article functions)
-from rating.citation import REGISTRY, cited_for
-from rating.edition import Edition, Entry, Value, not_of_this_family
+from rating.citation import REGISTRY
+from rating.edition import Edition, Entry, not_of_this_family
+from rating.edition_kinds import TABLES, Value, read_value
 from rating.edition_places import EXAMPLES, FAMILIES, place_of
+from rating.edition_whole import ROLES, check_whole
 from rating.errors import EditionError, Problem
 from rating.reasons import REASONS
 from rating.rulings import RULINGS
-from rating.shapes import COMMON, OPTIONAL, Shapes, no_such_article
+from rating.shapes import Shapes, no_such_article
 from rating.shapes_queensland import QueenslandShapes
-from rating.tables import read_differences, read_percent_steps, read_percentages, read_steps
 
-HEADER = {
-    "id",
-    "family",
-    "title",
-    "in_force_from",
-    "in_force_until",
-    "undated",
-    "seeds",
-    "prevailing",
-    "article",
+# What may stand in the head of a file and in an entry, and the form of each.
+HEADER: Mapping[str, str] = {
+    "id": "a text",
+    "family": "a text",
+    "title": "a text",
+    "in_force_from": "a date",
+    "in_force_until": "a date",
+    "undated": "true",
+    "seeds": "a list of texts",
+    "prevailing": "a text",
+    "article": "[[article]] entries",
 }
-ENTRY = {
-    "article",
-    "seeds",
-    "effective",
-    "says",
-    "values",
-    "functions",
-    "reasons",
-    "rulings",
-    "elsewhere",
-    "source",
+ENTRY: Mapping[str, str] = {
+    "article": "a text",
+    "seeds": "a list of texts",
+    "effective": "a date",
+    "says": "a text",
+    "values": "a table of values",
+    "functions": "a table of texts",
+    "reasons": "a list of texts",
+    "rulings": "a list of texts",
+    "elsewhere": "a text",
+    "source": "a text",
 }
-TABLES: Mapping[str, Callable[[str], Value]] = {
-    "expected_scores": read_steps,
-    "dp": read_percentages,
-    "percentage_expected": read_percent_steps,
-    "performance_difference": read_differences,
+FORMS: Mapping[str, Callable[[object], bool]] = {
+    "a text": lambda value: isinstance(value, str),
+    "a date": lambda value: isinstance(value, date) and not isinstance(value, datetime),
+    "true": lambda value: value is True,
+    "a list of texts": lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value),
+    "a table of values": lambda value: isinstance(value, dict),
+    "a table of texts": lambda value: (
+        isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
+    ),
+    "[[article]] entries": lambda value: (
+        isinstance(value, list) and all(isinstance(item, dict) for item in value)
+    ),
 }
-# By family: the roles an edition has to fill, and those it may fill.
-ROLES: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
-    "japanese": (frozenset(role.name for role in fields(Shapes)) - OPTIONAL, OPTIONAL),
-    "queensland": (COMMON | {role.name for role in fields(QueenslandShapes)}, frozenset()),
-}
+# A missing one of these has a code of its own.
+CITATION = {"article", "seeds", "effective", "says"}
 
 
 @dataclass(slots=True)
 class _Reading:
+    """A file being read: its lines, on which of them entries begin, and what was found wrong."""
+
     source: str
+    lines: tuple[str, ...]
+    starts: tuple[int, ...]
     problems: list[Problem]
     family: str = "japanese"
     undated: bool = False
 
-    def refuse(self, line: int, code: str, expected: str, found: str) -> None:
+    def refuse(self, line: int, code: str, expected: str, found: str, key: str = "") -> None:
+        """Note a problem on a line, or on that of a key of the entry that begins there."""
+        line = self.at(line, key) if key else line
         self.problems.append(Problem(code, f"{self.source}, line {line}", expected, found))
 
+    def at(self, start: int, key: str) -> int:
+        """The line on which a key of the entry (0: of the head) that begins on a line stands, or its own."""
+        stands = re.compile(rf"(?:^|[{{,])\s*{re.escape(key)}\s*=|\.{re.escape(key)}\]")
+        return next((n for n, line in self._of(start) if stands.search(line)), start or 1)
 
-def read_edition(text: str, source: str) -> Edition:
+    def holding(self, start: int, told: str) -> int | None:
+        """The line of an entry whose words are named in what is told of a table."""
+        return next((n for n, line in self._of(start) if line.strip() and repr(line.strip()) in told), None)
+
+    def formed(self, item: Mapping[str, Any], forms: Mapping[str, str], start: int) -> dict[str, Any]:
+        """What of an item has its form; the rest is refused, each with its line."""
+        good = {}
+        for key, value in item.items():
+            if key in forms and FORMS[forms[key]](value):
+                good[key] = value
+            elif key in forms:
+                code = "missing-citation" if start and key in CITATION else "edition-value"
+                code = "missing-date" if not start and forms[key] in ("a date", "true") else code
+                self.refuse(self.at(start, key), code, f"{key}, {forms[key]}", repr(value))
+        return good
+
+    def _of(self, start: int) -> Iterator[tuple[int, str]]:
+        end = next((n for n in self.starts if n > start), len(self.lines) + 1)
+        return ((n, self.lines[n - 1]) for n in range(max(start, 1), end))
+
+
+def read_edition(text: str | bytes, source: str) -> Edition:
     """The edition a file holds. EditionError with every problem and its line where it does not load."""
+    if isinstance(text, bytes):
+        text = _decoded(text, source)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         # tomllib names the line and column itself.
         raise EditionError(Problem("edition-file", source, "a TOML file", str(error))) from None
-    reading = _Reading(source, [])
-    for key in sorted(set(data) - HEADER):
-        reading.refuse(_line_of(text, key), "unknown-key", f"one of {sorted(HEADER)}", key)
-    for key in ("id", "title", "seeds", "prevailing"):
-        if not data.get(key):
-            reading.refuse(1, "missing-key", key, "nothing")
-    if data.get("family") in FAMILIES:
-        reading.family = data["family"]
-    else:
-        reading.refuse(_line_of(text, "family"), "missing-key", f"family, one of {sorted(FAMILIES)}", "none")
-    reading.undated = data.get("undated") is True
-    if "undated" in data and (not reading.undated or "in_force_from" in data or "in_force_until" in data):
-        reading.refuse(_line_of(text, "undated"), "missing-date", "undated = true and no dates", "both")
-    for key in ("in_force_from", "in_force_until"):
-        if not _is_date(data.get(key)) and (key in data or (key == "in_force_from" and not reading.undated)):
-            reading.refuse(_line_of(text, key), "missing-date", f"{key}, a date", repr(data.get(key)))
-    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[article]]"]
+    lines = tuple(text.splitlines())
+    starts = tuple(n for n, line in enumerate(lines, 1) if line.strip() == "[[article]]")
+    reading = _Reading(source, lines, starts, [])
+    for key in sorted(set(data) - set(HEADER)):
+        reading.refuse(reading.at(0, key), "unknown-key", f"one of {sorted(HEADER)}", key)
+    data = reading.formed(data, HEADER, 0)
+    _check_head(data, reading)
     raw = data.get("article", [])
-    if not raw or len(raw) != len(lines):
+    if not raw or len(raw) != len(starts):
         reading.refuse(1, "no-articles", "[[article]] entries, each on a line of its own", str(len(raw)))
     entries = [
-        _entry(item, line, data.get("seeds", []), reading) for item, line in zip(raw, lines, strict=False)
+        _entry(item, line, data.get("seeds", ()), reading) for item, line in zip(raw, starts, strict=False)
     ]
+    until = data.get("in_force_until")
+    for entry in entries:
+        if until and entry.effective and entry.effective >= until:
+            expected, found = f"a day before {until.isoformat()}", entry.effective.isoformat()
+            reading.refuse(entry.line, "missing-citation", f"effective, {expected}", found, key="effective")
     if not reading.problems:
-        _check_whole(str(data["id"]), entries, reading)
+        check_whole(data["id"], reading.family, entries, reading.refuse)
     if reading.problems:
         raise EditionError(reading.problems)
     roles = {role: name for entry in entries for role, name in entry.functions.items()}
@@ -120,43 +154,76 @@ def read_edition(text: str, source: str) -> Edition:
     )
 
 
+def _decoded(data: bytes, source: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        expected, remedy = "a TOML file in UTF-8", "save it as UTF-8"
+        raise EditionError(
+            Problem("edition-file", f"{source}, line {line}", expected, "other bytes", remedy)
+        ) from None
+
+
+def _check_head(data: Mapping[str, Any], reading: _Reading) -> None:
+    """A name, a family, seeds, the one that prevails, and days that are in order or none."""
+    for key in ("id", "title", "seeds", "prevailing"):
+        if not data.get(key):
+            reading.refuse(reading.at(0, key), "missing-key", key, "nothing")
+    if data.get("family") in FAMILIES:
+        reading.family = data["family"]
+    else:
+        found = str(data.get("family", "none"))
+        reading.refuse(reading.at(0, "family"), "missing-key", f"family, one of {sorted(FAMILIES)}", found)
+    if data.get("prevailing") and data["prevailing"] not in data.get("seeds", ()):
+        reading.refuse(reading.at(0, "prevailing"), "missing-key", "one of the seeds", data["prevailing"])
+    first, until = data.get("in_force_from"), data.get("in_force_until")
+    reading.undated = "undated" in data
+    if reading.undated and (first or until):
+        reading.refuse(reading.at(0, "undated"), "missing-date", "undated = true and no dates", "both")
+    if not reading.undated and not first and not any(p.code == "missing-date" for p in reading.problems):
+        reading.refuse(1, "missing-date", "in_force_from, a date", "None")
+    if first and until and until <= first:
+        expected = f"a day after {first.isoformat()}"
+        reading.refuse(reading.at(0, "in_force_until"), "missing-date", expected, until.isoformat())
+
+
 def _filled(role: str, roles: Mapping[str, str], reading: _Reading) -> Any:
     if role in roles:
         return REGISTRY[roles[role]].function
     return no_such_article if role in ROLES[reading.family][1] else not_of_this_family
 
 
-def _entry(item: dict[str, Any], line: int, seeds: list[str], reading: _Reading) -> Entry:
-    for key in sorted(set(item) - ENTRY):
-        reading.refuse(line, "unknown-key", f"one of {sorted(ENTRY)}", key)
-    if not isinstance(item.get("article"), str) or place_of(reading.family, item["article"]) is None:
-        example = EXAMPLES[reading.family]
-        reading.refuse(line, "missing-citation", f"article, as {example}", repr(item.get("article")))
+def _entry(item: dict[str, Any], line: int, seeds: Sequence[str], reading: _Reading) -> Entry:
+    for key in sorted(set(item) - set(ENTRY)):
+        reading.refuse(reading.at(line, key), "unknown-key", f"one of {sorted(ENTRY)}", key)
+    item = reading.formed(item, ENTRY, line)
+    if place_of(reading.family, item.get("article", "")) is None:
+        expected, found = f"article, as {EXAMPLES[reading.family]}", repr(item.get("article"))
+        reading.refuse(reading.at(line, "article"), "missing-citation", expected, found)
     if not item.get("seeds") or not set(item["seeds"]) <= set(seeds):
-        reading.refuse(line, "missing-citation", f"seeds among {seeds}", repr(item.get("seeds")))
-    if not _is_date(item.get("effective")) and (not reading.undated or "effective" in item):
-        reading.refuse(line, "missing-citation", "effective, a date", repr(item.get("effective")))
+        expected, found = f"seeds among {list(seeds)}", repr(item.get("seeds"))
+        reading.refuse(reading.at(line, "seeds"), "missing-citation", expected, found)
+    if "effective" not in item and not reading.undated:
+        reading.refuse(line, "missing-citation", "effective, a date", "None")
     if not item.get("says"):
-        reading.refuse(line, "missing-citation", "says, what the paragraph asks", "nothing")
+        found = "says, what the paragraph asks"
+        reading.refuse(reading.at(line, "says"), "missing-citation", found, "nothing")
     if not any(item.get(key) for key in ("values", "functions", "reasons", "elsewhere")):
         reading.refuse(line, "empty-entry", "values, functions, reasons or elsewhere", "none of them")
-    for key in ("says", "elsewhere", "source"):
-        if not isinstance(item.get(key, ""), str):
-            reading.refuse(line, "edition-value", f"{key}, a text", repr(item[key]))
     for reason in item.get("reasons", ()):
         if reason not in REASONS:
-            reading.refuse(line, "unknown-reason", f"one of {REASONS}", reason)
+            reading.refuse(line, "unknown-reason", f"one of {REASONS}", reason, key="reasons")
     for ruling in item.get("rulings", ()):
         if ruling not in RULINGS:
-            reading.refuse(line, "unknown-ruling", f"one of {tuple(RULINGS)}", ruling)
+            reading.refuse(line, "unknown-ruling", f"one of {tuple(RULINGS)}", ruling, key="rulings")
+    values = {name: _value(name, value, line, reading) for name, value in item.get("values", {}).items()}
     return Entry(
-        article=str(item.get("article", "")),
+        article=item.get("article", ""),
         seeds=tuple(item.get("seeds", ())),
         effective=item.get("effective"),
-        says=str(item.get("says", "")),
-        values=MappingProxyType(
-            {name: _value(name, value, line, reading) for name, value in item.get("values", {}).items()}
-        ),
+        says=item.get("says", ""),
+        values=MappingProxyType(values),
         functions=MappingProxyType(dict(item.get("functions", {}))),
         reasons=tuple(item.get("reasons", ())),
         rulings=tuple(item.get("rulings", ())),
@@ -166,72 +233,13 @@ def _entry(item: dict[str, Any], line: int, seeds: list[str], reading: _Reading)
     )
 
 
-def _value(name: str, value: object, line: int, reading: _Reading) -> Value:
-    if isinstance(value, str) and name in TABLES:
-        try:
-            return TABLES[name](value)
-        except ValueError as error:
-            reading.refuse(line, "table-gap", f"{name} as printed", str(error))
-            return ()
-    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
-        return tuple(value)
-    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
-        return value
-    reading.refuse(line, "edition-value", f"{name}: a whole number, a text or a list of texts", repr(value))
-    return 0
-
-
-def _check_whole(edition: str, entries: list[Entry], reading: _Reading) -> None:
-    """Order, no value, role or reason twice, none missing, none unused, every function cited alike."""
-    for before, entry in pairwise(entries):
-        places = [place_of(reading.family, item.article) or () for item in (before, entry)]
-        if places[0] >= places[1]:
-            reading.refuse(entry.line, "out-of-order", f"an article after {before.article}", entry.article)
-    needed, free = ROLES[reading.family]
-    known_roles = needed | free
-    first_line: dict[tuple[str, str], int] = {}
-    for entry in entries:
-        for kind, names in (("value", entry.values), ("role", entry.functions), ("reason", entry.reasons)):
-            for name in names:
-                if (kind, name) in first_line:
-                    reading.refuse(
-                        entry.line, "twice", f"{kind} {name} once", f"also line {first_line[kind, name]}"
-                    )
-                first_line[kind, name] = entry.line
-        for role, name in entry.functions.items():
-            if role not in known_roles:
-                reading.refuse(entry.line, "unknown-role", f"one of {sorted(known_roles)}", role)
-            cited = REGISTRY.get(name)
-            if cited is None or cited.articles.get(edition) != entry.article:
-                found = cited.articles.get(edition, "no citation") if cited else "no such function"
-                reading.refuse(entry.line, "function-citation", f"{name} cited for {entry.article}", found)
-    for role in sorted(needed - {name for kind, name in first_line if kind == "role"}):
-        reading.refuse(1, "missing-role", f"a function for {role}", "none")
-    _check_use(edition, entries, reading)
-
-
-def _check_use(edition: str, entries: list[Entry], reading: _Reading) -> None:
-    named = {name for entry in entries for name in entry.functions.values()}
-    values = {name: entry for entry in entries for name in entry.values}
-    read: set[str] = set()
-    for name, cited in cited_for(edition):
-        if name not in named:
-            reading.refuse(
-                1, "unused-function", f"{name}, cited for {cited.articles[edition]}, with a role", "none"
-            )
-            continue
-        read.update(cited.reads)
-        for value in cited.reads:
-            if value not in values:
-                reading.refuse(1, "missing-value", f"{value}, read by {name}", "nothing")
-    for value, entry in values.items():
-        if value not in read and not entry.elsewhere:
-            reading.refuse(entry.line, "unused-value", f"a function that reads {value}", "none")
-
-
-def _line_of(text: str, key: str) -> int:
-    return next((n for n, line in enumerate(text.splitlines(), 1) if line.startswith(key)), 1)
-
-
-def _is_date(value: object) -> bool:
-    return isinstance(value, date) and not isinstance(value, datetime)
+def _value(name: str, raw: object, line: int, reading: _Reading) -> Value:
+    try:
+        return read_value(name, raw)
+    except ValueError as error:
+        if name in TABLES and isinstance(raw, str):
+            place = reading.holding(line, str(error)) or reading.at(line, name)
+            reading.refuse(place, "table-gap", f"{name} as printed", str(error))
+        else:
+            reading.refuse(reading.at(line, name), "edition-value", f"{name}: {error}", repr(raw))
+        return 0

@@ -38,3 +38,16 @@ def place_of(family: str, article: str) -> tuple[int | str, ...] | None:
         if match := pattern.fullmatch(article):
             return (rank, *(int(part) if part.isdigit() else part for part in match.groups(default="")))
     return None
+
+
+def follows(before: tuple[int | str, ...], after: tuple[int | str, ...]) -> bool:
+    """Whether no numbered article is left out between two places, the first before the second."""
+    if before[0] != after[0]:
+        return all(not isinstance(part, int) or part == 1 for part in after[1:])
+    for n, (old, new) in enumerate(zip(before[1:], after[1:], strict=True), 1):
+        if old == new:
+            continue
+        if not isinstance(old, int) or not isinstance(new, int):
+            return True  # letters: 4a, 4b i, 4c
+        return new == old + 1 and all(not isinstance(part, int) or part == 1 for part in after[n + 1 :])
+    return True

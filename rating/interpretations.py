@@ -60,6 +60,8 @@ class Interpretations:
     r51: str = "same-day"
     r52: str = "twelve-hours"
     r53: str = "own"
+    r54: str = "shown-once-entered"
+    r55: str = "sender-or-named"
 
     def __post_init__(self) -> None:
         problems = [

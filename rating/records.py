@@ -29,13 +29,15 @@ class Held:
 @dataclass(frozen=True, slots=True)
 class EarlierGame:
     """A game of a UR player, kept for his initial rating (JCF 6(3)): at the opponent's rating of the
-    list it was reckoned from. `ref` is the caller's own key for it and is given back untouched."""
+    list it was reckoned from. `ref` is the caller's own key for it and is given back untouched. `assumed`:
+    the opponent was UR too, and the rating is what the text then assumed (2022 6(4))."""
 
     type: str
     date: date
     opponent_rating: int
     score: int
     ref: str | None = None
+    assumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,4 +132,5 @@ def _kept(law: Edition, line: GameLine, type: str, switches: Interpretations) ->
     day = law.shapes.game_day(law, line.first_day, line.last_day, switches)
     assert line.enters_at is not None
     assert line.score is not None
-    return EarlierGame(type, day, line.enters_at, line.score, line.ref)
+    assumed = line.enters_at != line.opponent_rating
+    return EarlierGame(type, day, line.enters_at, line.score, line.ref, assumed)

@@ -240,7 +240,7 @@ OFFICE = (
     ruling(
         "R51",
         "When a member plays in two events at once",
-        {"jcf-2024-10": "4(3)", "ncs-2022-09": "4(1)", "ncs-2019-09": "3(2)"},
+        {"jcf-2024-10": "4(3)", "ncs-2022-09": "4(1)", "ncs-2019-09": "3(2)", "qjrl": "Organisers 3"},
         "Nobody plays in two halls at the same time, and an ID of another person shows in this way; a club "
         "evening can follow a tournament of the same day.",
         "`office/desk/possible.py`",
@@ -269,5 +269,31 @@ OFFICE = (
         "the games of both count, and the highest peak. What is still wrong is an adjustment.",
         more_games="of the ratings of one type the one with more games stands.",
         own_alone="nothing of the other entry counts: neither rating, nor games, nor peak.",
+    ),
+    ruling(
+        "R54",
+        "Who reported and who ran an event: when the office asks",
+        {"jcf-2024-10": "3(3), 4(2)", "ncs-2022-09": "2(1), 3(2)"},
+        "Annual members run an event, the organizer or a member whom he authorised reports it; no text says "
+        "what becomes of a report of which this is not known.",
+        "`office/desk/asked.py`",
+        shown_once_entered="from the day on which the office has entered who reports for any organizer or "
+        "runs his events, it is asked of every event, and before that of whom a report itself names; it is "
+        "shown, and no list waits.",
+        shown="it is asked of every event, and no list waits.",
+        waits="it is asked of every event, and its list waits for the officer.",
+    ),
+    ruling(
+        "R55",
+        "By whom a report is",
+        {"jcf-2024-10": "4(2)", "ncs-2022-09": "3(2)"},
+        "A mail has a sender, the form names who reports, and the officer can take in what the Federation "
+        "played itself.",
+        "`office/desk/who.py`",
+        sender_or_named="by the sender of its mail and by whom the form or the officer names: one of them "
+        "who may report is enough; an event of the Federation that came without a mail and a name is "
+        "reported by the Federation.",
+        sender="by the sender of its mail, where it came by mail, whoever is named; else as above.",
+        federation_too="as the first, but of an event of the Federation it is asked too.",
     ),
 )

@@ -179,6 +179,10 @@ class Entering(Protocol):
     ) -> int | None: ...
 
 
+class Earlier(Protocol):
+    def __call__(self, law: Edition, /, games: Sequence[EarlierGame]) -> tuple[EarlierGame, ...]: ...
+
+
 class DecisionNeeded(Protocol):
     def __call__(self, law: Edition, /, games: Sequence[EarlierGame]) -> str | None: ...
 
@@ -253,6 +257,7 @@ class Shapes:
     outside_rating: OutsideRating
     counts_as_rated: CountsAsRated
     entering: Entering
+    earlier: Earlier
     initial: InitialRating
     decision: DecisionNeeded
     game_day: GameDay

@@ -63,7 +63,7 @@ def _held(law: Edition, member: Member, type: str, list_date: date, switches: In
         held = law.shapes.opening(law, member.ratings[name], switches)
         # His earlier games of this type are in the count already.
         return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
-    earlier = tuple(game for game in member.earlier_games if game.type in here)
+    earlier = law.shapes.earlier(law, [game for game in member.earlier_games if game.type in here])
     fide = law.shapes.fide(law, type, member.fide, member.joined, list_date, switches)
     if fide is not None:
         return Standing("fide", fide, len(earlier), fide, adopted=True, earlier=earlier)

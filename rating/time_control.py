@@ -13,12 +13,17 @@ from fractions import Fraction
 from rating.errors import TimeControlError
 from rating.interpretations import Interpretations
 from rating.time_words import (
+    AFTER,
     CLOCK,
     DELAY,
+    FROM_MOVE_1,
     HOUR,
     INCREMENT,
+    LONGEST,
     MINUTE,
     NUMBER,
+    OPEN,
+    PER_MOVE,
     PLUS,
     SECOND,
     SLASH,
@@ -39,7 +44,9 @@ OURS = Interpretations()
 _TIME = "(?:NHNM?|NH|NM|X|N)"
 _STAGE = re.compile(f"G?T?(?P<rest>{_TIME})R?|(?P<moves>N)(?:V?(?:/|T)|V)(?P<in>{_TIME})")
 _TIME_FIRST = re.compile(r"(?P<time>NHNM?|NH|NM|X)(?:/|O)(?P<moves>N)V?")
-_INCREMENT = re.compile(r"P?N(?P<unit>S?)[PIDF]*|[ID]/?N(?P<after>S?)[PF]*")
+_INCREMENT = re.compile(r"[PF]*N(?P<unit>S?)[PIDF]*|[ID]/?N(?P<after>S?)[PIDF]*")
+# "90min 30sec increment": a number that begins an increment, though nothing stands before it.
+_NAMED = re.compile(r"(?<![PFID/])NS[PF]*[ID][PIDF]*(?=$|[+,>(])")
 _NOTATION = re.compile(r"(?:(\d+)/)?(\d+)(?:\+(\d+))?")
 
 
@@ -85,10 +92,12 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A component: the words between two separators, and whether a plus stands before them."""
+    """A component: the words between two separators, whether a plus stands before them, and whether
+    "then" or a bracket does."""
 
     words: tuple[Token, ...]
     plus: bool
+    after: bool
 
     @property
     def kinds(self) -> str:
@@ -112,7 +121,8 @@ def parse(text: str, switches: Interpretations = OURS) -> TimeControl:
 def parse_notation(text: str) -> TimeControl:
     """The notation of rating cases: stages `moves/minutes+seconds` by commas, the moves left out in the
     last one. An increment that only the last stage has holds for all. Else read like a page's text."""
-    matches = [_NOTATION.fullmatch(stage.strip()) for stage in text.split(",")]
+    stated = text.split(",") if len(text) <= LONGEST else ()
+    matches = [_NOTATION.fullmatch(stage.strip()) for stage in stated] or [None]
     stages: list[Stage] = []
     for match in matches:
         if match is None:
@@ -133,19 +143,23 @@ def minutes_at_60(text: str, switches: Interpretations = OURS) -> int | None:
 def _parts(words: list[Token]) -> list[_Part]:
     parts: list[_Part] = []
     current: list[Token] = []
-    plus = False
+    plus = after = False
+    kinds = "".join(word.kind for word in words)
     for number, word in enumerate(words):
-        ahead = "".join(item.kind for item in words[number + 1 : number + 3])
+        ahead = kinds[number + 1 : number + 3]
         # "G/60 d5", "G/90 inc/30": the word itself begins the increment.
         begins = word.kind in (INCREMENT, DELAY) and (ahead[:1] == NUMBER or ahead == SLASH + NUMBER)
-        if word.kind in (PLUS, THEN) or (begins and current):
+        begins = begins or bool(_NAMED.match(kinds, number))
+        separates = word.kind in (PLUS, THEN, AFTER, OPEN)
+        if separates or (begins and current):
             if current:
-                parts.append(_Part(tuple(current), plus))
-                current, plus = [], False
+                parts.append(_Part(tuple(current), plus, after))
+                current, plus, after = [], False, False
             plus = plus or word.kind == PLUS or begins
-        if word.kind not in (PLUS, THEN):
+            after = after or word.kind in (AFTER, OPEN)
+        if not separates:
             current.append(word)
-    return [*parts, _Part(tuple(current), plus)]
+    return [*parts, _Part(tuple(current), plus, after)]
 
 
 def _assemble(text: str, parts: list[_Part]) -> TimeControl:
@@ -175,10 +189,16 @@ def _increment(part: _Part, *, bare: bool) -> int | None:
     named = len(part.kinds) > 1
     if not seconds.isdigit() or not (named or (bare and part.plus)):
         return None
-    # Without a plus, "1手30秒" may as well be byoyomi.
-    if not part.plus and not set(part.kinds) & {INCREMENT, DELAY} and part.kinds.startswith("P"):
-        return None
-    return int(seconds)
+    return int(seconds) if part.plus or not _may_be_byoyomi(part) else None
+
+
+def _may_be_byoyomi(part: _Part) -> bool:
+    """Whether seconds without a plus may as well be those of byoyomi, after the main time is used up:
+    60分、30秒; 60 min, then 30 sec/move; 1手30秒."""
+    if set(part.kinds) & {INCREMENT, DELAY, FROM_MOVE_1}:
+        return False
+    in_japanese = any(word.kind == SECOND and word.text == "秒" for word in part.words)
+    return part.after or in_japanese or part.kinds.startswith(PER_MOVE)
 
 
 def _stage(text: str, part: _Part) -> Stage:

@@ -14,9 +14,14 @@ _QUOTES = str.maketrans({**dict.fromkeys("´`‘’‛′ʹʼ＇", "'"), **dict.
 NUMBER, CLOCK, HOUR, MINUTE, SECOND = "N", "X", "H", "M", "S"
 PER_MOVE, INCREMENT, DELAY, FROM_MOVE_1 = "P", "I", "D", "F"
 GAME, REST, MOVES, SLASH, IN, FOR = "G", "R", "V", "/", "T", "O"
-PLUS, THEN, NOISE, TWO, BLANK = "+", ",", "_", "2", " "
+PLUS, THEN, AFTER, OPEN, CLOSE, NOISE, TWO, BLANK = "+", ",", ">", "(", ")", "_", "2", " "
+
+LONGEST = 200
+"""No time control needs more characters; what has more is not one."""
 
 _END = r"(?![a-z])"
+_KIND = "standard|rapid|classical|blitz|スタンダード|ラピッド|ブリッツ"
+_FISCHER = "フィッシャー(?:方式|ルール|モード)?|fischer"
 _PATTERNS = (
     (BLANK, r"\s+"),
     (CLOCK, r"\d+:\d\d:\d\d"),
@@ -26,7 +31,8 @@ _PATTERNS = (
     ),
     (
         FROM_MOVE_1,
-        r"(?:starting )?(?:from|at) (?:the )?(?:first move|move (?:no\. ?)?(?:1(?!\d)|one))|初手から",
+        r"(?:starting )?(?:from|at) (?:the )?(?:first move|move (?:no\. ?)?(?:1(?!\d)|one))"
+        r"|(?:初手|[1一]手目|最初)から",
     ),
     (TWO, r"2\s*[x×](?=\s*\d)"),
     (NUMBER, r"\d+(?:\.\d+|,\d+(?=\s*(?:h|時間)))?"),
@@ -38,26 +44,34 @@ _PATTERNS = (
     (REST, rf"/\s*(?:game|end|rest|finish|ko|g|sd){_END}|(?:for|to finish) the (?:whole|entire) game"),
     (
         REST,
-        r"(?:for |to )?(?:the )?(?:rest|end)(?: of the game)?|to finish(?: the game)?|切れ負け|sudden death",
+        r"(?:for |to )?(?:the )?(?:rest|end)(?: of (?:the )?game)?|to finish(?: the game)?|sudden death"
+        r"|\(切れ負け\)|切れ負け",
     ),
-    (REST, rf"ko{_END}"),
+    (REST, rf"ko{_END}|sd{_END}(?!\s*/)"),
     (GAME, rf"(?:game|g|sd)\s*/|g(?=\d)|(?:all (?:the )?moves|game)\s+in{_END}"),
     (
         NOISE,
         rf"\(?per (?:player|side|game){_END}\)?|each (?:player|side)(?: has)?{_END}|持ち?時間は?:?|各自|各",
     ),
     (NOISE, rf"each{_END}(?!\s*move)"),
-    (NOISE, r"(?:standard|rapid|classical|blitz|スタンダード|ラピッド|ブリッツ):?(?=\s*\d)"),
+    (NOISE, rf"(?:{_KIND}):?(?=\s*\d)|\((?:{_KIND})\)"),
     (HOUR, rf"(?:hours?|hrs?|h){_END}\.?|時間"),
     (MINUTE, rf"(?:minutes?|mins?|minutos|minuten|m|минут|мин){_END}\.?|分|'(?!')"),
-    (SECOND, rf"(?:seconds?|secs?|segundos|sekunden|s|секунд|сек){_END}\.?|秒|\"|''"),
-    (INCREMENT, rf"(?:increments?|inc|bonus|added|fischer){_END}\.?|加算|累加|追加|フィッシャー"),
-    (DELAY, r"delay|d(?=\s*/?\s*\d)"),
-    (FOR, r"for (?:the )?(?:first )?(?=\d)"),
+    (SECOND, rf"(?:seconds?|secs?|segundos|sekunden|sek|s|секунд|сек){_END}\.?|秒|\"|''"),
+    (
+        INCREMENT,
+        rf"\((?:{_FISCHER})\)|{_FISCHER}{_END}|(?:increments?|inc|bonus|added){_END}\.?"
+        r"|加算|累加|追加|インクリメント",
+    ),
+    (DELAY, r"delay|d(?=\s*/?\s*\d)|bronstein|ディレ[イー]"),
+    (FOR, r"for (?:the )?(?:first |next )?(?=\d)"),
     (MOVES, rf"moves?{_END}|手"),
     (IN, rf"(?:in|within){_END}|までに?"),
     (PLUS, rf"\+|&|(?:plus|and|with(?: an?)?){_END}"),
-    (THEN, rf"[,;、]|(?:then|followed by){_END}|以後|以降|その後"),
+    (THEN, r"[,;、]"),
+    (AFTER, rf"(?:then|followed by){_END}|以後|以降|その後"),
+    (OPEN, r"\((?=[^()]*\))"),
+    (CLOSE, r"\)"),
     (SLASH, r"/"),
 )
 _TOKEN = re.compile("|".join(f"(?P<k{n}>{pattern})" for n, (_, pattern) in enumerate(_PATTERNS)))
@@ -75,16 +89,20 @@ def tokens(text: str) -> list[Token]:
     """The words of a time control, blanks and empty phrases left out. TimeControlError names the first
     part that is no such word."""
     plain = unicodedata.normalize("NFKC", text.translate(_QUOTES)).casefold().strip()
+    plain = re.sub(r"(?<=\d)\s*時間半", "時間30分", plain)
     plain = plain.removesuffix(".") if not plain.endswith(("min.", "sec.", "h.")) else plain
+    if len(plain) > LONGEST:
+        raise not_certain(text[:LONGEST], f"{len(plain)} characters", f"{LONGEST} at most")
     found: list[Token] = []
-    place = 0
+    place, opened = 0, 0
     while place < len(plain):
         match = _TOKEN.match(plain, place)
-        if match is None:
+        if match is None or (match.group() == ")" and not opened):
             unknown = re.match(r"[^\W\d_]+|\S", plain[place:])
             raise not_certain(text, unknown.group() if unknown else plain[place:], "a known word")
         kind = _PATTERNS[int((match.lastgroup or "k0")[1:])][0]
-        if kind not in (BLANK, NOISE):
+        opened += (kind == OPEN) - (kind == CLOSE)
+        if kind not in (BLANK, NOISE, CLOSE):
             found.append(Token(kind, match.group().strip()))
         place = match.end()
     return found

@@ -164,8 +164,9 @@ class EventRecord:
     """One event, whole: everything later steps may know of what the source says.
 
     `last_update` is the newest "Last update" of its pages, as printed (the site states no zone).
-    Only files state the last four: `form` "tournament" or "meeting" (3(2)), `non_members` the number of
-    participants who are no members (4(3) d), `place` where it was held, `arbiter` the chief arbiter.
+    Only files state the rest from `form` on: "tournament" or "meeting" (3(2)), `non_members` the number of
+    participants who are no members (4(3) d), `place` where it was held, `arbiter` the chief arbiter; `run_by`
+    who was in charge of it (3(3)) and `reporter` who reports it (4(2)), each with a federation ID.
     """
 
     name: str
@@ -188,6 +189,10 @@ class EventRecord:
     non_members: int | None = None
     place: str | None = None
     arbiter: str | None = None
+    run_by: str | None = None
+    run_by_id: str | None = None
+    reporter: str | None = None
+    reporter_id: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document as plain values: days "YYYY-MM-DD", times "YYYY-MM-DDTHH:MM:SS"."""
@@ -238,7 +243,17 @@ class EventRecord:
         return replace(self, problems=(*self.problems, *problems))
 
 
-LATER = ("born", "form", "non_members", "place", "arbiter")
+LATER = (
+    "born",
+    "form",
+    "non_members",
+    "place",
+    "arbiter",
+    "run_by",
+    "run_by_id",
+    "reporter",
+    "reporter_id",
+)
 """Fields that came after readings were frozen: absent where None, so that no frozen reading changes."""
 
 

@@ -14,6 +14,7 @@ from importer.findings import Finding
 BY_FILE = {
     "venue": "place",
     "chief-arbiter": "arbiter",
+    "person-in-charge": "run_by",
     "non-members": "non_members",
 }
 """Items that a reading can hold and a link need not show, by the names editions use, with the field. What
@@ -127,10 +128,12 @@ def report_items(facts: Facts, asked: Asked, items: Sequence[str]) -> Iterator[F
 
 
 def non_members(facts: Facts, asked: Asked) -> Iterator[Finding]:
-    """A stated number of participants who are no members other than the office finds."""
+    """A stated number of participants who are no members other than the office finds, or can still find."""
     stated = facts.record.non_members
-    ours = sum(player.match == "no-member" for player in facts.view.players.values())
-    if stated is not None and stated != ours:
+    matches = [player.match for player in facts.view.players.values()]
+    ours = matches.count("no-member")
+    undecided = sum(match in ("unknown", "ambiguous") for match in matches)
+    if stated is not None and not ours <= stated <= ours + undecided:
         yield _shown(
             facts,
             "non-members-differ",
@@ -168,6 +171,23 @@ def newcomers(facts: Facts, asked: Asked, missing: Mapping[str, Sequence[str]]) 
             "not on the register",
             "ask the organizer, and enter it: banzuke members import",
             member=who,
+        )
+
+
+def newcomers_apart(
+    facts: Facts, asked: Asked, items: Sequence[str], who: Sequence[str]
+) -> Iterator[Finding]:
+    """What a report gives of newcomers and no register here keeps, as their e-mail addresses (7(1)): asked
+    once an event, the officer says when it came. `who`: federation IDs and names."""
+    for item in items if who else ():
+        yield _shown(
+            facts,
+            "newcomer-incomplete",
+            "newcomers",
+            f"{item} ({asked.article})",
+            f"kept nowhere here, of {', '.join(sorted(who))}",
+            "ask the organizer; --accept when it came",
+            item=item,
         )
 
 

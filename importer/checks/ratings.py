@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from importer.checks.facts import Facts
 from importer.checks.people import DECIDED
 from importer.findings import Finding
-from importer.matching.against import RATING_GAP
 from scraper.records import Kind
 
 
-def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]]) -> Iterator[Finding]:
-    """Players whose printed rating is more than `RATING_GAP` from each of the member's; `ratings`: by row id.
+def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int) -> Iterator[Finding]:
+    """Players whose printed rating is more than `gap` from each of the member's; `ratings`: by row id.
     One finding for the event: it may be FIDE's ratings that are printed. Whom the officer matched himself is
     not asked about: he saw the ratings."""
     played = {
@@ -26,14 +25,14 @@ def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]]) -> Iterat
         printed, ours = player.rating_national or player.rating, ratings.get(player.member_id or 0)
         if printed and ours and not player.match_rule.startswith(DECIDED):
             nearest = min(ours, key=lambda rating: abs(rating - printed))
-            if abs(nearest - printed) > RATING_GAP:
+            if abs(nearest - printed) > gap:
                 told.append(f"\n{number} {player.name}: {printed}, and the member's is {nearest}")
     if told:
         yield facts.finding(
             "rating-far-off",
             {},
             "ratings of the players",
-            f"ratings within {RATING_GAP} points of the last list's",
+            f"ratings within {gap} points of the last list's",
             f"{len(told)} of {len(played)} are farther off:" + "".join(told),
             "look whether it is somebody else: banzuke resolve EVENT --player NUMBER --match ID;"
             " without an answer the match stands",

@@ -11,7 +11,7 @@ from datetime import date
 
 from scraper.records import Kind, Result, System
 
-VERSION = "2026-1"
+VERSION = "2026-2"
 """Raised whenever a form filled in before would be read otherwise."""
 
 FORM_NAME = f"Rating Report Form {VERSION}"
@@ -63,6 +63,10 @@ EVENT_FIELDS = (
         "0 if none いなければ 0",
         needed=True,
     ),
+    Field("run_by", "Run by", "運営責任者", "an annual member of the Federation 連盟年会員"),
+    Field("run_by_id", "ID of who ran it", "運営責任者の会員番号", "N and eight digits Nと数字8桁"),
+    Field("reporter", "Reported by", "報告者", "the organizer or a member for him 主催者か、認められた会員"),
+    Field("reporter_id", "ID of who reports", "報告者の会員番号", "N and eight digits Nと数字8桁"),
 )
 EXAMPLES: Mapping[str, object] = {
     "name": "Spring Open",
@@ -72,6 +76,10 @@ EXAMPLES: Mapping[str, object] = {
     "last_day": date(2026, 4, 5),
     "place": "Example City Hall",
     "arbiter": "Sato Hana",
+    "run_by": "Sato Hana",
+    "run_by_id": "N12345678",
+    "reporter": "Sato Hana",
+    "reporter_id": "N12345678",
     "time_control": "45 min + 30 sec",
     "type": "Standard スタンダード",
     "system": "Swiss スイス式",

@@ -25,7 +25,9 @@ from importer.form.layout import (
     folded,
 )
 from importer.form.workbook import Sheet, read_workbook
-from importer.given import GivenFile, Minutes
+from importer.given import Faulty, GivenFile, Minutes, Says
+from importer.keys import dated_key
+from importer.names import federation_id
 from scraper.records import (
     EventRecord,
     Kind,
@@ -47,7 +49,7 @@ _CHOICES = {key: choice(words) for key, words in _LISTS.items()}
 _CHOICES["result"] |= {folded(way): word for way, word in RESULT_WORDS.items()}
 
 
-def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence[Problem]:
+def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | Sequence[Problem]:
     """The event of the form. Refused whole with every fault in it; what a sound form leaves open (an
     unfinished game, a time control nobody can read) is asked of the officer like any event's."""
     sheets = read_workbook(file)
@@ -75,7 +77,7 @@ def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence
     pairings, rounds, wrong_games = _games(file, games_sheet, people)
     faults += wrong_games
     if faults:
-        return faults
+        return Faulty(tuple(faults), _says(facts, people))
     text = facts["time_control"]
     return EventRecord(
         name=facts["name"],
@@ -94,7 +96,19 @@ def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence
         non_members=facts["non_members"],
         place=facts["place"],
         arbiter=facts["arbiter"],
+        run_by=facts["run_by"],
+        run_by_id=facts["run_by_id"],
+        reporter=facts["reporter"],
+        reporter_id=facts["reporter_id"],
     )
+
+
+def _says(facts: Mapping[str, Any], people: Mapping[int, Player]) -> Says | None:
+    """Which event a form with faults is about, where its name and first day are without any."""
+    if not facts["name"] or not facts["first_day"]:
+        return None
+    key = dated_key(facts["name"], facts["group"], facts["first_day"])
+    return Says(key, tuple(p.name for p in people.values() if p.name))
 
 
 def _source(file: GivenFile) -> PageSource:
@@ -130,6 +144,8 @@ def _event(file: GivenFile, sheet: Sheet) -> tuple[dict[str, Any], list[Problem]
             facts[f.key] = cells.day(f.key, needed=True)
         elif f.key == "non_members":
             facts[f.key] = cells.number(f.key, "a number, 0 if none", least=0, most=MOST_PEOPLE)
+        elif f.key.endswith("_id"):
+            facts[f.key] = _id_of_person(cells, f.key)
         else:
             wanted = f"{f.english.lower()} (4(3))"
             facts[f.key] = (cells.needed(f.key, wanted) if f.needed else cells.text(f.key)) or None
@@ -138,6 +154,17 @@ def _event(file: GivenFile, sheet: Sheet) -> tuple[dict[str, Any], list[Problem]
         items["last_day"].fault("last_day", f"a day from {first} on", str(last), "correct it")
     faults += [fault for cells in items.values() for fault in cells.faults]
     return facts, faults
+
+
+def _id_of_person(cells: Cells, key: str) -> str | None:
+    """The federation ID in a cell of the event sheet, as a member has it."""
+    text = cells.text(key)
+    if not text:
+        return None
+    number = federation_id(text)
+    if number is None:
+        cells.fault(key, "a federation ID, N and eight digits", f"“{text}”", "correct it")
+    return number
 
 
 def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Problem]]:

@@ -39,7 +39,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "system": list(SYSTEMS),
     "result": list(RESULTS),
 }
-MADE = date(2026, 11, 1)
+MADE = date(2026, 11, 21)
 """The day this version of the form was made: the workbook's own, so that it has no other."""
 
 _HELP = (

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from importer.matching.nicknames import stand_for_the_same
 from importer.matching.records import Known
-from importer.matching.spelling import words_of, written_out
+from importer.matching.spelling import other_ways, words_of
 
 SHORTEST_CUT = 15
 """Views of Chess-Results cut long names; a beginning of fewer letters says too little."""
@@ -51,9 +51,9 @@ Words = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def printings(name: str) -> list[Words]:
-    """The printed name in words; twice where it has umlauts, which others write in two letters."""
-    out = written_out(name)
-    return [words_of(name)] + ([words_of(out)] if out else [])
+    """The printed name in words, as it stands first; again where it has umlauts, which others write in two
+    letters, or initials written together."""
+    return [words_of(way) for way in (name, *other_ways(name))]
 
 
 def names_of(member: Known) -> list[str]:

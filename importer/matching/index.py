@@ -21,7 +21,7 @@ from importer.matching.likeness import Neighbours
 from importer.matching.nicknames import stand_for_the_same
 from importer.matching.postings import Postings
 from importer.matching.records import Known
-from importer.matching.spelling import spelled, written_out
+from importer.matching.spelling import other_ways, spelled
 from importer.names import folded
 
 
@@ -31,10 +31,11 @@ class NameIndex:
     def __init__(self, members: Sequence[Known], names: Sequence[str], owners: Sequence[int]) -> None:
         """`names`: every name of every member, folded; `owners`: whose each is, by number in `members`."""
         out = [
-            (written, n)
+            (way, n)
             for n, member in enumerate(members)
             for name in names_of(member)
-            if not name.isascii() and (written := written_out(name))
+            if not name.isascii() or "." in name
+            for way in other_ways(name)
         ]
         self._members = members
         self._folded = [*names, *folded([text for text, _ in out])] if out else names

@@ -7,8 +7,8 @@ from datetime import date
 @dataclass(frozen=True, slots=True)
 class Known:
     """A member as matching sees him. `other_names`: other spellings on the register; `former_names`: names
-    he had before; `other_ids`: those of entries that turned out to be him; `ratings`: his ratings here,
-    for what lies far off."""
+    he had before; `other_ids`: those of entries that turned out to be him, `entered_as` the names of these
+    (they are among `other_names`); `ratings`: his ratings here, for what lies far off."""
 
     member_id: int
     federation_id: str
@@ -24,6 +24,7 @@ class Known:
     former_names: tuple[str, ...] = ()
     other_ids: tuple[str, ...] = ()
     ratings: tuple[int, ...] = ()
+    entered_as: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

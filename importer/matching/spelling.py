@@ -1,4 +1,5 @@
-"""The spellings of one name brought together: romanisations of Japanese, kana, umlauts written out.
+"""The spellings of one name brought together: romanisations of Japanese, kana, forms of a kanji, umlauts
+written out, initials written together.
 
 Ohno, Ono, Oono and Ōno become one, and so do Shinichi and Shin'ichi, Jun and Jyun, tsu and tu, shi and si,
 chi and ti, fu and hu, ja and zya, Honma and Homma. So do names of different people (小野 and 大野): what is
@@ -22,6 +23,7 @@ _ROMAN = (
     ("tch", "cch"),
     ("cch", "tch"),
     ("dzu", "zu"),
+    ("du", "zu"),
     ("tsu", "tu"),
     ("shi", "si"),
     ("chi", "ti"),
@@ -48,6 +50,16 @@ _ROMAN = (
 """Hepburn, its variants and what keyboards write, onto one of them each (the kunrei forms, being shorter).
 Letters of other languages meet these rules too: it makes a few more names equal, and accepts none."""
 
+_FORMS = (
+    "髙高﨑崎邊辺邉辺齋斎齊斎斉斎澤沢濱浜濵浜廣広嶋島嶌島德徳栁柳國国曾曽槇槙冨富眞真條条櫻桜"
+    "瀧滝龍竜靜静惠恵榮栄學学淸清淨浄峯峰嶽岳關関圓円壽寿壯壮實実寬寛豐豊與与萬万來来恆恒黑黒"
+    "增増彌弥會会禮礼遙遥步歩郞郎渕淵桒桑𠮷吉舘館緖緒繩縄藏蔵將将靑青凉涼"
+)
+"""Each kanji, and behind it the one it is another form of: how people of one name may be written, as on the
+register or as a keyboard has them."""
+
+_KANJI = str.maketrans(_FORMS[::2], _FORMS[1::2])
+_REPEATED = re.compile("(.)々")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 
 
@@ -58,6 +70,7 @@ def spelled(texts: Sequence[str]) -> list[str]:
     text = "\n".join(texts)
     if text.isascii():
         return _brought_together(text).split("\n")
+    text = _REPEATED.sub(r"\1\1", text.translate(_KANJI))
     lines = _KANA.sub(lambda found: roman(found[0]), text).split("\n")
     plain = [n for n, line in enumerate(lines) if line.isascii() or _LATIN.search(line)]
     together = _brought_together("\n".join([lines[n] for n in plain])).split("\n")
@@ -102,6 +115,17 @@ def written_out(name: str) -> str | None:
     lower = name.casefold()
     out = lower.translate(_WRITTEN_OUT)
     return out if out != lower else None
+
+
+_INITIALS = re.compile(r"(?<![^\W\d_])(?:[^\W\d_]\.){2,}")
+
+
+def other_ways(name: str) -> list[str]:
+    """How else the name is to be read: umlauts in two letters, initials apart (`J.P.` as J. P.)."""
+    apart = _INITIALS.sub(lambda found: " ".join(found[0]), name) if name.count(".") > 1 else name
+    found = [] if apart == name else [apart]
+    out = None if apart.isascii() else written_out(apart)
+    return [*found, out] if out else found
 
 
 @lru_cache(maxsize=65536)

@@ -20,7 +20,13 @@ from importer.tables.desk import ProblemRow, RulingRow  # noqa: E402
 from importer.tables.events import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow  # noqa: E402
 from importer.tables.fide import FideListRow, FidePlayerRow  # noqa: E402
 from importer.tables.messages import MessagePlaceRow, MessageRow  # noqa: E402
-from importer.tables.organizers import ApplicationRow, OrganizerNameRow, OrganizerRow, OrganizerSpanRow  # noqa: E402
+from importer.tables.organizers import (  # noqa: E402
+    ApplicationRow,
+    OrganizerNameRow,
+    OrganizerPersonRow,
+    OrganizerRow,
+    OrganizerSpanRow,
+)
 from importer.tables.register import (  # noqa: E402
     FideRatingRow,
     MemberNameRow,
@@ -43,6 +49,7 @@ __all__ = [
     "MessagePlaceRow",
     "MessageRow",
     "OrganizerNameRow",
+    "OrganizerPersonRow",
     "OrganizerRow",
     "OrganizerSpanRow",
     "PairingRow",

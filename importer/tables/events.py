@@ -6,10 +6,12 @@ from sqlmodel import DateTime, Field, SQLModel, UniqueConstraint
 
 
 class ReportRow(SQLModel, table=True):
-    """One report of one event. Kept also when it could not be read: then `problem` says why (JSON).
+    """One report of one event. Kept also when it could not be read: then `problem` says why (JSON; under
+    `says` also which event it says it is, where that could be read).
 
     `arrived_on` is the day it arrived, in Japan; `day_stated` tells a day the officer or a mail gave from
-    the day of the import (R16). `text` is what was pasted, as it was; `message_id` is the mail it came with.
+    the day of the import (R16). `text` is what was pasted, as it was; `message_id` is the mail it came with;
+    `reporter` who reported it, as the officer or a pasted mail says (ID, name or address).
     """
 
     __tablename__ = "report"
@@ -23,6 +25,7 @@ class ReportRow(SQLModel, table=True):
     state: str
     problem: str | None = None
     message_id: int | None = Field(default=None, foreign_key="message.id", index=True)
+    reporter: str | None = None
 
 
 class ReadingRow(SQLModel, table=True):

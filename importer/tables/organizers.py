@@ -1,4 +1,4 @@
-"""Who may host rated games (3(3)), and which events were applied for (3(4))."""
+"""Who may host rated games (3(3)), with whom they do, and which events were applied for (3(4))."""
 
 from datetime import date, datetime
 
@@ -35,6 +35,26 @@ class OrganizerSpanRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     organizer_id: int = Field(foreign_key="organizer.id", index=True)
     first_day: date
+    last_day: date | None = None
+    known_since: datetime
+    known_until: datetime | None = None
+
+
+class OrganizerPersonRow(SQLModel, table=True):
+    """Somebody of an organizer, by federation ID, e-mail address (from which reports come; it leaves in no
+    export, 7(1)) or name. `role`: `represents` (he is the organizer, 4(2)), `reports` (a member whom the
+    organizer authorised, 4(2)), `runs` (in charge of events, 3(3)). Both days inclusive; None: from the
+    beginning, to this day."""
+
+    __tablename__ = "organizer_person"
+
+    id: int | None = Field(default=None, primary_key=True)
+    organizer_id: int = Field(foreign_key="organizer.id", index=True)
+    role: str
+    name: str | None = None
+    federation_id: str | None = None
+    email: str | None = None
+    first_day: date | None = None
     last_day: date | None = None
     known_since: datetime
     known_until: datetime | None = None

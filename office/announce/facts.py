@@ -10,11 +10,12 @@ from sqlmodel import Session
 
 from office.corrections.difference import difference
 from office.errors import OfficeError
+from office.exports.fields import Audience, nowhere
 from office.family import day_here
 from office.site.addresses import event_page, list_overview
 from office.site.events import heads
-from office.site.list_pages import Row, rows_of
-from office.site.privacy import withheld_members
+from office.site.held import games_of, rows_of
+from office.site.list_pages import Row
 from office.site.settings import load_settings
 from office.site.versions import Version, published_versions
 from office.site.words import LANGUAGES
@@ -33,9 +34,9 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
         expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
         raise OfficeError(Problem("no-such-list", f"list of {list_date}", expected, "none", remedy))
     version = standing[-1]
-    settings, hidden = load_settings(session), withheld_members(session)
+    settings, hidden = load_settings(session), nowhere(session, Audience.PUBLIC)
     w = LANGUAGES[lang]
-    rows = rows_of(session, version, hidden)
+    rows, games = rows_of(session, version, hidden), games_of(session, version)
     before = _before(session, versions, version, hidden)
     base = settings.address or ""
     return {
@@ -46,7 +47,10 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
         "published_on": version.published_at and day_here(session, version.published_at).isoformat(),
         "address": f"{base}{list_overview(lang, version.list_date)}" if base else "",
         "sha256": version.sha256,
-        "ratings": [_rating(w[type_], mine, before.get(type_, ())) for type_, mine in rows.items()],
+        "ratings": [
+            _rating(w[type_], mine, before.get(type_, ()), games.get(type_, 0))
+            for type_, mine in rows.items()
+        ],
         "events": [
             {"name": h.name, "address": f"{base}{event_page(lang, h.key)}" if base else ""}
             for h in heads(session, versions)
@@ -63,7 +67,7 @@ def _before(
     return {} if previous is None else rows_of(session, previous, hidden)
 
 
-def _rating(name: str, rows: Sequence[Row], before: Sequence[Row]) -> dict[str, Any]:
+def _rating(name: str, rows: Sequence[Row], before: Sequence[Row], games: int) -> dict[str, Any]:
     """One rating type: how many, who is new, who left, who played, who gained most."""
     known, here = {r.id for r in before}, {r.id for r in rows}
     gains = [r for r in rows if r.change is not None and r.change > 0]
@@ -74,7 +78,7 @@ def _rating(name: str, rows: Sequence[Row], before: Sequence[Row]) -> dict[str, 
         "active": sum(r.active for r in rows),
         "changed": sum(1 for r in rows if r.change),
         "played": sum(1 for r in rows if r.period_games),
-        "games": sum(r.period_games for r in rows) // 2,
+        "games": games,
         "newcomers": [_person(r) for r in rows if r.id not in known] if before else [],
         "left": len(known - here),
         "gains": [_person(r) for r in gains[:TOP_GAINS]],

@@ -15,6 +15,7 @@ from importer.tables import MemberRow
 from office.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from office.errors import OfficeError
 from office.explain.sums import law_of_version
+from office.exports.fields import wishes_of
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow, SettingRow
@@ -43,7 +44,9 @@ def write_bundle(session: Session, tell: Callable[[str], None]) -> tuple[bytes, 
     ).all()
     numbers = {
         m.federation_id: f"withheld-{m.id}"
-        for m in session.exec(select(MemberRow).where(col(MemberRow.withheld)))
+        for m in session.exec(
+            select(MemberRow).where(col(MemberRow.federation_id).in_(wishes_of(session).withheld))
+        )
     }
     name = session.get(SettingRow, "name")
     made: list[tuple[str, bytes]] = []

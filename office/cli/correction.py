@@ -67,7 +67,7 @@ def close_event(context: typer.Context, event: Event, reason: Reason = "", who: 
 
 def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
-    from office.cli.out import note, say
+    from office.cli.out import note, say, show_problem
     from office.cli.session import open_office
     from office.clock import now
     from office.corrections.difference import difference_text
@@ -78,9 +78,13 @@ def preview(context: typer.Context) -> None:
     with look(office.engine) as session:
         found = correct(session, now=now(), officer="", reason="", what_if=True)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
+        alarms = [alarm.problem() for one in found for alarm in one.alarms]
     say("\n\n".join(texts) if texts else "Nothing: every open list comes out as it is published")
+    for alarm in alarms:
+        show_problem(alarm)
     if texts:
-        note("Next: banzuke correction publish --reason …")
+        waiting = f"{len(alarms)} alarms wait for your word: --accept-alarm NAME; then: "
+        note((waiting if alarms else "Next: ") + "banzuke correction publish --reason …")
 
 
 def publish(

@@ -191,6 +191,14 @@ def resolve(
     organizer: Annotated[
         Verdict | None, typer.Option(help="Whether the organizer may host rated games, 3(3).")
     ] = None,
+    authorised: Annotated[
+        str | None,
+        typer.Option(help="Who reported may do so for this organizer: the member's ID, or organizer."),
+    ] = None,
+    reported_by: Annotated[
+        str | None, typer.Option(help="Who reported the event, 4(2): a member's ID, or organizer.")
+    ] = None,
+    run_by: Annotated[str | None, typer.Option(help="Who ran the event, 3(3): a member's ID.")] = None,
     form: Annotated[Form | None, typer.Option(help="What kind of event it is, 3(2).")] = None,
     fide_official: Annotated[
         bool | None, typer.Option("--fide-official/--not-fide-official", help="A FIDE official event.")
@@ -216,6 +224,7 @@ def resolve(
     from office.clock import now
     from office.database.engine import transaction
     from office.desk.resolve import Decision, resolve_all, withdraw
+    from office.rules.standing import ruled_text
 
     office = open_office(context.obj)
     officer = office.officer(who)
@@ -251,6 +260,9 @@ def resolve(
             (Kind.DEFER, defer, None),
             (Kind.DECIDED, rating is not None, str(rating)),
             (Kind.ORGANIZER, organizer is not None, organizer.value if organizer else None),
+            (Kind.PERSON, authorised is not None, authorised),
+            (Kind.REPORTER, reported_by is not None, reported_by),
+            (Kind.RUN_BY, run_by is not None, run_by),
             (Kind.FORM, form is not None, form.value if form else None),
             (Kind.FIDE_OFFICIAL, fide_official is not None, "yes" if fide_official else "no"),
             (Kind.REGIONAL, regional is not None, "yes" if regional else "no"),
@@ -270,6 +282,6 @@ def resolve(
         say_next(session, following.append, whatever=False)
     for done in ruled:
         after = "" if done.settled else "; the problem is still there: see banzuke problems"
-        said = " ".join(filter(None, (kind.value, done.ruling.value)))
+        said = " ".join(filter(None, (kind.value, ruled_text(done.ruling))))
         say(f"ruling {done.ruling.id}: {said}: {done.about}{after}")
     note("\n".join(["Next:", *following]))

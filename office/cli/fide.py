@@ -100,6 +100,7 @@ class RatingType(StrEnum):
 
     standard = "standard"
     rapid = "rapid"
+    ncs = "ncs"
     qj = "qj"
 
 
@@ -112,19 +113,17 @@ def export_members(
     ] = None,
 ) -> None:
     """Write the members with ID and rating as a list that organizers load into their pairing program."""
-    from importer.ids import QUEENSLAND
     from office.cli.out import say
     from office.cli.session import open_office
     from office.clock import day_in_japan, now
     from office.database.engine import look
     from office.exports.files import write_whole
-    from office.exports.pairing_players import listed_members
-    from office.family import family_of
+    from office.exports.pairing_players import first_type, listed_members
+    from office.lists.chain import latest_published
 
     office = open_office(context.obj)
     with look(office.engine) as session:
-        usual = RatingType.qj if family_of(session) == QUEENSLAND else RatingType.standard
-        kind = (type_ or usual).value
+        kind = type_.value if type_ else first_type(session, latest_published(session))
         list_date, players = listed_members(session, kind)
     day = list_date or day_in_japan(now())
     if for_ is Program.swiss_perfect:

@@ -97,7 +97,8 @@ def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
         except OSError:  # a text too long for the name of a file
             found = False
         data = Path(source).read_bytes() if found else b""
-        if found and not is_mail(data) and (is_report(data) or b"\0" in data[:4096]):
+        empty = found and not data.strip()
+        if empty or (found and not is_mail(data) and (is_report(data) or b"\0" in data[:4096])):
             files.append(GivenFile(Path(source).name, data))
         else:
             rest.append(source)
@@ -105,7 +106,12 @@ def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
 
 
 def import_files(
-    office: "Office", files: "list[GivenFile]", day: "date | None", today: "date", clock: "Clock"
+    office: "Office",
+    files: "list[GivenFile]",
+    day: "date | None",
+    today: "date",
+    clock: "Clock",
+    reporter: str | None = None,
 ) -> int:
     """Takes files in and says what became of them; how many events or files were not read."""
     from office.cli.out import note, say
@@ -114,7 +120,9 @@ def import_files(
 
     stated = f"reported on {day}" if day else f"reported today, {today} (R16; --reported sets it)"
     note(f"{len(files)} file{'s' if len(files) != 1 else ''}, {stated}")
-    taken = take_files(office.engine, files, archive=office.place.archive, reported=day, clock=clock)
+    taken = take_files(
+        office.engine, files, archive=office.place.archive, reported=day, clock=clock, reporter=reporter
+    )
     failed = sum(not tell_file(one, day or today) for one in taken)
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
     say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")

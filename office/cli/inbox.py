@@ -12,6 +12,7 @@ from office.cli.intake import Offline, Replay
 
 if TYPE_CHECKING:
     from office.mail.keep import Kept, Shelf
+    from office.mail.settings import Secret
     from office.mail.take import TakenMail
 
 TAKE = "take"
@@ -69,7 +70,7 @@ def take(
     from office.intake.sources import client_for
     from office.mail.arrival import ORDERS
     from office.mail.keep import Shelf
-    from office.mail.settings import mailbox_settings, password
+    from office.mail.settings import mailbox_settings, secret
     from office.mail.sources import mails_in
     from office.mail.take import take_waiting
     from office.poll.lock import alone
@@ -93,7 +94,7 @@ def take(
             seen.append(_tell_kept(shelf.keep(one)))
         if imap:
             mailbox = mailbox_settings(office.place.settings, given, os.environ)
-            seen += _from_server(shelf, mailbox, password(mailbox), since)
+            seen += _from_server(shelf, mailbox, secret(mailbox), since)
         failed += sum(kept.row is None for kept in seen)
         new = [kept.row for kept in seen if kept.row is not None and kept.new]
         waits |= any(row.state == "refused" for row in new)
@@ -236,7 +237,7 @@ def _tell_kept(kept: "Kept") -> "Kept":
     return replace(kept, mail=kept.mail.without_files())
 
 
-def _from_server(shelf: "Shelf", mailbox: Any, secret: str, since: datetime | None) -> "list[Kept]":
+def _from_server(shelf: "Shelf", mailbox: Any, secret: "Secret", since: datetime | None) -> "list[Kept]":
     """Keeps every mail of the mailbox that was not seen before."""
     from office.cli.out import note
     from office.mail.imap import opened

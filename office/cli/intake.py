@@ -38,6 +38,10 @@ def import_(
         datetime | None,
         typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, here. Default: today."),
     ] = None,
+    reporter: Annotated[
+        str | None,
+        typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer."),
+    ] = None,
     every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments at once.")] = False,
     replay: Replay = None,
     offline: Offline = False,
@@ -51,6 +55,7 @@ def import_(
     from office.errors import OfficeError
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
+    from office.intake.reporter import reporter_named
     from office.intake.sources import client_for
     from office.mail.pasted import mails_among
     from scraper.records import Problem
@@ -61,8 +66,9 @@ def import_(
     if day is not None and day > today:
         remedy = "give the day the e-mail arrived"
         raise OfficeError(Problem("day-to-come", "--reported", "a day not after today", str(day), remedy))
+    named = reporter_named(reporter) if reporter is not None else None
     reports, sources = report_files(sources)
-    not_read = import_files(office, reports, day, today, now) if reports else 0
+    not_read = import_files(office, reports, day, today, now, named) if reports else 0
     if not sources:
         raise typer.Exit(1 if not_read else 0)
     given = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
@@ -85,8 +91,9 @@ def import_(
     if not every:
         refuse_many(links)
     days = {link.reference: day or pasted.days.get(link.reference) for link in links}
+    sent = {link.reference: named or pasted.senders.get(link.reference) for link in links}
     if day is None:
-        for arrived in sorted({*pasted.days.values(), *(d for _, d in pasted.files if d)}):
+        for arrived in sorted({*pasted.days.values(), *(d for _, d, _ in pasted.files if d)}):
             note(f"a mail arrived on {arrived} by its Received header: that is its report's day (R46)")
         undated = [text for _, text in texts] if not pasted.days else []
         for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
@@ -98,22 +105,27 @@ def import_(
     note(f"{len(links)} event{'s' if len(links) != 1 else ''} to fetch, {stated}")
     with client_for(office.place.archive, replay, note, offline=offline) as client:
         taken = []
-        for reported_on in dict.fromkeys(days.values()):
+        for reported_on, by in dict.fromkeys((days[k.reference], sent[k.reference]) for k in links):
             taken += take_links(
                 office.engine,
                 client,
-                [link for link in links if days[link.reference] == reported_on],
+                [k for k in links if (days[k.reference], sent[k.reference]) == (reported_on, by)],
                 reported=reported_on,
                 clock=now,
                 progress=lambda link: progress_line(link.words),
+                reporter=by,
             )
             if taken[-1].ends_run:
                 break
     failed = sum(not tell_link(one, days[one.link.reference] or today) for one in taken)
-    for arrived_on in dict.fromkeys(d for _, d in pasted.files):
-        files = [file for file, d in pasted.files if d == arrived_on]
+    for arrived_on, sender in dict.fromkeys((d, by) for _, d, by in pasted.files):
         for one_file in take_files(
-            office.engine, files, archive=office.place.archive, reported=day or arrived_on, clock=now
+            office.engine,
+            [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)],
+            archive=office.place.archive,
+            reported=day or arrived_on,
+            clock=now,
+            reporter=named or sender,
         ):
             failed += not tell_file(one_file, day or arrived_on or today)
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
@@ -162,7 +174,7 @@ def _folder(name: str) -> "Problem":
 
 def _lost(problem: "Problem") -> bool:
     """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
-    return problem.code in ("no-link", "page-not-a-mail", "folder-not-a-mail") or (
+    return problem.code in ("no-link", "no-such-source", "page-not-a-mail", "folder-not-a-mail") or (
         "chess-results.com" in problem.place.lower()
     )
 

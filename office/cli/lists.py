@@ -186,7 +186,9 @@ def whatif(
     game: Annotated[
         list[str], typer.Option(help="A supposed game: “win 1850”, “draw N10210137”. Repeat it.")
     ],
-    type_: Annotated[str, typer.Option("--type", help="standard or rapid.")] = "standard",
+    type_: Annotated[
+        str | None, typer.Option("--type", help="standard or rapid.", show_default="the edition's first")
+    ] = None,
     event_class: Annotated[
         str | None, typer.Option("--class", help="Queensland: lightning, open, short or club.")
     ] = None,

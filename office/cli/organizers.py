@@ -27,7 +27,12 @@ def register(app: typer.Typer) -> None:
 def organizers_import(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(exists=True, dir_okay=False, help="Name, Kind, Valid, Names: CSV or workbook.")
+        Path,
+        typer.Argument(
+            exists=True,
+            dir_okay=False,
+            help="Name, Kind, Valid; Names, Representatives, Reporters, In charge.",
+        ),
     ],
     dry_run: DryRun = False,
     encoding: Declared = None,
@@ -58,8 +63,9 @@ def organizers_list(
         datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Only those registered on this day.")
     ] = None,
 ) -> None:
-    """Every organizer: kind, names, the days on which he is registered."""
+    """Every organizer: kind, names, the days on which he is registered, and his people."""
     from importer.organizers import organizers, spans_text
+    from importer.organizers_people import ROLES, people_text
     from office.cli.out import say
     from office.cli.session import open_office
     from office.database.engine import look
@@ -70,6 +76,9 @@ def organizers_list(
             if on is None or organizer.on(on.date()):
                 also = f" (also {'; '.join(organizer.names)})" if organizer.names else ""
                 say(f"{organizer.row.kind} {organizer.row.name}{also}: {spans_text(organizer.spans)}")
+                for column, role in ROLES.items():
+                    if organizer.people.get(role):
+                        say(f"    {column}: {people_text(organizer.people[role])}")
 
 
 def applications_import(

@@ -1,6 +1,7 @@
 """`banzuke rule`: decisions on a list, a member or an organizer, which no question asks for."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -13,6 +14,14 @@ ListDate = Annotated[
 ]
 
 
+class Role(StrEnum):
+    """What somebody is to an organizer."""
+
+    representative = "representative"
+    reporter = "reporter"
+    in_charge = "in-charge"
+
+
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
     group = typer.Typer(
@@ -20,7 +29,7 @@ def register(app: typer.Typer) -> None:
         help="Decide what no question asks for: adjustments, ratings from outside, an organizer's fees.",
         rich_markup_mode=None,
     )
-    for command in (adjustment, outside, fees):
+    for command in (adjustment, outside, fees, person, rating_gap):
         group.command()(command)
     app.add_typer(group, name="rule")
 
@@ -104,7 +113,7 @@ def outside(
 
 def fees(
     context: typer.Context,
-    organizer: Annotated[str, typer.Argument(help="The organizer, as events name him.")],
+    organizer: Annotated[str, typer.Argument(help="The organizer, by any of his names.")],
     list_date: Annotated[datetime, typer.Option("--list", formats=["%Y-%m-%d"], help="The list's date.")],
     paid: Annotated[
         datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the fees were paid.")
@@ -115,6 +124,8 @@ def fees(
     who: Who = None,
 ) -> None:
     """What became of all fees of an organizer for one list. One event: banzuke resolve E3 --fee-paid DAY."""
+    import json
+
     from office.cli.out import note, say
     from office.cli.session import open_office
     from office.clock import day_in_japan, now
@@ -138,6 +149,77 @@ def fees(
     with transaction(office.engine) as session:
         value = fee_answer(words[0], day_in_japan(now()))
         row = fee_of_all(session, organizer, list_date.date(), value, reason=reason, who=officer, now=now())
-        said = f"ruling {row.id}: fee {row.value}: {organizer}, list of {list_date.date()}"
+        payer = json.loads(row.subject)["organizer"]
+        said = f"ruling {row.id}: fee {row.value}: {payer}, list of {list_date.date()}"
     say(said)
     note("Next: banzuke fees, or banzuke rate")
+
+
+def person(
+    context: typer.Context,
+    organizer: Annotated[str, typer.Argument(help="The organizer, by one of his names.")],
+    person: Annotated[str, typer.Argument(help="A member's ID, or the address that reports come from.")],
+    role: Annotated[
+        Role,
+        typer.Option("--as", help="Is the organizer (4(2)), reports for him (4(2)), runs his events (3(3))."),
+    ],
+    member: Annotated[str | None, typer.Option(help="The ID of the member whose address it is.")] = None,
+    since: Annotated[
+        datetime | None, typer.Option("--from", formats=["%Y-%m-%d"], help="The first day. Default: always.")
+    ] = None,
+    until: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The last day. Default: to this day.")
+    ] = None,
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
+    """Who reports for an organizer, or runs his events: one answer for everything he reports."""
+    from importer.organizers_people import REPORTS, REPRESENTS, RUNS
+    from office.cli.out import note, say
+    from office.cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.rules.people import rule_person
+    from office.rules.standing import ruled_text
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    roles = {Role.representative: REPRESENTS, Role.reporter: REPORTS, Role.in_charge: RUNS}
+    with transaction(office.engine) as session:
+        row = rule_person(
+            session,
+            organizer,
+            person,
+            roles[role],
+            member=member,
+            first=since and since.date(),
+            last=until and until.date(),
+            reason=reason,
+            who=officer,
+            now=now(),
+        )
+        said = f"ruling {row.id}: organizer-person {ruled_text(row)}: {row.subject}"
+    say(said)
+    note("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")
+
+
+def rating_gap(
+    context: typer.Context,
+    points: Annotated[int, typer.Argument(help="So many points; the first value is 500.")],
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
+    """How far a rating in a report may lie from the member's before it speaks against him."""
+    from office.cli.out import note, say
+    from office.cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.rules.gap import rule_rating_gap
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with transaction(office.engine) as session:
+        row = rule_rating_gap(session, points, reason=reason, who=officer, now=now())
+        said = f"ruling {row.id}: a printed rating may lie {row.value} points from the member's"
+    say(said)
+    note("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")

@@ -31,13 +31,13 @@ def simulate(
     from office.cli.session import open_office
     from office.database.engine import look
     from office.exports.files import write_whole
-    from office.runs.rate import switches_from
+    from office.runs.rate import chosen_from
     from office.simulate.report import report, table
     from office.simulate.run import rules_from
     from office.simulate.run import simulate as run
 
     office = open_office(context.obj)
-    rules = rules_from(edition, amended, switches_from(interpretation) if interpretation else None)
+    rules = rules_from(edition, amended, chosen_from(interpretation))
     changed = [edition or (amended.name if amended else ""), *interpretation]
     with look(office.engine) as session:
         lists = run(session, rules, first=first and first.date(), last=last and last.date())

@@ -38,6 +38,9 @@ def site(
     ages: Annotated[
         bool | None, typer.Option("--ages/--no-ages", help="Show age classes; off at first, remembered.")
     ] = None,
+    uploaded: Annotated[
+        bool, typer.Option("--uploaded", help="Write nothing: note that the server has the site as it is.")
+    ] = False,
 ) -> None:
     """Write the website from the published lists; again, only what changed is written."""
     from office.cli.out import note, say
@@ -53,6 +56,11 @@ def site(
         with transaction(office.engine) as session:
             store_settings(session, address=address, mail=mail, ages=ages)
     target = Target(folder.absolute())
+    if uploaded:
+        with alone(office.place, job="site"):
+            sent, gone = target.note_sent()
+        say(f"{folder}: {sent} files sent and {gone} deleted are noted; the lists are empty again")
+        return
     with alone(office.place, job="site"), look(office.engine) as session:
         written = write_site(session, target)
     say(
@@ -60,7 +68,10 @@ def site(
         f" {len(written.deleted)} gone"
     )
     if written.changed or written.deleted:
-        note(f"What to send to a server: {target.changed_list}, {target.deleted_list}")
+        note(
+            f"What to send to a server: {target.changed_list}, {target.deleted_list};"
+            " once it is there: banzuke site DIR --uploaded"
+        )
 
 
 def announce(

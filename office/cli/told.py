@@ -28,6 +28,8 @@ def tell_file(one: TakenFile, arrived_on: date) -> bool:
             show_problem(problem)
         return False
     _tell(one, arrived_on)
+    for words in one.corrects:
+        say(f"    takes the place of {words}")
     return True
 
 

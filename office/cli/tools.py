@@ -17,11 +17,18 @@ def calculate(
 ) -> None:
     """Work out a rating case and print the outcome as JSON."""
     import json
+    from dataclasses import replace
 
     from office.cli.out import say
     from rating.case import load_case, outcome_of
+    from rating.codes import CODES
+    from rating.errors import RatingError
 
-    outcome = outcome_of(load_case(case.read_text("utf-8", "replace")))
+    try:
+        outcome = outcome_of(load_case(case.read_bytes()))
+    except RatingError as error:
+        told = (replace(p, remedy=p.remedy or CODES[p.code][1]) for p in error.problems)
+        raise RatingError(told) from error
     say(json.dumps(outcome, ensure_ascii=False, indent=1))
 
 

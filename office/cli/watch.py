@@ -36,7 +36,7 @@ def poll(
     """Look at known events again: one page each, more only where it is other than before."""
     from office.cli.out import note, say
     from office.cli.session import open_office
-    from office.clock import day_in_japan, now
+    from office.clock import now
     from office.database.engine import look
     from office.intake.sources import client_for
     from office.poll import run, schedule, which
@@ -50,7 +50,7 @@ def poll(
         with alone(office.place):
             with look(office.engine) as session:
                 known = which.watched(session, quiet=quiet_days, waiting=waiting_days)
-            events, over = which.due(known, day_in_japan(now()))
+            events, over = which.due(known, office.day(now()))
             note(f"{len(events)} event{'s' if len(events) != 1 else ''} to look at")
             for left in over:
                 note(f"  no more: E{left.event.id} {left.event.name}, since {left.until}")

@@ -35,11 +35,13 @@ NAMES = frozenset({"id", "version_id", "name", "kanji", "player_name", "opponent
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """One list of the chain: the version that stood, the one that takes its place, and what is other."""
+    """One list of the chain: the version that stood, the one that takes its place, what is other, and the
+    alarms of the new one that wait for the officer's word."""
 
     before: ListVersionRow
     after: ListVersionRow
     difference: Difference
+    alarms: tuple[Alarm, ...] = ()
 
 
 def correct(
@@ -71,7 +73,8 @@ def correct(
         if new is None:
             continue
         replaced[old.id] = new
-        found.append(Corrected(old, new, difference(session, old, new)))
+        waiting = look_at(session, new).open if what_if else ()
+        found.append(Corrected(old, new, difference(session, old, new), waiting))
     if found and not what_if:
         _answer_alarms(session, found, accepted, officer=officer, reason=reason, now=now)
         _publish(session, found, officer=officer, reason=reason, now=now)

@@ -92,6 +92,11 @@ def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> s
     """What exactly was decided, in names: which game, or which player is which member."""
     if kind is Kind.EXCLUDE and subject:
         return f", the game of round {subject['round']}, {subject['white']} – {subject['black']}"
+    if kind in (Kind.REPORTER, Kind.RUN_BY) and value is not None:
+        row = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one_or_none()
+        return f": {row.federation_id} {row.name}" if row else ""
+    if kind is Kind.PERSON:
+        return f": reports for “{subject['organizer']}” from now on"
     if kind not in (Kind.MATCH, Kind.ALIAS):
         return ""
     if value == NO_MEMBER:

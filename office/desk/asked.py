@@ -15,17 +15,23 @@ from importer.checks.asked import (
     fees_open,
     fide_notice,
     newcomers,
+    newcomers_apart,
     non_members,
     report_items,
     sent_apart,
     unregistered_organizer,
 )
 from importer.findings import Finding
+from importer.matching import Register
 from importer.merged import merged
 from importer.names import name_key
 from importer.organizers import Organizer, organizers
+from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow
+from office.desk.people import People
+from office.desk.who import who_ran, who_reported
 from office.rules.events import YES
+from office.rules.payers import names_of_payer
 from office.rules.standing import fee_of_organizer
 from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow
 from rating.calendar import add_months
@@ -39,21 +45,26 @@ FIELDS = {"kanji": "kanji", "birth-date": "born"}
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the office knows beside events: its organizers by the key of each name, and whether any
-    application is entered at all. `last`: the version of the last list."""
+    """What the office knows beside events: its organizers by the key of each name, whether any application
+    and whether any person of an organizer is entered at all, the members. `last`: the version of the last
+    list."""
 
     organizers: dict[str, list[Organizer]]
     applications: bool
+    people: bool
+    register: Register
     last: int | None
 
 
-def known(session: Session, last: ListVersionRow | None) -> Known:
+def known(session: Session, last: ListVersionRow | None, register: Register, rulings: Rulings) -> Known:
     """Read once for all events."""
     found: dict[str, list[Organizer]] = {}
+    people = bool(rulings.of_kind(Kind.PERSON))
     for organizer in organizers(session):
+        people = people or any(organizer.people.values())
         for name in (organizer.row.name, *organizer.names):
             found.setdefault(name_key(name), []).append(organizer)
-    return Known(found, bool(applications(session)), last.id if last else None)
+    return Known(found, bool(applications(session)), people, register, last.id if last else None)
 
 
 def article_of(law: Edition, value: str) -> str | None:
@@ -68,6 +79,7 @@ def asked_of(
     if law.family != "japanese":
         return
     yield from _hosted(facts, law, switches, about)
+    yield from _who(session, facts, law, switches, about)
     row = application_for(session, facts.view.event) if about.applications else None
     applied = Applied(row.applied_on, row.type, row.announced) if row else None
     yield from _applied(facts, law, switches, about, applied)
@@ -78,7 +90,7 @@ def asked_of(
         if "non-members" in law.words("report_items"):
             yield from non_members(facts, Asked(article))
     yield from _newcomers(session, facts, law, about)
-    yield from _fees(facts, list_date, law, switches)
+    yield from _fees(facts, list_date, law, switches, about)
 
 
 def _hosted(facts: Facts, law: Edition, switches: Interpretations, about: Known) -> Iterator[Finding]:
@@ -90,6 +102,26 @@ def _hosted(facts: Facts, law: Edition, switches: Interpretations, about: Known)
     days = [day for day in (event.first_day, event.last_day) if day is not None]
     registered = any(o.row.kind in law.words("hosts") and all(map(o.on, days)) for o in named)
     yield from unregistered_organizer(facts, Asked(article), registered)
+
+
+def _who(
+    session: Session, facts: Facts, law: Edition, switches: Interpretations, about: Known
+) -> Iterator[Finding]:
+    """3(3), 4(2), 2022 2(1), 3(2): who ran it and who reported it (R54)."""
+    asks, blocks = about.people or switches.r54 != "shown-once-entered", switches.r54 == "waits"
+    ran, reported = article_of(law, "run_by"), article_of(law, "reporters")
+    record = facts.record
+    named = any((record.run_by, record.run_by_id, record.reporter, record.reporter_id))
+    if ran is None or reported is None or not (asks or named or _ruled(facts)):
+        return
+    organizers = about.organizers.get(name_key(facts.view.event.organizer or ""), [])
+    people = People(session, facts, about.register, organizers, switches)
+    yield from who_ran(people, ran, asks, blocks)
+    yield from who_reported(people, law, reported, asks, blocks, switches)
+
+
+def _ruled(facts: Facts) -> bool:
+    return facts.view.reporter_ruling() is not None or facts.view.run_by_ruling() is not None
 
 
 def _applied(
@@ -142,22 +174,27 @@ def _newcomers(session: Session, facts: Facts, law: Edition, about: Known) -> It
     for table in (ListRatingRow, EarlierGameRow):
         numbers = select(table.federation_id).where(table.version_id == about.last)
         seen.update(map(one.id, session.exec(numbers.where(col(table.federation_id).in_(theirs)))))
+    new = {f"{m.federation_id} {m.name}": m for m in members if m.federation_id not in seen}
     missing = {
-        f"{member.federation_id} {member.name}": lacks
-        for member in members
-        if member.federation_id not in seen
-        and (lacks := [item for item in items if getattr(member, FIELDS[item]) is None])
+        who: lacks
+        for who, member in new.items()
+        if (lacks := [item for item in items if getattr(member, FIELDS[item]) is None])
     }
     yield from newcomers(facts, Asked(article), missing)
+    apart = [item for item in law.words("newcomer_items") if item not in FIELDS]
+    yield from newcomers_apart(facts, Asked(article), apart, list(new))
 
 
-def _fees(facts: Facts, list_date: date, law: Edition, switches: Interpretations) -> Iterator[Finding]:
+def _fees(
+    facts: Facts, list_date: date, law: Edition, switches: Interpretations, about: Known
+) -> Iterator[Finding]:
     view = facts.view
     reported = view.reported_on()
     if not law.has("fees") or reported is None:
         return
     due = law.shapes.fee_due(law, reported, law.shapes.period(law, list_date), switches)
-    ruled = view.fee_ruling() or fee_of_organizer(view.rulings, view.event.organizer or view.key, list_date)
+    names = names_of_payer(about.organizers, view.event.organizer or view.key)
+    ruled = view.fee_ruling() or fee_of_organizer(view.rulings, names, list_date)
     games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
     players = {n for p in games for n in (p.white, p.black)}
     if players:

@@ -8,6 +8,7 @@ from sqlmodel import Session
 from importer.checks.people import CODES, player_facts
 from importer.checks.queensland import control_facts
 from importer.findings import Finding
+from importer.organizers_people import REPORTS
 from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
 from importer.tables import EventPlayerRow
@@ -24,6 +25,8 @@ from office.desk.desk import DeskEvent
 from office.desk.place import deferral_facts, deferral_subject
 from office.errors import OfficeError
 from office.rules.events import event_facts, fee_answer
+from office.rules.people import known_as, person_of_event, person_subject, person_value
+from office.rules.standing import STANDING
 from scraper.records import Problem
 
 UNACCEPTABLE = frozenset(
@@ -91,6 +94,18 @@ def ruling_of(
             return Kind.REPORTED, {}, days, day_until(decision.value, today)
         case Kind.ORGANIZER | Kind.FORM | Kind.FIDE_OFFICIAL | Kind.REGIONAL:
             return decision.kind, {}, event_facts(view, decision.kind), decision.value
+        case Kind.PERSON:
+            if finding is None or finding.code != "reporter-not-authorised":
+                remedy = "banzuke rule person enters somebody of an organizer"
+                raise _unfit("a problem reporter-not-authorised", finding, remedy)
+            organizer, key = str(finding.subject["organizer"]), str(finding.subject["person"])
+            if not organizer:
+                remedy = f"--reported-by says of this event who reported it: banzuke resolve {target}"
+                raise _unfit("an event that names its organizer", finding, remedy)
+            answer = known_as(session, key, decision.value)
+            return Kind.PERSON, person_subject(organizer, REPORTS, key), STANDING, person_value(answer)
+        case Kind.REPORTER | Kind.RUN_BY:
+            return decision.kind, {}, days, person_of_event(session, decision.kind, decision.value)
         case Kind.FEE:
             return Kind.FEE, {}, event_facts(view, Kind.FEE), fee_answer(decision.value or "", today)
         case Kind.ACCEPT_LATE:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
+from importer.ids import QUEENSLAND
 from importer.merged import stands_for
 from importer.names import name_key
+from importer.organizers_people import address_of
 from importer.register import guarded
 from importer.review import days_facts
 from importer.rulings import Kind, Rulings
@@ -16,6 +18,8 @@ from importer.tables import MemberRow, RulingRow
 from importer.view import EventView, reading
 from office.desk.desk import DeskEvent
 from office.desk.status import event_state
+from office.desk.who import reports_behind
+from office.family import family_of
 from office.text_table import table
 from office.time_controls import officer_minutes
 from scraper.records import EventRecord
@@ -51,6 +55,8 @@ def event_text(session: Session, event: DeskEvent) -> str:
     record = reading(session, view.event.reading_id)
     lines = [f"E{view.event.id} {view.label}: {event_state(event)}"]
     lines += [f"  {line}" for line in _head(view, record)]
+    if family_of(session) != QUEENSLAND:  # its text asks neither
+        lines += [f"  {line}" for line in _who(session, view, record)]
     players = taken(session, view)
     cells = [
         (
@@ -111,6 +117,31 @@ def taken(session: Session, view: EventView) -> list[Taken]:
             )
         )
     return found
+
+
+def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[str]:
+    """Who reported it and who ran it, as far as reports and mails say; of a mail without its address."""
+    told = [_person(record.reporter, record.reporter_id, "named in the report")]
+    for report, mail in reports_behind(session, view.event.reading_id):
+        if mail is not None and mail.sender:
+            told.append(_person(mail.sender_name or None, None, f"the sender of M{mail.id}"))
+        elif report.reporter:
+            named = "the sender of a mail" if address_of(report.reporter) else report.reporter
+            told.append(f"{named}, said when it was taken in")
+    reporters = list(dict.fromkeys(text for text in told if text))
+    ruling = view.reporter_ruling()
+    yield f"reported by   {'; '.join(reporters) or 'not stated'}" + _ruled(
+        ruling, (ruling and ruling.value) or ""
+    )
+    arbiter = f"not stated; chief arbiter {record.arbiter}" if record.arbiter else "not stated"
+    ruling = view.run_by_ruling()
+    named = _person(record.run_by, record.run_by_id, "named in the report") or arbiter
+    yield f"run by        {named}" + _ruled(ruling, (ruling and ruling.value) or "")
+
+
+def _person(name: str | None, number: str | None, by: str) -> str | None:
+    shown = " ".join(filter(None, (name, number)))
+    return f"{shown}, {by}" if shown else by if by.startswith("the sender") else None
 
 
 def _head(view: EventView, record: EventRecord) -> Iterator[str]:

@@ -24,6 +24,16 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "list-already-published": ("--defer", "--exclude"),
     "late-report": ("--accept-late", "--accept"),
     "organizer-unregistered": ("--organizer accepted", "--organizer refused"),
+    "reporter-unknown": ("--reported-by ID", "--reported-by organizer", "--accept"),
+    "reporter-not-authorised": (
+        "--authorised ID",
+        "--authorised organizer",
+        "--reported-by ID",
+        "--accept",
+    ),
+    "reporter-not-a-member": ("--reported-by organizer", "--reported-by ID", "--accept"),
+    "run-by-unknown": ("--run-by ID", "--accept"),
+    "not-run-by-a-member": ("--run-by ID", "--accept"),
     "fee-open": ("--fee-paid YYYY-MM-DD", "--fee-unpaid", "--fee-accepted"),
     DECISION: ("--rating N", "--accept"),
 }

@@ -20,16 +20,17 @@ from rating.interpretations import Interpretations
 
 
 def hardly_possible(
-    facts: Facts, ratings: Mapping[int, Sequence[int]], switches: Interpretations
+    facts: Facts, ratings: Mapping[int, Sequence[int]], switches: Interpretations, rating_gap: int
 ) -> Iterator[Finding]:
-    """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member."""
+    """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member, and how
+    far a printed one may lie from them."""
     view = facts.view
     ruled = view.time_control_ruling()
     minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
     hours = HOURS_A_DAY if switches.r52 == "twelve-hours" else 24
     yield from too_many_games_a_day(facts, minutes, hours)
     yield from time_control_against_days(facts, minutes, hours)
-    yield from rating_far_off(facts, ratings)
+    yield from rating_far_off(facts, ratings, rating_gap)
 
 
 def at_one_time(session: Session, desk: Sequence[DeskEvent], switches: Interpretations) -> list[DeskEvent]:
@@ -41,7 +42,7 @@ def at_one_time(session: Session, desk: Sequence[DeskEvent], switches: Interpret
         for event in (e.view.event for e in desk if e.published is None)
         if event.first_day is not None and event.last_day is not None
     ]
-    near = [e for e in desk if e.view.excluded() is None and _near(e, days)]
+    near = [e for e in desk if _near(e, days) and e.view.excluded() is None]
     twice = {
         frozenset({e.view.key, f.subject["event"]})
         for e in desk

@@ -1,8 +1,9 @@
 """The desk as it stands now: every event matched anew, its list worked out, its questions numbered."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Self
 
 from sqlmodel import Session, col, select
 
@@ -16,7 +17,7 @@ from importer.review import note_problems, register_of, review
 from importer.rulings import Kind, Rulings
 from importer.store import differences
 from importer.tables import EventRow
-from importer.view import EventView, load, reading, spans_by_member
+from importer.view import EventView, UnreadView, load, reading, spans_by_member
 from office.desk.asked import Known, asked_of, known
 from office.desk.desk import Desk, DeskEvent
 from office.desk.place import early_report, late_report, placed
@@ -27,7 +28,8 @@ from office.family import family_of
 from office.lists.chain import latest_published, standing_versions
 from office.lists.law import law_of
 from office.rules.decisions import settle
-from office.tables import ListRatingRow, ListVersionRow, VersionEventRow
+from office.rules.gap import rating_gap
+from office.tables import ListRatingRow, ListVersionRow, RereadRow, VersionEventRow
 from rating.errors import EditionError
 from rating.interpretations import Interpretations
 
@@ -39,28 +41,31 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
     switches = switches or Interpretations()
     rulings = Rulings.in_force(session)
     last = latest_published(session)
+    gap = rating_gap(rulings)
     register, checks = (
         register_of(
             session,
             ratings=_ratings(session, last),
             repair=switches.r41 == "repaired",
             ask_of_spellings=switches.r42 == "asked",
+            rating_gap=gap,
         ),
         CHECKS,
     )
     if family_of(session) == QUEENSLAND:
-        register = ExactRegister(register.members, folded=switches.r33 == "folded")
+        register = ExactRegister(register.members, folded=switches.r33 == "folded", rating_gap=gap)
         checks = QUEENSLAND_CHECKS
     held = {member.member_id: member.ratings for member in register.members if member.ratings}
     memberships = spans_by_member(session)
     published = published_events(session)
-    about = known(session, last)
+    reopened = {ruling.event_key for ruling in rulings.of_kind(Kind.REOPEN)}
+    rest = _Rest.of(session, rulings)
+    about = known(session, last, register, rulings)
     desk: list[DeskEvent] = []
     fresh: list[str] = []
     for event in session.exec(select(EventRow).order_by(col(EventRow.id))):
-        reopened = rulings.of_event(event.key, Kind.REOPEN)
-        if event.key in published and not reopened:
-            desk.append(_published(session, event, rulings, published[event.key]))
+        if event.key in published and event.key not in reopened:
+            desk.append(_published(session, event, rest, published[event.key]))
             continue
         view, findings = review(
             session,
@@ -79,7 +84,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
         findings += late_report(facts, list_date, switches)
         findings += _asked(session, facts, list_date, switches, about)
         findings += early_report(facts)
-        findings += hardly_possible(facts, held, switches)
+        findings += hardly_possible(facts, held, switches, gap)
         findings += reread_differs(session, facts, published=False)
         view.consult()
         findings += stale_rulings(facts)
@@ -90,13 +95,12 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
                 list_date,
                 published.get(event.key),
                 _settled_whole(view, findings),
-                reopened=bool(reopened),
+                reopened=event.key in reopened,
                 into=into,
             )
         )
     desk = asked_twice(session, desk, any_game=switches.r43 == "any-game")
-    if checks is CHECKS:
-        desk = at_one_time(session, desk, switches)
+    desk = at_one_time(session, desk, switches)
     note_problems(session, fresh, published, [f for e in desk for f in e.findings])
     settle(session, rulings)
     return Desk(last, tuple(desk), rulings)
@@ -134,8 +138,32 @@ def _ratings(session: Session, last: ListVersionRow | None) -> dict[str, list[in
     return found
 
 
-def _published(session: Session, event: EventRow, rulings: Rulings, list_date: date) -> DeskEvent:
-    view = load(session, event, rulings)
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What can still be told of an event that a published list holds: `reread`, the readings that today's
+    reader reads otherwise; `counting`, the events for which another report of the same was set aside."""
+
+    rulings: Rulings
+    reread: frozenset[int]
+    counting: frozenset[str | None]
+
+    @classmethod
+    def of(cls, session: Session, rulings: Rulings) -> Self:
+        return cls(
+            rulings,
+            frozenset(session.exec(select(RereadRow.reading_id))),
+            frozenset(ruling.value for ruling in rulings.of_kind(Kind.SAME_EVENT)),
+        )
+
+
+def _published(session: Session, event: EventRow, rest: _Rest, list_date: date) -> DeskEvent:
+    """Where nothing came in since, it is not even read: its list stands."""
+    if event.key in rest.counting:
+        view = load(session, event, rest.rulings)
+    else:
+        view = UnreadView(session, event, rest.rulings)
+    if event.newer_reading_id is None and event.reading_id not in rest.reread:
+        return DeskEvent(view, None, list_date, ())
     record = reading(session, event.reading_id)
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings, Subject, fingerprint, record
-from importer.tables import ReportRow, RulingRow
+from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
 from office.errors import OfficeError
 from scraper.records import Problem
 
@@ -52,6 +52,12 @@ def waiting_reports(session: Session) -> list[Waiting]:
     return [w for w in _unread(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts) is None]
 
 
+def closed_reports(session: Session) -> list[ReportRow]:
+    """Reports that could not be read and that the officer closed."""
+    rulings = Rulings.in_force(session)
+    return [w.report for w in _unread(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts)]
+
+
 def close_report(session: Session, number: int, *, reason: str, who: str, now: datetime) -> RulingRow:
     """Closes the report of this number: nothing is to be read of it any more. Refused if none such waits."""
     waiting = waiting_reports(session)
@@ -70,6 +76,21 @@ def close_report(session: Session, number: int, *, reason: str, who: str, now: d
             "see: banzuke status",
         )
     )
+
+
+def sent_since(session: Session, report: ReportRow) -> list[EventRow]:
+    """The events that came by mail from the sender of this report, after it."""
+    if report.message_id is None:
+        return []
+    sender = session.get_one(MessageRow, report.message_id).sender
+    keys = (
+        select(ReadingRow.event_key)
+        .join(ReportRow, col(ReportRow.id) == col(ReadingRow.report_id))
+        .join(MessageRow, col(MessageRow.id) == col(ReportRow.message_id))
+        .where(MessageRow.sender == sender, col(ReportRow.id) > report.id)
+    )
+    found = select(EventRow).where(col(EventRow.key).in_(keys)).order_by(col(EventRow.id))
+    return list(session.exec(found)) if sender else []
 
 
 def _unread(session: Session) -> Iterator[Waiting]:

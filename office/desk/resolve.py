@@ -81,7 +81,7 @@ def _decide(
     ruling = record(
         session,
         kind,
-        event_key=None if kind is Kind.ALIAS else event.view.key,
+        event_key=None if kind in (Kind.ALIAS, Kind.PERSON) else event.view.key,
         subject=subject,
         facts=facts,
         code=finding.code if kind is Kind.ACCEPT and finding else None,

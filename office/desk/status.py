@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from importer.tables import MemberRow, ProblemRow, ReportRow, RulingRow
 from office.desk.refresh import Desk, DeskEvent, refresh
-from office.desk.reports import waiting_reports
+from office.desk.reports import Waiting, sent_since, waiting_reports
 from office.desk.resolve import rulings_of
 from office.lists.chain import by_events, draft, latest_published, list_after
 from office.lists.law import law_of
@@ -17,7 +17,10 @@ from office.rules.standing import ruled_text
 from office.tables import ListRatingRow
 from rating.errors import RatingError
 
-CLOSING = "import the link again, or close it: banzuke resolve --close NUMBER --reason WHY"
+CLOSING = (
+    "import the link, or a corrected file; a report of which nothing is to be read any more is closed:"
+    " banzuke resolve --close NUMBER --reason WHY"
+)
 
 
 def status_text(session: Session, today: date) -> str:
@@ -27,7 +30,10 @@ def status_text(session: Session, today: date) -> str:
     if last is None:
         members = len(session.exec(select(MemberRow)).all())
         step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
-        return f"{members} members, no list yet.\nNext: banzuke {step}"
+        events = [f"  E{e.view.event.id} {e.view.event.name}: waits for a list" for e in desk.events]
+        return "\n".join(
+            [f"{members} members, no list yet.", *events, *_not_read(session), f"Next: banzuke {step}"]
+        )
     lines = [f"Last published list: {last.list_date}, version {last.version}"]
     coming = list_after(last)
     lines.append(_next_list(session, desk, coming, today))
@@ -45,14 +51,45 @@ def status_text(session: Session, today: date) -> str:
                 f"  E{e.view.event.id} {e.view.event.name}: {e.list_date or ''} {event_state(e)}"
                 for e in events
             ]
-    failed = failed_reports(session)
-    if failed:
-        lines += ["Received, but not read:", *(f"  {line}" for line in failed), f"  {CLOSING}"]
+    lines += _not_read(session)
+    lines += not_known_who(desk)
     if not by_events(last):  # no rule of the Queensland text asks for a birth date or a peak
         lines += _assumptions(session, last.id)
         lines += not_entered(session)
     lines.append(f"Next: {_next_step(session, mine, coming)}")
     return "\n".join(lines)
+
+
+WHO = {
+    "reporter-unknown": "who reported",
+    "reporter-not-authorised": "whether who reported may",
+    "reporter-not-a-member": "whether who reported is a member",
+    "run-by-unknown": "who ran",
+    "not-run-by-a-member": "whether a member ran",
+}
+"""What is asked of the people of an organizer, in words, by its code."""
+
+
+def not_known_who(desk: Desk) -> list[str]:
+    """What is open about the people of each organizer: one answer can settle it for all of his events."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for event in desk.events:
+        for finding in event.open:
+            if finding.code in WHO:
+                mine = found.setdefault(event.view.event.organizer or "no organizer named", {})
+                mine.setdefault(WHO[finding.code], []).append(f"E{event.view.event.id}")
+    if not found:
+        return []
+    lines = ["Not known of organizers (for all of one: banzuke rule person ORGANIZER ID --as …):"]
+    for organizer, asked in sorted(found.items()):
+        told = "; ".join(f"{words} {', '.join(dict.fromkeys(events))}" for words, events in asked.items())
+        lines.append(f"  {organizer}: {told}")
+    return lines
+
+
+def _not_read(session: Session) -> list[str]:
+    failed = failed_reports(session)
+    return ["Received, but not read:", *(f"  {line}" for line in failed), f"  {CLOSING}"] if failed else []
 
 
 def event_state(event: DeskEvent) -> str:
@@ -79,9 +116,16 @@ def _named(report: ReportRow) -> str:
 def failed_reports(session: Session) -> list[str]:
     """Reports that could not be read, were not read later either, and that nobody closed."""
     return [
-        f"report {w.report.id}: {_named(w.report)}, {w.report.arrived_on}: {w.why}"
+        f"report {w.report.id}: {_named(w.report)}, {w.report.arrived_on}: {w.why}{_since(session, w)}"
         for w in waiting_reports(session)
     ]
+
+
+def _since(session: Session, waiting: Waiting) -> str:
+    """What else its sender reported since: perhaps the same, corrected."""
+    events = sent_since(session, waiting.report)
+    named = ", ".join(f"E{e.id} {e.name}" for e in events)
+    return f"; the same sender's {named} came since" if events else ""
 
 
 def numbered_problems(session: Session, *, everything: bool) -> list[ProblemRow]:

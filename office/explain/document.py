@@ -99,13 +99,15 @@ def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> 
         "towards_initial": [_game(x) for x in mine if x.for_initial],
         "not_counted": [_game(x) for x in mine if not x.counts and not x.for_initial],
         "initial_article": cite(law, law.shapes.initial),
+        "unrated_opponent": law.values.get("unrated_opponent"),
+        "half_point": law.values.get("points_for_half_point"),
         "rating": None,
     }
     if row is None:
         carried = law.shapes.carried_over(law) or {}
         kept = [kept_values(g, "") for g in story.earlier if carried.get(g.type, g.type) == type_]
         return {**told, "kept": kept}
-    wrong = fault(row, counted, law, switches)
+    wrong = fault(row, mine, law, switches)
     told |= {
         "rating": row.rating,
         "previous": row.previous,
@@ -119,7 +121,7 @@ def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> 
         "floor": {"acted": row.floored, "article": cite(law, law.shapes.floor)},
         "check": {"holds": wrong is None, "found": wrong},
     }
-    if row.marks:
+    if row.marks and law.has("marks"):
         told["marks"] = {"words": row.marks.split(), "article": law.article_of_role("marks")}
     if row.how == "initial":
         initial = json.loads(row.initial or "{}")

@@ -1,7 +1,5 @@
 """The explanation as one HTML page that needs nothing else: no script, no font, no other file."""
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from importer.ids import QUEENSLAND
 from office.explain import queensland_text
 from office.explain.document import Values
@@ -11,12 +9,15 @@ from office.explain.phrases import (
     day,
     headline,
     k_reason,
+    kept,
     kept_game,
     left_out,
     made_under,
     performance,
     title,
+    window,
 )
+from office.explain.templates import rendered
 from office.explain.words import LANGUAGES, say
 from office.runs.report import signed
 
@@ -26,14 +27,8 @@ def explain_page(doc: Values, language: str = "en") -> str:
     if doc.get("family") == QUEENSLAND:
         return queensland_text.explain_page(doc, language)
     words = LANGUAGES[language]
-    environment = Environment(
-        loader=PackageLoader("office.explain", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("page.html").render(
+    return rendered(
+        "page.html",
         doc=doc,
         language=language,
         words=words,
@@ -44,6 +39,8 @@ def explain_page(doc: Values, language: str = "en") -> str:
         closing=lambda part: closing(part, words),
         day=lambda game: day(game, words),
         left_out=lambda game: left_out(game, words),
+        window=lambda part: window(part, words),
+        kept=lambda part: kept(part, words),
         kept_game=lambda game: kept_game(game, words),
         performance=lambda part: performance(part, words),
         k_reason=lambda game: k_reason(game["k_reason"], doc["k_numbers"], words),

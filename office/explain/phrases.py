@@ -112,14 +112,41 @@ def kept_game(game: Values, words: Words) -> str:
         score=SCORES[game["score"]],
         opponent=f"{game['opponent_name']}, " if game["opponent_name"] else "",
         rating=game["opponent_rating"],
-        list=say(words, "kept_list", list=game["list"]) if game["list"] else "",
+        list=_of_list(game, words),
         event=game["source"],
         round=say(words, "kept_round", round=game["round"]) if game["round"] else "",
     )
 
 
+def _of_list(game: Values, words: Words) -> str:
+    """Of which list the opponent's rating is, or that it was assumed because he was unrated too."""
+    if game["list"]:
+        return say(words, "kept_list", list=game["list"])
+    return words["kept_assumed"] if game["event_key"] else ""
+
+
+def window(part: Values, words: Words) -> str:
+    """How many games of which days an initial rating is worked from."""
+    told, assumed = part["initial"], part["unrated_opponent"]
+    return say(
+        words,
+        "window" if assumed is None else "window_any",
+        count=len(told["games"]),
+        first=told["window"][0],
+        last=told["window"][1],
+        article=part["initial_article"],
+        assumed=assumed,
+    )
+
+
+def kept(part: Values, words: Words) -> str:
+    """How many games are kept of who is unrated."""
+    key = "kept" if part["unrated_opponent"] is None else "kept_any"
+    return say(words, key, article=part["initial_article"], count=len(part["kept"]))
+
+
 def performance(part: Values, words: Words) -> str:
-    """RA, percentage, dp and their sum."""
+    """RA, percentage, dp and their sum; by FIDE's calculator the points for each half point over half."""
     told, floor = part["initial"], part["floor"]
     ra = Fraction(*told["ra"])
     held = ""
@@ -127,9 +154,12 @@ def performance(part: Values, words: Words) -> str:
         held = say(words, "performance_floor", article=floor["article"], rating=part["rating"])
     if decided := told.get("decided"):
         return say(words, "decided", **decided, article=told["article"], floor=held)
+    over, each = told["score"] - len(told["games"]), part["half_point"]
     return say(
         words,
-        "performance",
+        "performance" if each is None or over < 0 else "performance_fide",
+        over=over,
+        each=each,
         ra=str(ra),
         points=f"{told['score'] // 2}{'½' if told['score'] % 2 else ''}",
         count=len(told["games"]),

@@ -1,9 +1,8 @@
 """The explanation event by event as plain text and as one HTML page; both from the same blocks."""
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from office.explain.phrases import made_under, title
 from office.explain.queensland_blocks import Heading, Line, Table, Values, blocks
+from office.explain.templates import rendered
 from office.explain.words import LANGUAGES
 from office.text_table import table
 
@@ -24,17 +23,9 @@ def explain_text(doc: Values, language: str = "en") -> str:
 
 def explain_page(doc: Values, language: str = "en") -> str:
     """The same in a page that needs nothing else: no script, no font, no other file; names escaped."""
-    environment = Environment(
-        loader=PackageLoader("office.explain", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     head, *intro = _head(doc, language)
     parts = [(type(block).__name__, block) for block in blocks(doc, language)]
-    template = environment.get_template("queensland.html")
-    return template.render(title=head, intro=intro, language=language, parts=parts)
+    return rendered("queensland.html", title=head, intro=intro, language=language, parts=parts)
 
 
 def _head(doc: Values, language: str) -> list[str]:

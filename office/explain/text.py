@@ -10,11 +10,13 @@ from office.explain.phrases import (
     day,
     game_note,
     headline,
+    kept,
     kept_game,
     left_out,
     made_under,
     performance,
     title,
+    window,
 )
 from office.explain.words import LANGUAGES, Words, say
 from office.runs.report import signed
@@ -56,11 +58,8 @@ def _opening(opening: Values, words: Words) -> Iterator[str]:
 def _type(part: Values, doc: Values, words: Words) -> Iterator[str]:
     yield headline(part, words)
     if part["how"] == "initial":
-        told = part["initial"]
-        first, last = told["window"]
-        article = part["initial_article"]
-        yield "  " + say(words, "window", count=len(told["games"]), first=first, last=last, article=article)
-        yield from (f"    {kept_game(game, words)}" for game in told["games"])
+        yield f"  {window(part, words)}"
+        yield from (f"    {kept_game(game, words)}" for game in part["initial"]["games"])
         yield f"  {performance(part, words)}"
     elif part["games"]:
         yield _row(
@@ -75,7 +74,7 @@ def _type(part: Values, doc: Values, words: Words) -> Iterator[str]:
             yield "  " + say(words, heading, article=part["initial_article"])
             yield from (f"    {left_out(game, words)}" for game in games)
     if part["how"] == "unrated":
-        yield "  " + say(words, "kept", article=part["initial_article"], count=len(part["kept"]))
+        yield f"  {kept(part, words)}"
         yield from (f"    {kept_game(game, words)}" for game in part["kept"])
     yield from (f"  {line}" for line in closing(part, words))
 

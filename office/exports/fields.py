@@ -4,7 +4,7 @@ An export never decides for itself what it may show. It takes `facts` of a membe
 `may_show`; what the table does not grant is not there to be written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -119,22 +119,31 @@ class Facts:
     born_year: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The federation IDs of who asked to be withheld, and of who asked that no birth date be shown; each with
+    every entry that was merged with theirs."""
+
+    withheld: frozenset[str] = frozenset()
+    birth: frozenset[str] = frozenset()
+
+
 def may_show(audience: Audience, field: Field) -> bool:
     """Whether the table grants an audience a field."""
     return field in TABLE[audience].fields
 
 
-def facts(member: MemberRow, audience: Audience) -> Facts | None:
+def facts(member: MemberRow, audience: Audience, wishes: Wishes) -> Facts | None:
     """A member as an audience may know him; None for who asked to be withheld and is to be nowhere."""
     rule = TABLE[audience]
-    if member.withheld and rule.withheld is not Withheld.AS_REQUIRED:
+    if member.federation_id in wishes.withheld and rule.withheld is not Withheld.AS_REQUIRED:
         if rule.withheld is Withheld.NOWHERE:
             return None
         return Facts(member.federation_id if rule.withheld is Withheld.ID_ONLY else "", hidden=True)
     texts: dict[str, Any] = {
         name: getattr(member, name) or "" for name, field in COLUMNS.items() if field in rule.fields
     }
-    born = None if birth_hidden(member, audience) else member.born
+    born = None if birth_hidden(member, audience, wishes) else member.born
     return Facts(
         member.federation_id,
         **texts,
@@ -143,13 +152,41 @@ def facts(member: MemberRow, audience: Audience) -> Facts | None:
     )
 
 
-def birth_hidden(member: MemberRow, audience: Audience) -> bool:
+def birth_hidden(member: MemberRow, audience: Audience, wishes: Wishes) -> bool:
     """Whether a member's wish to show no birth date is followed before this audience."""
-    return member.birth_withheld and TABLE[audience].birth_wish
+    return member.federation_id in wishes.birth and TABLE[audience].birth_wish
+
+
+def wishes_of(session: Session) -> Wishes:
+    """Every wish on the register. Entries that were merged are one person: what one of them asked for holds
+    for all, on lists of before the merge too."""
+    m = MemberRow
+    into = select(col(m.merged_into)).where(col(m.merged_into).is_not(None))
+    concerned = select(m).where(
+        col(m.withheld) | col(m.birth_withheld) | col(m.merged_into).is_not(None) | col(m.id).in_(into)
+    )
+    rows = {row.id: row for row in session.exec(concerned)}
+    pairs = [(row.id, row.merged_into) for row in rows.values() if row.merged_into is not None]
+    withheld = _with_merged({number for number, row in rows.items() if row.withheld}, pairs)
+    birth = _with_merged({number for number, row in rows.items() if row.birth_withheld}, pairs)
+    return Wishes(
+        frozenset(rows[number].federation_id for number in withheld),
+        frozenset(rows[number].federation_id for number in birth),
+    )
+
+
+def _with_merged(asked: set[int | None], merged: Sequence[tuple[int | None, int | None]]) -> set[int | None]:
+    more = True
+    while more:
+        more = False
+        for pair in merged:
+            if len(asked.intersection(pair)) == 1:
+                asked, more = asked.union(pair), True
+    return asked
 
 
 def nowhere(session: Session, audience: Audience) -> frozenset[str]:
     """The federation IDs that this audience sees nowhere, in lists of any age."""
     if TABLE[audience].withheld is not Withheld.NOWHERE:
         return frozenset()
-    return frozenset(session.exec(select(MemberRow.federation_id).where(col(MemberRow.withheld))))
+    return wishes_of(session).withheld

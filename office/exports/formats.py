@@ -136,9 +136,9 @@ def _public_file(listing: PublicList, one: Format, writing: Writing, *, hide_ids
 
 
 def _pairing_file(session: Session, version: ListVersionRow, one: Format) -> File:
-    from office.exports.pairing_players import listed_members
+    from office.exports.pairing_players import first_type, listed_members
 
-    kind = "qj" if by_events(version) else "standard"
+    kind = first_type(session, version)
     list_date, players = listed_members(session, kind, version)
     if one is Format.swiss_perfect:
         from office.exports.swiss_perfect_list import dbase_list

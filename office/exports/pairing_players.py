@@ -6,8 +6,11 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
+from importer.ids import QUEENSLAND
 from importer.tables import FideListRow, FidePlayerRow, MemberRow
-from office.exports.fields import Audience, facts
+from office.exports.fields import Audience, Wishes, facts, wishes_of
+from office.exports.public_list import kept_only
+from office.family import family_of
 from office.lists.chain import latest_published
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
@@ -47,12 +50,13 @@ def listed_members(
         rows = select(ListRatingRow).where(
             ListRatingRow.version_id == version.id, ListRatingRow.type == type_
         )
-        ratings = {row.federation_id: row for row in session.exec(rows)}
+        unseen = kept_only(session, version)
+        ratings = {r.federation_id: r for r in session.exec(rows) if r.federation_id not in unseen}
         people = select(ListMemberRow).where(
             ListMemberRow.version_id == version.id, col(ListMemberRow.active)
         )
         active = {row.federation_id for row in session.exec(people)}
-    fide = _fide(session)
+    fide, wishes = _fide(session), wishes_of(session)
     members = session.exec(select(MemberRow).where(col(MemberRow.merged_into).is_(None)))
     found = [
         _listed(
@@ -60,15 +64,28 @@ def listed_members(
             ratings.get(m.federation_id),
             fide.get((m.fide_id or "").lstrip("0")),
             m.federation_id in active,
+            wishes,
         )
         for m in members
     ]
     return version.list_date if version else None, sorted(found, key=lambda p: (p.name.casefold(), p.id))
 
 
-def _listed(m: MemberRow, rating: ListRatingRow | None, fide: FidePlayerRow | None, active: bool) -> Listed:
+def first_type(session: Session, version: ListVersionRow | None) -> str:
+    """The rating that stands beside the members unless another is asked for: standard, or the only one
+    where a list has one (`qj`; `ncs` of 2019)."""
+    usual = "qj" if family_of(session) == QUEENSLAND else "standard"
+    if version is None:
+        return usual
+    held = session.exec(select(ListRatingRow.type).where(ListRatingRow.version_id == version.id).distinct())
+    return min(held, key=lambda t: (t == "rapid", t), default=usual)
+
+
+def _listed(
+    m: MemberRow, rating: ListRatingRow | None, fide: FidePlayerRow | None, active: bool, wishes: Wishes
+) -> Listed:
     number, games = (rating.rating, rating.games) if rating else (None, 0)
-    shown = facts(m, Audience.PAIRING)
+    shown = facts(m, Audience.PAIRING, wishes)
     assert shown is not None
     if shown.hidden:
         return Listed(shown.id, shown.id, "", "", "", "", number, games, "", None, None, "", "", active)

@@ -14,7 +14,7 @@ from sqlalchemy import Row
 from sqlmodel import Session, select
 
 from importer.tables import MemberRow
-from office.exports.fields import Audience, facts, nowhere
+from office.exports.fields import Audience, facts, nowhere, wishes_of
 from office.lists.chain import by_events
 from office.lists.rows import event_rating_rows, member_rows, rating_rows
 from office.tables import ListVersionRow
@@ -80,12 +80,12 @@ class PublicList:
 
 def public_list(session: Session, version: ListVersionRow) -> PublicList:
     """The list of a version, for everybody."""
-    hidden = nowhere(session, Audience.PUBLIC)
-    kept = _kept_only(session, version)
+    hidden, wishes = nowhere(session, Audience.PUBLIC), wishes_of(session)
+    kept = kept_only(session, version)
     register = {
         m.federation_id: known
         for m in session.exec(select(MemberRow))
-        if (known := facts(m, Audience.PUBLIC)) is not None
+        if (known := facts(m, Audience.PUBLIC, wishes)) is not None
     }
     marked = _provisional(session, version)
     ratings: dict[str, dict[str, ListedRating]] = {}
@@ -154,7 +154,7 @@ def _rating(row: Row[Any], provisional: frozenset[str]) -> ListedRating:
     )
 
 
-def _kept_only(session: Session, version: ListVersionRow) -> frozenset[str]:
+def kept_only(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whom a list that is reckoned event by event keeps and does not show."""
     if not by_events(version):
         return frozenset()

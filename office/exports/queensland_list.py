@@ -16,7 +16,7 @@ from sqlmodel import Session, select
 
 from importer.tables import MemberRow
 from office.exports.cells import FORMULA_STARTS, Writing
-from office.exports.fields import Audience, birth_hidden, nowhere
+from office.exports.fields import Audience, birth_hidden, nowhere, wishes_of
 from office.lists.canonical import unpacked
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
@@ -63,7 +63,7 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
     """Who is on the list, highest rating first, then by name."""
     facts = {m["id"]: m for m in unpacked(version.inputs)["members"]}
     now = {m.federation_id: m for m in session.exec(select(MemberRow))}
-    withheld = nowhere(session, Audience.QJ)
+    withheld, wishes = nowhere(session, Audience.QJ), wishes_of(session)
     marks = {
         m.federation_id: m
         for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
@@ -84,7 +84,7 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
             continue
         told = facts[number]
         surname, given = _parts(names[number], told["surname"], told["given"])
-        hidden = member is not None and birth_hidden(member, Audience.QJ)
+        hidden = member is not None and birth_hidden(member, Audience.QJ, wishes)
         found.append(
             Shown(
                 federation_id=number,

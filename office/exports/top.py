@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from office.exports.cells import Writing
 from office.exports.public_list import ListedMember, ListedRating, PublicList
+from office.lists.rows import type_name
 from office.text_table import table
 
 MOST = 20
@@ -30,7 +31,7 @@ def top_file(listing: PublicList, writing: Writing) -> bytes:
         ):
             first = _first(chosen, value)
             if first:
-                lines += [("headings", ""), ("headings", f"{type_.capitalize()}: {title}")]
+                lines += [("headings", ""), ("headings", f"{type_name(type_)}: {title}")]
                 lines += _part(first, value)
     return writing.lines(lines)
 

@@ -15,7 +15,7 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
-from office.exports.fields import Audience, facts
+from office.exports.fields import Audience, Wishes, facts
 from rating.errors import TimeControlError
 from rating.time_control import SECONDS_OF_MINUTE, parse_notation
 from scraper.records import EventRecord, Kind, Player, Problem, Round
@@ -95,7 +95,7 @@ def _members(session: Session, players: Sequence[EventPlayerRow]) -> dict[int, M
 def _player(player: Player, member: MemberRow | None) -> Player:
     if member is None:
         return player
-    shown = facts(member, Audience.FIDE)
+    shown = facts(member, Audience.FIDE, Wishes())  # FIDE requires what it requires
     assert shown is not None
     return replace(
         player,

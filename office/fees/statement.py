@@ -4,7 +4,7 @@ Of a published list the events are those its version froze; of a list to come th
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -12,11 +12,12 @@ from typing import Any
 from sqlmodel import Session, select
 
 from importer.rulings import Kind, Rulings, fingerprint
-from importer.tables import MemberRow
+from importer.tables import EventRow, MemberRow
 from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.lists.canonical import unpacked
 from office.lists.chain import list_after, newest, require_published
+from office.rules.payers import by_name, names_of_payer, payer
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
 from office.runs.inputs import event_values, events_of
 from office.runs.rate import edition_of
@@ -68,6 +69,8 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
     facts = {e["key"]: e for e in events}
     names = _names(session, events)
     rulings = Rulings.in_force(session)
+    payers = by_name(session)
+    printed = {e.key: e.organizer for e in session.exec(select(EventRow))}
     lines = []
     owed = fee_statements(law, events_of({"events": events}), day, switches) if law.has("fees") else ()
     for statement in owed:
@@ -76,14 +79,17 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
             reported = date.fromisoformat(event["reported"])
             due = law.shapes.fee_due(law, reported, period, switches)
             assert due is not None
-            state, paid_on = _state(rulings, event, fee.organizer, day, due)
+            names_of = names_of_payer(payers, printed.get(fee.event) or fee.organizer)
+            state, paid_on = _state(rulings, event, names_of, day, due)
             lines.append(
                 FeeLine(
-                    fee.organizer, fee.event, event["name"], reported, _id(fee.player), names[fee.player],
-                    fee.yen, due, state, paid_on,
+                    payer(payers, fee.organizer), fee.event, event["name"], reported, _id(fee.player),
+                    names[fee.player], fee.yen, due, state, paid_on,
                 )
             )  # fmt: skip
+    lines.sort(key=lambda line: line.organizer)
     if organizer is not None:
+        organizer = payer(payers, organizer)
         known = sorted({line.organizer for line in lines})
         lines = [line for line in lines if line.organizer == organizer]
         if not lines:
@@ -124,11 +130,11 @@ def _switches(version: ListVersionRow) -> Interpretations:
 
 
 def _state(
-    rulings: Rulings, event: Mapping[str, Any], organizer: str, list_date: date, due: date
+    rulings: Rulings, event: Mapping[str, Any], names: Sequence[str], list_date: date, due: date
 ) -> tuple[str, date | None]:
     """What became of a fee: as ruled of the event, else of everything of its organizer."""
     days = fingerprint(event["first_day"], event["last_day"])
-    ruled = rulings.find(Kind.FEE, event["key"], {}, days) or fee_of_organizer(rulings, organizer, list_date)
+    ruled = rulings.find(Kind.FEE, event["key"], {}, days) or fee_of_organizer(rulings, names, list_date)
     word, _, day = ((ruled.value if ruled else None) or OPEN).partition(" ")
     if word == PAID:
         paid_on = date.fromisoformat(day)

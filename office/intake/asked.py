@@ -5,7 +5,7 @@ correct it himself: he is told that instead, and what concerns many rows is one 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from importer.names import federation_id
@@ -19,6 +19,7 @@ _WHOLE = (
     "upload the whole tournament again from Swiss-Manager; if that changes nothing, tell the office which is"
     " right"
 )
+_CORRECTED = "correct the file and send it again; if it is as it should be, tell the office"
 _CORRECT = "correct it in Swiss-Manager and upload again"
 
 REMEDIES: dict[str, str] = {
@@ -39,10 +40,10 @@ REMEDIES: dict[str, str] = {
 """What an organizer can do, for the codes whose own remedy speaks to the officer."""
 
 
-def asked_before_reporting(record: EventRecord) -> list[Problem]:
+def asked_before_reporting(record: EventRecord, guests: Collection[int] = ()) -> list[Problem]:
     """The reading's problems, then what article 4(3) wants and the event does not say: one question each,
-    however many rows it concerns."""
-    questions = [for_organizer(p) for p in _questions(record)]
+    however many rows it concerns. `guests`: players of whom the office knows that they are no members."""
+    questions = [for_organizer(p) for p in _questions(record, guests)]
     if record.source.tournament is None:
         questions = [_of_a_file(p) for p in questions]
     return merged(questions)
@@ -50,7 +51,7 @@ def asked_before_reporting(record: EventRecord) -> list[Problem]:
 
 def _of_a_file(problem: Problem) -> Problem:
     """What is asked of a report that came as a file: it is not corrected by uploading anything."""
-    remedy = problem.remedy
+    remedy = _CORRECTED if problem.remedy == _WHOLE else problem.remedy
     for words in (
         " in Swiss-Manager and upload again",
         " of Swiss-Manager and upload again",
@@ -132,7 +133,7 @@ def in_ranges(numbers: Iterable[int]) -> str:
 _LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
 
 
-def _questions(record: EventRecord) -> list[Problem]:
+def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
     found = list(record.problems)
     codes = {p.code for p in found}
     upload = "enter it in Swiss-Manager and upload again"
@@ -142,6 +143,10 @@ def _questions(record: EventRecord) -> list[Problem]:
         found.append(Problem("event-without-days", "details", "first and last day (4(3) a)", "none", upload))
     if record.time_control.text is None and "time-control-missing" not in codes:
         found.append(Problem("time-control-missing", "details", "a time control (4(3) a)", "none", upload))
+    control = record.time_control
+    if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
+        expected = "a time control, e.g. 90 min + 30 sec"
+        found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", upload))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
     if pending and "result-pending" not in codes:
         rounds = in_ranges(p.round for p in pending)
@@ -155,7 +160,8 @@ def _questions(record: EventRecord) -> list[Problem]:
             )
         )
     played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
-    without = [p for p in record.players if p.number in played and federation_id(p.national_id or "") is None]
+    asked = [p for p in record.players if p.number in played and p.number not in guests]
+    without = [p for p in asked if federation_id(p.national_id or "") is None]
     if without:
         names = "; ".join(
             f"{p.number} {p.name}" + (f" (ID {p.national_id})" if p.national_id else "") for p in without[:20]

@@ -6,10 +6,9 @@ under whatever name it comes.
 """
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from sqlalchemy import Engine
 from sqlmodel import Session
 
 from importer.files import FileReading, GivenFile, read_files
+from importer.given import Says
 from importer.keys import event_key, same_name_other_players
 from importer.store import Stored, received, store_event
 from importer.tables import ReportRow
@@ -24,6 +24,7 @@ from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.refresh import published_events, refresh
 from office.family import day_here
+from office.intake.refused import as_stored, replaced_by
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive
 from scraper.records import EventRecord, Problem
@@ -34,7 +35,8 @@ class TakenFile:
     """What became of one event in the files: stored, or the problems that stopped it (as `Taken` of links).
 
     `names`: the files it stands on; `reader`: what read them, None if nothing knew them; `report_id`: its
-    report; `reported_on`, `list_date`, `open_questions` as for links."""
+    report; `reported_on`, `list_date`, `open_questions` as for links; `corrects`: refused reports whose
+    correction this is, in words."""
 
     names: tuple[str, ...]
     reader: str | None
@@ -45,6 +47,7 @@ class TakenFile:
     reported_on: date | None = None
     list_date: date | None = None
     open_questions: int = 0
+    corrects: tuple[str, ...] = ()
 
 
 def take_files(
@@ -55,18 +58,20 @@ def take_files(
     reported: date | None,
     clock: Clock,
     message: int | None = None,
+    reporter: str | None = None,
 ) -> list[TakenFile]:
     """Keeps, reads and stores files that came together: one transaction for noting each report, one for
     each event.
 
     `archive`: the office's archive folder (`place.archive`); `reported`: the day the files arrived, in
-    Japan; None: today (R16). `message`: the mail they came with. What stops one event does not stop the
-    next, and its report is kept with the problems. Files that nothing knows are kept and refused, too.
+    Japan; None: today (R16). `message`: the mail they came with; `reporter`: who sent them, where no mail is
+    kept. What stops one event does not stop the next, and its report is kept with the problems. Files that
+    nothing knows are kept and refused, too.
     """
     keep_files(archive, files, clock)
     readings = read_files(files, minutes_at_60)
     return [
-        _take(engine, reading, reference, reported, clock, message)
+        _take(engine, reading, reference, reported, clock, message, reporter)
         for reading, reference in zip(readings, references(readings), strict=True)
     ]
 
@@ -104,6 +109,7 @@ def _take(
     reported: date | None,
     clock: Clock,
     message: int | None,
+    reporter: str | None,
 ) -> TakenFile:
     now = clock()
     with transaction(engine) as session:
@@ -116,12 +122,13 @@ def _take(
             day_stated=reported is not None,
             now=now,
             message=message,
+            reporter=reporter,
         )
     assert report.id is not None
     failed = TakenFile(reading.names, reading.reader, report.id, problems=reading.problems)
     if reading.record is None:
         with transaction(engine) as session:
-            _failed(session, report.id, reading.problems)
+            _failed(session, report.id, reading.problems, reading.says)
         return failed
     record = reading.record
     with transaction(engine) as session:
@@ -134,6 +141,11 @@ def _take(
         stored = store_event(session, record, report=row, now=clock(), today=today, published=published)
         row.state = "read"
         session.add(row)
+        session.flush()
+        corrects = tuple(
+            f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
+            for old in replaced_by(session, row, stored.event_key)
+        )
         desk = refresh(session)
     placed = next(e for e in desk.events if e.view.key == stored.event_key)
     return replace(
@@ -143,14 +155,12 @@ def _take(
         reported_on=placed.view.reported_on(),
         list_date=placed.published or placed.list_date,
         open_questions=sum(len(e.open) for e in desk.events),
+        corrects=corrects,
     )
 
 
-def _failed(session: Session, report_id: int, problems: Sequence[Problem]) -> None:
-    """Keeps the report with the first of its problems, which says how many more there are."""
-    first = problems[0]
-    if len(problems) > 1:
-        first = replace(first, found=f"{first.found}; and {len(problems) - 1} more")
+def _failed(session: Session, report_id: int, problems: Sequence[Problem], says: Says | None = None) -> None:
+    """Keeps the report with all its problems."""
     row = session.get_one(ReportRow, report_id)
-    row.state, row.problem = "failed", json.dumps(asdict(first), ensure_ascii=False)
+    row.state, row.problem = "failed", as_stored(problems, says)
     session.add(row)

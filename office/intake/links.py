@@ -36,6 +36,7 @@ _HTML = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
     re.I | re.S,
 )
+_FILE = re.compile(r"[^\n<>]{1,200}\.(?:xlsx?|ods|zip|trf|tab|ini|trn|sco|txt|eml|mbox|csv|html?)", re.I)
 _TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
 _FORM = re.compile(r"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*([1-9][0-9]{0,8})\.aspx", re.I)
 _ACTION = re.compile(r"<form\b[^<>]*\saction=[\"']([^\"'<>]{0,400})", re.I)
@@ -100,9 +101,7 @@ def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link
         found = find_addresses(text)
         refused += found.refused
         if not found.addresses and not found.lists and not found.refused:
-            shown = " ".join(text.split())[:80] or "nothing"
-            remedy = "paste the link, e.g. https://chess-results.com/tnr1234567.aspx"
-            refused.append(Problem("no-link", name, "a Chess-Results link", f"“{shown}”", remedy))
+            refused.append(_nothing(text, name))
         for address in found.addresses:
             links.setdefault(address.tournament, Link(address, text))
         for listing in found.lists:
@@ -110,6 +109,17 @@ def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link
     if not links:
         raise OfficeError(*refused)
     return list(links.values()), refused
+
+
+def _nothing(text: str, name: str) -> Problem:
+    """Why a text reports nothing: it names a file that is not there, or no link stands in it."""
+    if _FILE.fullmatch(text.strip()):
+        expected = "a file, or a Chess-Results link"
+        return Problem("no-such-source", text.strip(), expected, "no file of this name", "check the name")
+    shown = " ".join(text.split())[:80]
+    found = f"“{shown}”" if shown else "nothing in it"
+    remedy = "paste the link, e.g. https://chess-results.com/tnr1234567.aspx; or give the report as a file"
+    return Problem("no-link", name, "a Chess-Results link", found, remedy)
 
 
 def refuse_many(links: Sequence[Link]) -> None:
@@ -189,17 +199,18 @@ def take_links(
     clock: Clock,
     progress: Callable[[Link], Progress],
     message: int | None = None,
+    reporter: str | None = None,
 ) -> list[Taken]:
     """Fetches, reads and stores each link: one transaction for noting the report, one for the event.
 
-    `reported`: the day the report arrived, in Japan; None: today (R16). `message`: the mail they came with.
-    What stops one link does not stop the next, and its report is kept with the problem; but where the site
-    refuses the client, or the day's budget is used up, the links after it are left, and are not in what is
-    returned.
+    `reported`: the day the report arrived, in Japan; None: today (R16). `message`: the mail they came with;
+    `reporter`: who sent them, where no mail is kept. What stops one link does not stop the next, and its
+    report is kept with the problem; but where the site refuses the client, or the day's budget is used up,
+    the links after it are left, and are not in what is returned.
     """
     taken: list[Taken] = []
     for link in links:
-        taken.append(_take(engine, client, link, reported, clock, progress(link), message))
+        taken.append(_take(engine, client, link, reported, clock, progress(link), message, reporter))
         if taken[-1].ends_run:
             break
     return taken
@@ -213,6 +224,7 @@ def _take(
     clock: Clock,
     progress: Progress,
     message: int | None,
+    reporter: str | None,
 ) -> Taken:
     now = clock()
     with transaction(engine) as session:
@@ -225,6 +237,7 @@ def _take(
             day_stated=reported is not None,
             now=now,
             message=message,
+            reporter=reporter,
         )
     assert report.id is not None
     try:

@@ -77,7 +77,8 @@ def _reports(files: Sequence[Path]) -> tuple[list[EventRecord], list[Path]]:
     """The events in files that are reports, and the files that are pages: also a workbook that is no form may
     be an export of a page. Refused with everything that is wrong in any of the reports."""
     given = {path: GivenFile(path.name, path.read_bytes()) for path in files}
-    readings = read_files([f for f in given.values() if is_report(f.data)], minutes_at_60)
+    reports = [f for f in given.values() if is_report(f.data) or not f.data.strip()]
+    readings = read_files(reports, minutes_at_60)
     exports = {f for r in readings if _no_form(r) for f in r.files}
     problems = [p for r in readings for p in r.problems if not _no_form(r)]
     if problems:

@@ -37,3 +37,8 @@ def _rows(session: Session, table: Any, names: Sequence[str], version_id: int | 
     return session.execute(
         select(*columns).where(table.version_id == version_id).order_by(table.federation_id)
     ).all()
+
+
+def type_name(type_: str) -> str:
+    """A rating type as a heading: `Standard`, `Rapid`; what is an abbreviation stays one."""
+    return type_.upper() if type_ in ("ncs", "qj") else type_.capitalize()

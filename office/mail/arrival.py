@@ -60,7 +60,7 @@ def arrival(message: Mime, now: datetime, order: Sequence[str] = (RECEIVED, DATE
             doubted.append(f"{by.capitalize()}: {' '.join(value.split())[:60]}")
     if order and not doubted:
         doubted.append("neither a Received nor a Date header")
-    problem = _doubt(doubted, f"taken: the day the office saw it, {day_in_japan(now)}") if doubted else None
+    problem = _doubt(doubted, "taken: the day the office saw it") if doubted else None
     return Arrival(now, SEEN, problem)
 
 

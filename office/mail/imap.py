@@ -15,7 +15,7 @@ from imap_tools.errors import ImapToolsError, MailboxFolderSelectError, MailboxL
 
 from office.errors import OfficeError
 from office.mail.limits import too_large
-from office.mail.settings import Mailbox
+from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
 from scraper.records import Problem
 
@@ -106,7 +106,7 @@ class Opened:
 
 @contextmanager
 def opened(
-    mailbox: Mailbox, password: str, *, context: Callable[[], ssl.SSLContext] = ssl.create_default_context
+    mailbox: Mailbox, secret: Secret, *, context: Callable[[], ssl.SSLContext] = ssl.create_default_context
 ) -> Iterator[Opened]:
     """The mailbox, opened for looking only. OfficeError by name for a server that is not there or not
     protected, a certificate that is not to be trusted, a refused login, a folder that is not there, and a
@@ -115,7 +115,7 @@ def opened(
         box = _connect(mailbox, context)
     try:
         with _lost(mailbox):
-            _enter(box, mailbox, password)
+            _enter(box, mailbox, secret)
             validity = box.client.response("UIDVALIDITY")[1]
             number = validity[0] if validity else None
             if not isinstance(number, bytes) or not number.isdigit():
@@ -133,19 +133,23 @@ def _connect(mailbox: Mailbox, context: Callable[[], ssl.SSLContext]) -> BaseMai
     return MailBoxUnencrypted(mailbox.host, mailbox.port, timeout=PATIENCE)
 
 
-def _enter(box: BaseMailBox, mailbox: Mailbox, password: str) -> None:
+def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
     box.email_message_class = RawMessage
     try:
-        if (mailbox.user + password).isascii():
-            box.login(mailbox.user, password, initial_folder=None)
+        if secret.token:
+            box.xoauth2(mailbox.user, secret.text, initial_folder=None)
+        elif (mailbox.user + secret.text).isascii():
+            box.login(mailbox.user, secret.text, initial_folder=None)
         else:
-            box.login_utf8(mailbox.user, password, initial_folder=None)
+            box.login_utf8(mailbox.user, secret.text, initial_folder=None)
     except (MailboxLoginError, imaplib.IMAP4.error) as error:
         if isinstance(error, imaplib.IMAP4.abort):
             raise
         expected = "a login that the server takes"
-        remedy = "check user and password; some providers want a password for programs"
-        found = _words(error).replace(password, "…")
+        remedy = "check user and password; some providers want a password for programs, or a token"
+        if secret.token:
+            remedy = "get a new token, they are valid for about an hour; not every server takes one (XOAUTH2)"
+        found = _words(error).replace(secret.text, "…")
         raise OfficeError(Problem("imap-login-refused", mailbox.account, expected, found, remedy)) from None
     try:
         box.folder.set(mailbox.folder, readonly=True)

@@ -16,6 +16,7 @@ from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
 from office.mail.limits import DEEPEST, MOST_PARTS
 from office.mail.text import unflowed, whole_links
+from office.mail.tnef import SIGNATURE, unpacked
 from scraper.records import Problem
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ NOT_REPORTS = frozenset(
 """What mail programs attach by themselves."""
 
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
-_TNEF = b"\x78\x9f\x3e\x22"
 _TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv")
 
 
@@ -148,15 +148,8 @@ def _leaf(part: Mime, alternative: int | None, depth: int, found: Parts) -> None
         return
     if kind in _ENCRYPTED or name.lower() == "smime.p7m":
         found.problems.append(_encrypted(name or kind))
-    elif data.startswith(_TNEF) or kind == "application/ms-tnef" or name.lower() == "winmail.dat":
-        expected = "files that any program can open"
-        remedy = (
-            "ask the sender to send it again as plain text or HTML: Outlook packs everything into winmail.dat"
-            " when it writes “Rich Text”"
-        )
-        found.problems.append(
-            Problem("mail-winmail", name or kind, expected, "Outlook's own packing (TNEF)", remedy)
-        )
+    elif data.startswith(SIGNATURE) or kind == "application/ms-tnef" or name.lower() == "winmail.dat":
+        _winmail(data, name or kind, found)
     elif is_report(data) and (name or attached or not kind.startswith("text/")):
         found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
@@ -165,16 +158,33 @@ def _leaf(part: Mime, alternative: int | None, depth: int, found: Parts) -> None
     elif kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS):
         found.texts.append(Text(_plain(part, data), None, alternative, depth))
     elif data:
-        expected = "the form, Swiss Perfect, TRF, a zip of these, or text with the link"
-        found.problems.append(
-            Problem(
-                "mail-file-unknown",
-                name or "a file without a name",
-                expected,
-                f"{kind}, {len(data)} bytes",
-                "look at it; if it is the report, ask for one that can be read",
-            )
+        found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
+
+
+def _winmail(data: bytes, name: str, found: Parts) -> None:
+    """What Outlook packed into one file; a mail without anything in it, or a damaged one, is named."""
+    files = unpacked(data)
+    for file in files or ():
+        if is_report(file.data):
+            found.files.append(file)
+        else:
+            found.problems.append(_unknown(f"{name}/{file.name}", f"{len(file.data)} bytes"))
+    if not files:
+        expected = "files that any program can open"
+        remedy = (
+            "ask the sender to send it again as plain text or HTML: Outlook packs everything into winmail.dat"
+            " when it writes “Rich Text”"
         )
+        told = "Outlook's own packing (TNEF), " + (
+            "damaged or with no file" if files is None else "no file in it"
+        )
+        found.problems.append(Problem("mail-winmail", name, expected, told, remedy))
+
+
+def _unknown(place: str, told: str) -> Problem:
+    expected = "the form, Swiss Perfect, TRF, a zip of these, or text with the link"
+    remedy = "look at it; if it is the report, ask for one that can be read"
+    return Problem("mail-file-unknown", place, expected, told, remedy)
 
 
 def _plain(part: Mime, data: bytes) -> str:

@@ -20,12 +20,13 @@ _WEB_PAGE = re.compile(rb"^Snapshot-Content-Location:", re.IGNORECASE | re.MULTI
 @dataclass(slots=True)
 class Pasted:
     """What was given, with the links of each mail in place of its text. `days`: for the links of mails that
-    a server dated on their arrival, by their reference; `files`: attached ones with their day; `problems`
-    are for the officer, `noted` only told."""
+    a server dated on their arrival, by their reference; `files`: attached ones with their day and sender;
+    `senders`: of links, by their reference; `problems` are for the officer, `noted` only told."""
 
     texts: list[tuple[str, str]] = field(default_factory=list)
     days: dict[str, date] = field(default_factory=dict)
-    files: list[tuple[GivenFile, date | None]] = field(default_factory=list)
+    files: list[tuple[GivenFile, date | None, str | None]] = field(default_factory=list)
+    senders: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     noted: list[Problem] = field(default_factory=list)
     _whole: dict[str, str] = field(default_factory=dict)
@@ -78,7 +79,9 @@ def _add(found: Pasted, mail: Mail, name: str, text: str, here: Callable[[dateti
     for link in links:
         if day is not None:
             found.days.setdefault(link.reference, day)
-    found.files += [(file, day) for file in mail.files]
+        if mail.sender:
+            found.senders.setdefault(link.reference, mail.sender)
+    found.files += [(file, day, mail.sender or None) for file in mail.files]
     found.problems += [
         with_place(p, name) for p in mail.problems if p is not (arrived.problem if arrived else None)
     ]

@@ -1,7 +1,7 @@
 """What a reply to a mail says: the events that came with it, their list, what only the organizer knows."""
 
-import json
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,14 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from sqlmodel import Session
 
 from importer.findings import Finding
+from importer.review import NO_MEMBER
 from importer.tables import MessageRow, ReportRow
 from importer.view import reading
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError
 from office.intake.asked import asked_before_reporting, for_organizer
+from office.intake.refused import REPLACED
+from office.intake.refused import problems_of as problems_of_report
 from office.mail.keep import NOTHING, problems_of
 from office.mail.phrases import ASKED, asked
 from office.mail.seen import event_of, reports_of
@@ -23,7 +26,16 @@ from office.place import Place
 from office.tables import SettingRow
 from scraper.records import Problem
 
-FROM_THE_DESK = ("member-unknown", "member-ambiguous", "late-report")
+FROM_THE_DESK = (
+    "member-unknown",
+    "member-ambiguous",
+    "late-report",
+    "reporter-unknown",
+    "reporter-not-authorised",
+    "reporter-not-a-member",
+    "run-by-unknown",
+    "not-run-by-a-member",
+)
 """Questions of the desk that an organizer can answer; he is told what he sent, never whom we know."""
 
 TEMPLATE_FAULTS = (
@@ -50,8 +62,8 @@ def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
         event = event_of(session, report)
         if event is not None and event.key in desk:
             events.setdefault(event.key, _event(session, desk[event.key]))
-        elif report.problem:
-            questions.append(_failed(report))
+        elif report.problem and report.state != REPLACED:
+            questions += _failed(report)
     if row.state == NOTHING and not questions:
         questions.append(ASKED["no-link"])
     return {
@@ -107,7 +119,12 @@ def reply_text(template: str, facts: Mapping[str, Any]) -> str:
 def _event(session: Session, event: DeskEvent) -> dict[str, Any]:
     view = event.view
     record = reading(session, view.event.newer_reading_id or view.event.reading_id)
-    questions = [asked(p) for p in asked_before_reporting(record)]
+    guests = {
+        p.number
+        for p in record.players
+        if (seen := view.players.get(p.number)) and seen.name == p.name and seen.match == NO_MEMBER
+    }
+    questions = [asked(p) for p in asked_before_reporting(record, guests)]
     if event.published is None:
         questions += [asked(_as_problem(f)) for f in event.open if f.code in FROM_THE_DESK]
     reported = view.reported_on()
@@ -135,11 +152,16 @@ def _as_problem(finding: Finding) -> Problem:
     return Problem(finding.code, f"“{name}”", "a member", f"ID {number}" if number else "no ID", "")
 
 
-def _failed(report: ReportRow) -> tuple[str, str]:
-    problem = for_organizer(Problem(**json.loads(report.problem or "{}")))
-    words, japanese = asked(problem)
+def _failed(report: ReportRow) -> list[tuple[str, str]]:
+    """Everything that is wrong in a report, each fault with its place, which begins with the file's name."""
     name = report.text or report.reference
-    return f"{name}: {words}", f"{name}: {japanese}"
+    found = []
+    for problem in problems_of_report(report):
+        here = (
+            problem if problem.place.startswith(name) else replace(problem, place=f"{name}: {problem.place}")
+        )
+        found.append(asked(for_organizer(here)))
+    return found
 
 
 def _setting(session: Session, name: str) -> str:

@@ -1,6 +1,5 @@
 """What became of the mails that were seen."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow
 from office.errors import OfficeError
+from office.intake.refused import REPLACED, problems_of
 from office.mail.keep import NOTHING, REFUSED, REPEATED, TAKEN, WAITS
 from scraper.addresses import tournament_of
 from scraper.records import Problem
@@ -77,9 +77,9 @@ def _seen(session: Session, row: MessageRow) -> SeenMail:
     for report in reports_of(session, row):
         event = event_of(session, report)
         words = f"E{event.id} {event.name}" if event is not None else report.text or report.reference
-        if report.state == "failed":
-            why = json.loads(report.problem or "{}").get("code", "")
-            words = f"{report.text or report.reference}: not read, {why}"
+        if report.state in ("failed", REPLACED):
+            came = "; its correction came" if report.state == REPLACED else ""
+            words = f"{report.text or report.reference}: not read, {problems_of(report)[0].code}{came}"
         elif report.state == "received":
             words = f"{report.text or report.reference}: not asked for yet"
         lines.append(words)

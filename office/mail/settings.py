@@ -1,5 +1,5 @@
-"""Which mailbox, and the way into it: options, then the environment, then `banzuke.toml`; the password from
-the environment, else from the keyring. A password in the file is refused."""
+"""Which mailbox, and the way into it: options, then the environment, then `banzuke.toml`; the password or the
+token (OAuth 2.0) from the environment, else from the keyring. Neither is taken from the file."""
 
 import os
 import tomllib
@@ -10,8 +10,8 @@ from pathlib import Path
 from office.errors import OfficeError
 from scraper.records import Problem
 
-SERVICE = "banzuke-imap"
-"""Under this name, with the account, the keyring holds the password."""
+SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
+"""Under these names, with the account, the keyring holds the password and the token."""
 
 SECURITY = {"tls": 993, "starttls": 143, "none": 143}
 """How the connection is protected, and the usual port of each."""
@@ -34,6 +34,17 @@ class Mailbox:
     def account(self) -> str:
         """What names it in the office's memory."""
         return f"{self.user}@{self.host}"
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What opens a mailbox: a password, or an access token (`token`) for servers that take XOAUTH2."""
+
+    text: str
+    token: bool = False
+
+    def __repr__(self) -> str:
+        return f"Secret(…, token={self.token})"
 
 
 def mailbox_settings(file: Path, given: Mapping[str, str | None], environment: Mapping[str, str]) -> Mailbox:
@@ -72,11 +83,12 @@ def mailbox_settings(file: Path, given: Mapping[str, str | None], environment: M
     return Mailbox(host, int(port), str(said["user"]), str(said["folder"] or "INBOX"), security)
 
 
-def password(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> str:
-    """The mailbox's password: BANZUKE_IMAP_PASSWORD, else the keyring's; refused where there is none."""
-    given = environment.get("BANZUKE_IMAP_PASSWORD")
-    if given:
-        return given
+def secret(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> Secret:
+    """What opens the mailbox: BANZUKE_IMAP_TOKEN, else BANZUKE_IMAP_PASSWORD, else the keyring's password,
+    else its token; refused where there is none."""
+    for name, is_token in (("BANZUKE_IMAP_TOKEN", True), ("BANZUKE_IMAP_PASSWORD", False)):
+        if given := environment.get(name, "").strip() if is_token else environment.get(name):
+            return Secret(given, is_token)
     found = "none in the environment, and no keyring is installed"
     try:
         import keyring
@@ -85,15 +97,15 @@ def password(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> s
         pass
     else:
         try:
-            kept = keyring.get_password(SERVICE, mailbox.account)
+            for service in (SERVICE, TOKENS):
+                if kept := keyring.get_password(service, mailbox.account):
+                    return Secret(kept, service == TOKENS)
         except keyring.errors.KeyringError as error:
-            kept, found = None, f"none in the environment; the keyring says: {error}"
+            found = f"none in the environment; the keyring says: {error}"
         else:
             found = "none in the environment, none in the keyring"
-        if kept:
-            return kept
-    remedy = f"BANZUKE_IMAP_PASSWORD, or: keyring set {SERVICE} {mailbox.account}"
-    raise OfficeError(Problem("imap-no-password", mailbox.account, "a password", found, remedy))
+    remedy = f"BANZUKE_IMAP_PASSWORD or BANZUKE_IMAP_TOKEN, or: keyring set {SERVICE} {mailbox.account}"
+    raise OfficeError(Problem("imap-no-password", mailbox.account, "a password or a token", found, remedy))
 
 
 def _written(file: Path) -> dict[str, str]:
@@ -105,9 +117,10 @@ def _written(file: Path) -> dict[str, str]:
         raise _unreadable(file, "settings (TOML)", str(error), "correct the file") from None
     if not isinstance(table, dict):
         raise _unreadable(file, "a table [inbox]", repr(table), "correct the file")
-    if "password" in table:
-        remedy = f"take it out; BANZUKE_IMAP_PASSWORD, or keyring set {SERVICE} USER@HOST"
-        raise _unreadable(file, "no password in a file", "a password", remedy)
+    for word in ("password", "token"):
+        if word in table:
+            remedy = f"take it out; BANZUKE_IMAP_{word.upper()}, or keyring set {SERVICE} USER@HOST"
+            raise _unreadable(file, f"no {word} in a file", f"a {word}", remedy)
     unknown = sorted(set(table) - set(FIELDS))
     if unknown:
         raise _unreadable(file, ", ".join(FIELDS), ", ".join(unknown), "correct the names in [inbox]")

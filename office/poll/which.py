@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings, subject_text
 from importer.tables import EventRow, ReadingRow
-from office.clock import day_in_japan
+from office.family import day_here
 from office.tables import PollRow
 from scraper.records import EventRecord
 
@@ -49,7 +49,8 @@ def watched(session: Session, *, quiet: int = QUIET, waiting: int = WAITING) -> 
             continue
         reading = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         row = rows.get(event.key)
-        found.append(Watched(event, reading, row, _until(event, reading, row, quiet, waiting)))
+        changed = day_here(session, max(reading.read_at, row.changed_at) if row else reading.read_at)
+        found.append(Watched(event, reading, row, _until(event, changed, quiet, waiting)))
     return sorted(found, key=lambda w: (_looked_at(w.row), w.event.id or 0))
 
 
@@ -58,8 +59,7 @@ def due(events: Sequence[Watched], today: date) -> tuple[list[Watched], list[Wat
     return [w for w in events if w.until >= today], [w for w in events if w.until < today]
 
 
-def _until(event: EventRow, reading: ReadingRow, row: PollRow | None, quiet: int, waiting: int) -> date:
-    changed = day_in_japan(max(reading.read_at, row.changed_at) if row else reading.read_at)
+def _until(event: EventRow, changed: date, quiet: int, waiting: int) -> date:
     if event.complete_on is not None:
         return changed + timedelta(days=quiet)
     return max(changed, event.last_day or changed) + timedelta(days=waiting)

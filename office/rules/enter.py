@@ -12,6 +12,7 @@ from office.errors import OfficeError
 from office.explain.member import find_member
 from office.lists.chain import list_after, newest, require_published
 from office.lists.law import law_of
+from office.rules.payers import by_name, payer
 from office.rules.standing import (
     FOREIGN,
     JCA,
@@ -105,16 +106,16 @@ def fee_of_all(
     session: Session, organizer: str, list_date: date, value: str, *, reason: str, who: str, now: datetime
 ) -> RulingRow:
     """What became of all fees of an organizer for one list; a ruling on one event goes before it."""
-    names = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
-    if organizer not in names:
-        known = "; ".join(sorted({str(n) for n in names})) or "none"
-        raise _refused(
-            "no-such-organizer", "--organizer", f"an organizer as events name him: {known}", organizer
-        )
+    payers = by_name(session)
+    printed = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
+    names = sorted({payer(payers, str(name)) for name in printed})
+    if payer(payers, organizer) not in names:
+        expected = f"an organizer of an event: {'; '.join(names) or 'none'}"
+        raise _refused("no-such-organizer", "--organizer", expected, organizer)
     return record(
         session,
         Kind.FEE,
-        subject=fee_subject(organizer, list_date),
+        subject=fee_subject(payer(payers, organizer), list_date),
         facts=STANDING,
         value=value,
         reason=reason,

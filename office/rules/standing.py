@@ -1,6 +1,7 @@
 """Rulings that belong to a list, a member or an organizer rather than to an event: their words and values."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -91,16 +92,19 @@ def list_of(row: RulingRow) -> date | None:
     return date.fromisoformat(json.loads(row.subject)["list"])
 
 
-def fee_of_organizer(rulings: Rulings, organizer: str, list_date: date) -> RulingRow | None:
-    """What was ruled of all fees of an organizer for a list."""
-    return rulings.standing(Kind.FEE, fee_subject(organizer, list_date))
+def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) -> RulingRow | None:
+    """What was ruled of all fees of an organizer for a list, under the first of his names that has any."""
+    found = (rulings.standing(Kind.FEE, fee_subject(name, list_date)) for name in names)
+    return next((row for row in found if row is not None), None)
 
 
 def ruled_text(row: RulingRow) -> str | None:
     """The value of a ruling as it is shown."""
-    if row.kind != Kind.ADJUSTMENT.value:
+    if row.kind not in (Kind.ADJUSTMENT.value, Kind.PERSON.value):
         return row.value
     told = json.loads(row.value or "{}")
+    if row.kind == Kind.PERSON.value:
+        return " ".join(("as", told["as"], *([told["valid"]] if "valid" in told else [])))
     announced = f"; announced {told['announced']}" if told.get("announced") else ""
     return f"{told['points']:+d}; {_reference(told)}{announced}"
 

@@ -14,6 +14,7 @@ from importer.register_history import ONE_TIME, memberships_known
 from importer.rulings import Rulings
 from importer.tables import MemberRow
 from importer.view import EventView, reading
+from office.rules.payers import ByName, by_name, names_of_payer, payer
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
 from office.runs.known import known_before
 from rating.edition import Edition
@@ -30,6 +31,9 @@ def decisions_on(
 ) -> Values:
     """The part of an event's inputs that was decided or entered, not read: each key only where it acts."""
     found: Values = {"organizer": view.event.organizer}
+    payers: ByName = by_name(session) if law.has("fees") else {}
+    if view.event.organizer is not None:
+        found["organizer"] = payer(payers, view.event.organizer)
     organizer = view.organizer_ruling()
     if organizer is not None and organizer.value == REFUSED:
         found["organizer_refused"] = organizer.reason
@@ -41,7 +45,7 @@ def decisions_on(
     one_time = _one_time(session, view.key, known_before(law, list_date, switches))
     if one_time:
         found["one_time"] = one_time
-    return found | _fee(view, list_date, law, switches)
+    return found | _fee(view, list_date, law, switches, payers)
 
 
 def taken(event: Values) -> Values:
@@ -102,20 +106,21 @@ def fee_unpaid(value: str | None, due: date, switches: Interpretations) -> str |
     return f"not paid; due {due}" if word in (UNPAID, ACCEPTED) else None
 
 
-def fee_value(rulings: Rulings, view: EventView, list_date: date) -> str | None:
+def fee_value(rulings: Rulings, view: EventView, list_date: date, payers: ByName) -> str | None:
     """What was ruled of an event's fees: of the event itself, else of everything of its organizer."""
-    ruled = view.fee_ruling() or fee_of_organizer(rulings, view.event.organizer or view.key, list_date)
+    names = names_of_payer(payers, view.event.organizer or view.key)
+    ruled = view.fee_ruling() or fee_of_organizer(rulings, names, list_date)
     return ruled.value if ruled else None
 
 
-def _fee(view: EventView, list_date: date, law: Edition, switches: Interpretations) -> Values:
+def _fee(view: EventView, list_date: date, law: Edition, switches: Interpretations, payers: ByName) -> Values:
     reported = view.reported_on()
     if not law.has("fee_excludes") or reported is None:
         return {}
     period = law.shapes.period(law, list_date)
     due = law.shapes.fee_due(law, reported, period, switches)
     assert due is not None
-    value = fee_value(view.rulings, view, list_date)
+    value = fee_value(view.rulings, view, list_date, payers)
     unpaid = fee_unpaid(value, due, switches)
     if unpaid is None:
         return {}

@@ -26,6 +26,12 @@ def kept_values(row: EarlierGameRow, ref: str) -> Values:
     }
 
 
+def is_assumed(game: Values) -> bool:
+    """Whether the opponent was UR too, so that his rating is what the text assumes (2022 6(4)): a game of
+    an event of this office has the list of the opponent's rating, unless there was none."""
+    return game["event_key"] is not None and game["list"] is None
+
+
 class Earlier:
     """The games of a run by player and key: those it was given and those it brought."""
 
@@ -43,7 +49,9 @@ class Earlier:
                     "round": line.round,
                     "opponent_id": line.opponent,
                     "opponent_name": known[line.opponent],
-                    "list": outcome.previous_list.isoformat(),
+                    "list": outcome.previous_list.isoformat()
+                    if line.enters_at == line.opponent_rating
+                    else None,
                 }
 
     def values(self, player: str, game: EarlierGame) -> Values:

@@ -26,7 +26,7 @@ from office.desk.refresh import DeskEvent
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
 from office.runs.decisions import decisions_on, taken, taken_of
-from office.runs.earlier import kept_values
+from office.runs.earlier import is_assumed, kept_values
 from office.runs.known import known_before
 from office.runs.merged import adjusted_as, joined
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
@@ -111,6 +111,7 @@ def members_of(inputs: Values) -> list[Member]:
                     opponent_rating=g["opponent_rating"],
                     score=g["score"],
                     ref=g["ref"],
+                    assumed=is_assumed(g),
                 )
                 for g in m["earlier_games"]
             ),

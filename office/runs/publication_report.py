@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from importer.rulings import Rulings
+from office.lists.rows import type_name
 from office.runs.publication import Moved, OfType, Publication
 from office.runs.publication_alarms import Alarm, accepted, games
 from office.text_table import table
@@ -35,7 +36,7 @@ def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -
 
 def _type(of: OfType) -> Iterator[str]:
     yield (
-        f"{of.type.capitalize()}: {len(of.ratings)} on the list: {len(of.new)} new,"
+        f"{type_name(of.type)}: {len(of.ratings)} on the list: {len(of.new)} new,"
         f" {len(of.changed)} changed, {len(of.unchanged)} unchanged; {len(of.left)} left"
     )
     for m in of.new:
@@ -69,7 +70,7 @@ def _histogram(points: Sequence[int]) -> Iterator[str]:
     top = max(counts.values())
     for n, count in enumerate(counts.values()):
         bar = "#" * -(-count * BAR // top)
-        yield f"{_range(n):>12}  {count:>5}  {bar}".rstrip()
+        yield f"{_range(n):>13}  {count:>5}  {bar}".rstrip()
 
 
 def _range(n: int) -> str:

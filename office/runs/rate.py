@@ -77,7 +77,10 @@ def which_list(last: ListVersionRow, wanted: date | None) -> date:
         words = "the 1st of a month (3(6))" if wanted.day != 1 else f"the next list, {following}"
         expected, found = words, str(wanted)
     elif wanted <= last.list_date:
-        expected, found = f"a list after {last.list_date}", f"{wanted}, which is published already"
+        expected, found = (
+            f"a list after {last.list_date}",
+            f"{wanted}: the lists up to {last.list_date} are out",
+        )
     else:
         expected, found = f"the next list, {following}", f"{wanted}, which leaves out a period"
     code = "list-date" if no_list else ("list-published" if wanted <= last.list_date else "list-skips")
@@ -121,6 +124,11 @@ def refused(error: RatingError) -> OfficeError:
 
 def switches_from(chosen: list[str]) -> Interpretations:
     """The interpretations of a run from words like `R1=half-up`; refused with what could be chosen."""
+    return interpretations(**chosen_from(chosen))
+
+
+def chosen_from(chosen: list[str]) -> dict[str, str]:
+    """The switches that such words name, and no other; refused in the same way."""
     words: dict[str, str] = {}
     for text in chosen:
         number, equals, word = text.partition("=")
@@ -131,9 +139,10 @@ def switches_from(chosen: list[str]) -> Interpretations:
             )
         words[number.strip().lower()] = word.strip()
     try:
-        return interpretations(**words)
+        interpretations(**words)
     except RatingError as error:
         raise refused(error) from error
+    return words
 
 
 def rule_edition(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from office.lists.rows import type_name
 from office.runs.inputs import Values
 from rating.outcome import Outcome
 
@@ -25,7 +26,7 @@ def run_report(outcome: Outcome, inputs: Values) -> str:
     lines += _events(outcome, inputs) or ["  none"]
     for type_, rows in outcome.lists.items():
         played = [r for r in rows if r.period_games and r.how != "initial"]
-        lines += ["", f"{type_.capitalize()}: {len(rows)} on the list, {len(played)} with rated games"]
+        lines += ["", f"{type_name(type_)}: {len(rows)} on the list, {len(played)} with rated games"]
         for row in sorted(rows, key=lambda r: r.id):
             if row.how == "initial":
                 lines.append(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 
+from office.lists.rows import type_name
 from office.simulate.run import SimulatedList
 
 MOST_MOVERS = 20
@@ -15,15 +16,30 @@ COLUMNS = ("list", "type", "ID", "name", "published", "simulated", "difference")
 
 def report(lists: Sequence[SimulatedList], what: str) -> str:
     """A page of text. Means and spreads are exact, rounded to a hundredth for show."""
-    out = [f"Simulation of {len(lists)} lists, {lists[0].list_date} to {lists[-1].list_date}: {what}", ""]
-    for type_ in dict.fromkeys(t for one in lists for t in one.simulated):
-        out += [type_.capitalize(), *_years(lists, type_), *_movers(lists[-1], type_), ""]
-    counts: Counter[int] = Counter()
-    for one in lists:
-        counts.update(one.k_factors)
-    told = ", ".join(f"K {k}: {n}" for k, n in sorted(counts.items())) or "no rated game"
-    out.append(f"K-factors used (one for each player of a game): {told}")
+    count = f"{len(lists)} list{'' if len(lists) == 1 else 's'}"
+    out = [f"Simulation of {count}, {lists[0].list_date} to {lists[-1].list_date}: {what}", ""]
+    for type_ in types_of(lists):
+        held = holding(lists, type_)
+        out += [type_name(type_), *_years(held, type_), *_movers(held[-1], type_), ""]
+    out.append("K-factors used, one for each player of a game")
+    for name, used in (("published", "k_published"), ("simulated", "k_factors")):
+        counts: Counter[int] = Counter()
+        for one in lists:
+            counts.update(getattr(one, used))
+        told = ", ".join(f"K {k}: {n}" for k, n in sorted(counts.items())) or "no rated game"
+        out.append(f"  {name}  {told}")
     return "\n".join(out) + "\n"
+
+
+def types_of(lists: Sequence[SimulatedList]) -> tuple[str, ...]:
+    """The types of rating in the order in which the lists bring them; only those that somebody holds."""
+    types = dict.fromkeys(t for one in lists for t in (*one.simulated, *one.published))
+    return tuple(t for t in types if any(one.simulated.get(t) or one.published.get(t) for one in lists))
+
+
+def holding(lists: Sequence[SimulatedList], type_: str) -> list[SimulatedList]:
+    """The lists on which a type is: where the edition changes, one goes on under another name."""
+    return [one for one in lists if one.simulated.get(type_) or one.published.get(type_)]
 
 
 def table(lists: Sequence[SimulatedList]) -> str:
@@ -66,20 +82,19 @@ def spread(ratings: Sequence[int]) -> Fraction | None:
 
 
 def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
-    """One line a year, of its last list; inflation is what the mean of all moved since the first year."""
+    """Two lines a year, of its last list; inflation is what the mean of all moved since the first year."""
     last_of_year = {one.list_date.year: one for one in lists}
-    lines = ["  year  published: players  mean     spread    simulated: players  mean     spread   inflation"]
-    first: Fraction | None = None
+    lines = ["  year                players      mean    spread  inflation"]
+    first: dict[str, Fraction] = {}
     for year, one in sorted(last_of_year.items()):
-        old = [r.rating for r in one.published.get(type_, {}).values()]
-        new = [r.rating for r in one.simulated.get(type_, {}).values()]
-        now = mean(new)
-        first = now if first is None else first
-        inflation = "" if now is None or first is None else f"{_shown(now - first, sign=True)}"
-        lines.append(
-            f"  {year}  {len(old):>18} {_shown(mean(old)):>9} {_shown(spread(old)):>9}"
-            f"  {len(new):>18} {_shown(now):>9} {_shown(spread(new)):>9} {inflation:>10}"
-        )
+        for name, shown in (("published", str(year)), ("simulated", "")):
+            ratings = [r.rating for r in getattr(one, name).get(type_, {}).values()]
+            now = mean(ratings)
+            inflation = ""
+            if now is not None:
+                inflation = _shown(now - first.setdefault(name, now), sign=True)
+            line = f"  {shown:4}  {name}  {len(ratings):>10} {_shown(now):>9} {_shown(spread(ratings)):>9}"
+            lines.append(f"{line} {inflation:>10}".rstrip())
     return lines
 
 

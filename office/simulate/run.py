@@ -4,8 +4,9 @@ Each list is reckoned again from the inputs that its run froze; only the ratings
 that the simulation itself gave the list before. Nothing stored is touched.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -19,14 +20,14 @@ from office.runs.decisions import adjustments_of
 from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import refused
+from office.simulate.carried import held_by
 from office.simulate.queensland import carried_on
-from office.tables import ListRatingRow, ListVersionRow
+from office.tables import EventLineRow, GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.editions import held as editions_held
 from rating.editions import load
 from rating.errors import RatingError
-from rating.interpretations import Interpretations
 from rating.outcome import Outcome, Row
 from rating.records import EarlierGame, Held, Member
 from scraper.records import Problem
@@ -34,25 +35,28 @@ from scraper.records import Problem
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a simulation changes: None keeps what each list was made with."""
+    """What a simulation changes: an edition (None keeps that of each list), and these interpretations; all
+    others stay as each list was made with."""
 
     edition: Edition | None = None
-    switches: Interpretations | None = None
+    chosen: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedList:
     """One list of the history: as published, and as the simulation gives it; ratings by type and ID. A
-    published rating that the other edition has under another name stands under that name (R13)."""
+    published rating that the other edition has under another name stands under that name (R13).
+    `k_factors`, `k_published`: how often each K was used, once for each player of a game."""
 
     list_date: date
     published: dict[str, dict[str, ListRatingRow]]
     simulated: dict[str, dict[str, Row]]
-    k_factors: dict[int, int]
+    k_factors: Mapping[int, int]
+    k_published: Mapping[int, int]
     names: dict[str, str]
 
 
-def rules_from(edition: str | None, amended: Path | None, switches: Interpretations | None) -> Rules:
+def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, str]) -> Rules:
     """The rules to simulate: an edition by name, or a file that is an amended copy of one."""
     if edition is not None and amended is not None:
         expected, found = "an edition or an amended file", "both"
@@ -61,12 +65,12 @@ def rules_from(edition: str | None, amended: Path | None, switches: Interpretati
         )
     try:
         if edition is not None:
-            return Rules(load(edition), switches)
+            return Rules(load(edition), chosen)
         if amended is not None:
-            return Rules(read_edition(amended.read_text("utf-8"), amended.name), switches)
+            return Rules(read_edition(amended.read_bytes(), amended.name), chosen)
     except RatingError as error:
         raise refused(error) from error
-    return Rules(None, switches)
+    return Rules(None, chosen)
 
 
 def simulate(session: Session, rules: Rules, *, first: date | None, last: date | None) -> list[SimulatedList]:
@@ -84,9 +88,8 @@ def simulate(session: Session, rules: Rules, *, first: date | None, last: date |
         inputs = unpacked(version.inputs)
         members = members_of(inputs)
         if carried is not None:
-            members = [
-                replace(m, ratings=carried.get(m.id, {}), earlier_games=kept.get(m.id, ())) for m in members
-            ]
+            held = held_by(inputs, carried, kept, rules.edition or law_of_version(version)[0])
+            members = [replace(m, ratings=held[m.id][0], earlier_games=held[m.id][1]) for m in members]
         if last_outcome is not None and inputs.get("family") == QUEENSLAND:
             members = carried_on(members, last_outcome)
         outcome = last_outcome = _reckoned(version, inputs, members, rules)
@@ -135,7 +138,7 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
             events_of(inputs),
             list_date=version.list_date,
             law=used,
-            switches=rules.switches or switches,
+            switches=replace(switches, **rules.chosen),
             adjustments=adjustments,
         )
     except RatingError as error:
@@ -167,23 +170,32 @@ def _names(outcome: Outcome) -> dict[str, str]:
     return names
 
 
+def _k_published(session: Session, version: ListVersionRow) -> Counter[int]:
+    by_game = select(GameLineRow.k).where(GameLineRow.version_id == version.id, col(GameLineRow.counts))
+    found = Counter(k for k in session.exec(by_game) if k is not None)
+    by_event = select(EventLineRow.k, EventLineRow.games).where(EventLineRow.version_id == version.id)
+    for k, games in session.exec(by_event):
+        if k is not None:
+            found[k] += games
+    return found
+
+
 def _compared(session: Session, version: ListVersionRow, outcome: Outcome, inputs: Values) -> SimulatedList:
     published: dict[str, dict[str, ListRatingRow]] = {t: {} for t in outcome.lists}
     names = _names(outcome)
     for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
         published.setdefault(names.get(row.type, row.type), {})[row.federation_id] = row
     known = {m["id"] for m in inputs["members"]}
-    k_factors: dict[int, int] = {}
+    k_factors: Counter[int] = Counter()
     for moved in outcome.event_lines:
         if moved.k is not None:
-            k_factors[moved.k] = k_factors.get(moved.k, 0) + moved.games
-    for line in outcome.lines:
-        if line.counts and line.k is not None:
-            k_factors[line.k] = k_factors.get(line.k, 0) + 1
+            k_factors[moved.k] += moved.games
+    k_factors.update(line.k for line in outcome.lines if line.counts and line.k is not None)
     return SimulatedList(
         list_date=version.list_date,
         published=published,
         simulated={t: {r.id: r for r in rows if r.id in known} for t, rows in outcome.lists.items()},
         k_factors=k_factors,
+        k_published=_k_published(session, version),
         names={m["id"]: m["name"] for m in inputs["members"]},
     )

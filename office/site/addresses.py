@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 
 _OTHER = re.compile(r"[^A-Za-z0-9]+")
 
 
+@lru_cache(maxsize=4096)
 def event_slug(key: str) -> str:
     """An event's part of an address: `chess-results:1234567` is `chess-results-1234567`."""
     return _OTHER.sub("-", key).strip("-").lower()

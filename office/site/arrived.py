@@ -6,18 +6,18 @@ import json
 from dataclasses import dataclass
 from datetime import date
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
-from importer.tables import ReportRow
 from office.desk.refresh import refresh
+from office.desk.reports import closed_reports, waiting_reports
 from office.site.addresses import event_slug
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A report as its organizer asks for it. `state`: `rated`, `ready`, `questions`, `incomplete`,
-    `excluded` or `unread`; `list_date` the list that holds or will hold it; `questions` how many the
-    office has to settle first; `slug` names the page of an event that is rated."""
+    `excluded`, `unread` or `closed`; `list_date` the list that holds or will hold it; `questions` how many
+    the office has to settle first; `slug` names the page of an event that is rated."""
 
     name: str
     link: str
@@ -56,13 +56,9 @@ def arrivals(session: Session) -> list[Arrival]:
                 slug=event_slug(view.key) if placed.published else None,
             )
         )
-    failed = session.exec(
-        select(ReportRow).where(ReportRow.state == "failed").order_by(col(ReportRow.received_at).desc())
-    )
-    for report in failed:
-        if report.reference in read:
-            continue
-        read.add(report.reference)
-        code = json.loads(report.problem or "{}").get("code", "")
-        found.append(Arrival(code, report.reference, report.arrived_on, "unread", None, 0, None))
+    waiting = [(w.report, "unread") for w in waiting_reports(session)]
+    for report, state in [*waiting, *((r, "closed") for r in closed_reports(session))]:
+        if report.reference not in read:
+            code = json.loads(report.problem or "{}").get("code", "")
+            found.append(Arrival(code, report.reference, report.arrived_on, state, None, 0, None))
     return sorted(found, key=lambda a: (a.arrived_on, a.name), reverse=True)

@@ -9,28 +9,53 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
+from office.exports.fields import wishes_of
 from office.site.events import Head, heads
+from office.site.held import Shelf
 from office.site.people import People, people
+from office.site.row_texts import RowTexts
 from office.site.settings import SiteSettings
 from office.site.state import State, program_signature, signature
-from office.site.statistics import month_of
 from office.site.target import Release, Target, Written
-from office.site.versions import Version, published_versions, touching
+from office.site.versions import Version, published_versions
 
 
 @dataclass(slots=True)
 class Site:
-    """Everything pages are made from, and the release they go into. `state` is what this build keeps."""
+    """Everything pages are made from, and the release they go into. `state` is what this build keeps;
+    `withheld`: who is to be seen nowhere."""
 
     session: Session
     settings: SiteSettings
     versions: list[Version]
-    people: People
+    withheld: frozenset[str]
+    shelf: Shelf
     heads: list[Head]
     before: State
     state: State
     release: Release
+    texts: RowTexts = field(default_factory=RowTexts)
     for_people: list[str] = field(default_factory=list)
+    _people: People | None = None
+
+    @property
+    def people(self) -> People:
+        """Everyone with a page; worked out when it is first asked for, after the lists were read."""
+        if self._people is None:
+            self.learn(*self.versions)
+            touched = {number for ids in self.state.touching.values() for number in ids}
+            self._people = people(self.session, self.shelf, self.versions, touched, self.settings)
+        return self._people
+
+    def learn(self, *versions: Version) -> None:
+        """Works out what the state keeps of versions that stand, and what the build before did not know."""
+        by_id = {v.id: v for v in self.versions}
+        for version in versions:
+            mark = version.mark
+            if version.newest and mark not in self.state.touching:
+                before = by_id.get(version.previous_id or 0)
+                self.state.touching[mark] = self.shelf.touched(version, before)
+                self.state.months[mark] = self.shelf.held(version).month()
 
     @property
     def newest(self) -> Version | None:
@@ -82,17 +107,22 @@ def build_site(session: Session, settings: SiteSettings, target: Target, parts: 
     before, program = target.state(), program_signature()
     if before.program != program:
         before = State(pages=before.pages)
-    versions = published_versions(session)
-    touched = touching(session, versions, before.touching)
-    everyone = people(session, versions, {number for ids in touched.values() for number in ids}, settings)
-    base = signature(program, settings, sorted(everyone.withheld))
-    state = State(base=base, program=program, touching={v: list(ids) for v, ids in touched.items()})
-    state.months = {v.mark: before.months.get(v.mark) or month_of(session, v) for v in versions if v.newest}
+    versions = published_versions(session, before.types)
+    withheld = wishes_of(session).withheld
+    base = signature(program, settings, sorted(withheld))
+    known = [v.mark for v in versions if v.newest and v.mark in before.touching]
+    state = State(
+        base=base,
+        program=program,
+        types={v.mark: list(v.types) for v in versions},
+        touching={mark: before.touching[mark] for mark in known},
+        months={mark: before.months[mark] for mark in known},
+    )
     if before.base != base:
-        before = State(pages=before.pages)
-        before.pages = dict.fromkeys(before.pages, "")
+        before = State(pages=dict.fromkeys(before.pages, ""))
     with target.release(before.pages) as release, _seldom_collecting():
-        site = Site(session, settings, versions, everyone, heads(session, versions), before, state, release)
+        shelf, events = Shelf(session), heads(session, versions)
+        site = Site(session, settings, versions, withheld, shelf, events, before, state, release)
         for part in parts:
             part(site)
         release.switch(state)

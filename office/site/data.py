@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from office.exports.cells import safe_cell
 from office.site.events import EventStory
 from office.site.list_pages import Row
 from office.site.people import People, Person
+from office.site.row_texts import Texts, csv_lines
 from office.site.story import EventPart, Line, Part, Story
 from office.site.versions import Version
 
@@ -41,9 +39,8 @@ def plain(values: Any) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def list_json(version: Version, rows: Mapping[str, str]) -> bytes:
-    """A list version: every rating of every type, a row each with the cells that `columns` names; `rows` are
-    JSON already."""
+def list_json(version: Version, texts: Mapping[str, Texts]) -> bytes:
+    """A list version: every rating of every type, a row each with the cells that `columns` names."""
     head = {
         "list": str(version.list_date),
         "version": version.version,
@@ -51,20 +48,13 @@ def list_json(version: Version, rows: Mapping[str, str]) -> bytes:
         "sha256": version.sha256,
         "columns": Row._fields,
     }
-    ratings = ",".join(f"{plain(type_)}:{mine}" for type_, mine in rows.items())
+    ratings = ",".join(f"{plain(type_)}:{mine.json}" for type_, mine in texts.items())
     return f'{plain(head)[:-1]},"ratings":{{{ratings}}}}}\n'.encode()
 
 
-def list_csv(rows: Mapping[str, Sequence[Row]]) -> bytes:
+def list_csv(texts: Mapping[str, Texts]) -> bytes:
     """A list version as a table, a line for each rating: rapid-only players stay visible."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    for type_, mine in rows.items():
-        writer.writerows(
-            (type_, r[0], r[4], r[1], safe_cell(r[2]), safe_cell(r[3]), r[5], *r[7:12]) for r in mine
-        )
-    return out.getvalue().encode()
+    return "".join([*csv_lines([COLUMNS]), *(mine.csv for mine in texts.values())]).encode()
 
 
 def script(name: str, values: str) -> bytes:
@@ -74,9 +64,9 @@ def script(name: str, values: str) -> bytes:
     return f"banzuke.put({json.dumps(name)},{values});\n".encode()
 
 
-def list_script(version: Version, type_: str, rows: str) -> bytes:
+def list_script(version: Version, type_: str, texts: Texts) -> bytes:
     """The rows that the filters of a list page read."""
-    return script(f"{version.slug}-{type_}", rows)
+    return script(f"{version.slug}-{type_}", texts.json)
 
 
 def people_script(people: People) -> bytes:
@@ -188,7 +178,7 @@ def event_json(story: EventStory) -> bytes:
                     "rating": x.rating,
                     "counted": x.counted,
                     "change": x.change,
-                    "rounds": [[[c.opponent, c.colour, c.score, c.mark] for c in cells] for cells in x.cells],
+                    "rounds": x.cells,  # of each round its cells: opponent, colour, score, mark
                 }
                 for x in story.places
             ],

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -44,8 +44,7 @@ class Head:
     reading_id: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A round of a player: the opponent's number in the table, colour (`w`, `b` or None), and the score in
     halves; `mark` names what is no game: `forfeit`, `bye`, `half-bye`, `not-paired`, `pending`, `unrated`."""
 
@@ -55,8 +54,7 @@ class Cell:
     mark: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A line of the crosstable. `name` None: withheld. `change` in hundredths over the games that counted."""
 
     number: int
@@ -121,8 +119,10 @@ def event_stories(session: Session, wanted: Sequence[Head], people: People) -> I
         frozen = _who_was_whom(session, version)
         lines = _lines(session, version)
         effects = _effects_by_event(session, version)
+        matched = _matched_now(session, mine)
         for head in mine:
-            told = _Told(frozen.get(head.key, {}), lines.get(head.key, ()), effects.get(head.key, {}))
+            who = matched.get((head.key, head.reading_id), {}) | frozen.get(head.key, {})
+            told = _Told(who, lines.get(head.key, ()), effects.get(head.key, {}))
             yield _story(session, head, people, told)
 
 
@@ -168,23 +168,24 @@ def _who_was_whom(session: Session, version: Version) -> dict[str, dict[int, str
     return found
 
 
-def _matched_now(session: Session, head: Head) -> dict[int, str]:
-    """The same for who played no game at all, from the event as it stands now; empty if that is read
-    otherwise by now."""
+def _matched_now(session: Session, wanted: Sequence[Head]) -> dict[tuple[str, int], dict[int, str]]:
+    """The same for who played no game at all, from the events as they stand now, by key and reading: one
+    that is read otherwise by now tells nothing."""
+    found: dict[tuple[str, int], dict[int, str]] = {}
     query = (
-        select(EventPlayerRow.number, MemberRow.federation_id)
+        select(EventRow.key, EventRow.reading_id, EventPlayerRow.number, MemberRow.federation_id)
+        .join(EventPlayerRow, col(EventPlayerRow.event_id) == EventRow.id)
         .join(MemberRow, col(MemberRow.id) == EventPlayerRow.member_id)
-        .join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
-        .where(EventRow.key == head.key, EventRow.reading_id == head.reading_id)
+        .where(col(EventRow.key).in_([head.key for head in wanted]))
     )
-    return dict(session.exec(query).all())
+    for key, reading_id, number, federation_id in session.exec(query):
+        found.setdefault((key, reading_id), {})[number] = federation_id
+    return found
 
 
 def _story(session: Session, head: Head, people: People, told: _Told) -> EventStory:
     record = reading(session, head.reading_id)
-    who = (
-        {p.number: p.national_id or "" for p in record.players} | _matched_now(session, head) | dict(told.who)
-    )
+    who = {p.number: p.national_id or "" for p in record.players} | dict(told.who)
     effects = {**_changes(told.lines), **told.effects}
     cells, points = _cells(record.pairings)
     rounds = tuple(sorted({p.round for p in record.pairings}))
@@ -196,8 +197,8 @@ def _story(session: Session, head: Head, people: People, told: _Told) -> EventSt
         mine = effects.get(number, (None, 0, None))
         grid = tuple(
             tuple(
-                Cell(place_of.get(c.opponent or 0), c.colour, c.score, c.mark)
-                for c in cells.get((player.number, r), ())
+                Cell(place_of.get(opponent or 0), colour, score, mark)
+                for opponent, colour, score, mark in cells.get((player.number, r), ())
             )
             for r in rounds
         )
@@ -223,7 +224,7 @@ def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell
 
     def put(player: int, round_: int, cell: Cell) -> None:
         cells.setdefault((player, round_), []).append(cell)
-        points[player] = points.get(player, 0) + (cell.score or 0)
+        points[player] = points.get(player, 0) + (cell[2] or 0)
 
     for p in pairings:
         scores = POINTS.get(p.result or "", (None, None))

@@ -24,7 +24,9 @@ def lists_feed(lang: str, versions: Sequence[Version], site: SiteSettings) -> by
     w = LANGUAGES[lang]
     entries = [
         {
-            "title": f"{w['list_of'].format(day=v.list_date)}, {w['version'].format(number=v.version)}",
+            "title": w["comma"].join(
+                (w["list_of"].format(day=v.list_date), w["version"].format(number=v.version))
+            ),
             "id": _name(site, f"list {v.list_date} version {v.version}"),
             "updated": _moment(v),
             "path": list_overview(lang, v.list_date),
@@ -46,7 +48,7 @@ def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
     entries = [
         {
             "title": h.name,
-            "id": _name(site, f"event {h.key} version {h.version.slug}"),
+            "id": _name(site, f"event {h.key}"),
             "updated": _moment(h.version),
             "path": event_page(lang, h.key),
             "summary": w["list_of"].format(day=h.version.list_date),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
-from office.site import data
+from office.site import data, data_pages
 from office.site.addresses import event_page
 from office.site.arrived import arrivals
 from office.site.builder import Site
@@ -37,14 +38,16 @@ def event_pages(site: Site) -> None:
         years.setdefault(str(head.last_day.year) if head.last_day else "–", []).append(head)
     for lang in LANGUAGES:
         path = f"{lang}/events/index.html"
-        site.write(
-            path, page("events.html", path, WORDS[lang]["events"], site.settings, years=list(years.items()))
-        )
+        told: dict[str, Any] = {"data": "data/index.json", "years": list(years.items())}
+        site.write(path, page("events.html", path, WORDS[lang]["events"], site.settings, **told))
 
 
 def arrival_page(site: Site) -> None:
     """Has my event arrived?"""
     found = arrivals(site.session)
+    figures = "data/arrived.json"
+    site.write(figures, data_pages.arrived_json(found))
     for lang in LANGUAGES:
         path = f"{lang}/arrived.html"
-        site.write(path, page("arrived.html", path, WORDS[lang]["arrived"], site.settings, arrivals=found))
+        told: dict[str, Any] = {"data": figures, "arrivals": found}
+        site.write(path, page("arrived.html", path, WORDS[lang]["arrived"], site.settings, **told))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from office.site import data_pages
 from office.site.builder import Site
 from office.site.charts import bars, course
-from office.site.list_pages import Row, rows_of
+from office.site.list_pages import Row
 from office.site.render import page
 from office.site.settings import LANGUAGES
 from office.site.statistics import BAND, Statistics, statistics
@@ -20,9 +21,15 @@ JUNIORS = ("u10", "u12", "u14", "u16", "u18", "u20")
 def figure_pages(site: Site) -> None:
     """The pages that sum the newest list up."""
     newest = site.newest
-    rows = rows_of(site.session, newest, site.people.withheld) if newest else {}
+    held = site.shelf.held(newest) if newest else None
+    rows = held.rows(site.withheld) if held else {}
     ranked = {type_: [r for r in mine if r.rank is not None] for type_, mine in rows.items()}
-    figures = statistics(site.session, site.versions, site.state.months)
+    figures = statistics(site.versions, site.state.months, held.shown() if held else {})
+    types = [
+        (type_, mine[:TOP_ROWS], _improved(mine), _juniors(site, mine)) for type_, mine in ranked.items()
+    ]
+    site.write("data/top.json", data_pages.top_json(newest, types))
+    site.write("data/statistics.json", data_pages.statistics_json(figures))
     for lang in LANGUAGES:
         w = WORDS[lang]
         path = f"{lang}/index.html"
@@ -34,19 +41,19 @@ def figure_pages(site: Site) -> None:
                 path,
                 w["rating_list"],
                 site.settings,
+                data="data/index.json",
                 newest=newest,
                 top=top,
                 events=site.heads[:HOME_ROWS],
             ),
         )
         path = f"{lang}/top.html"
-        types = [
-            (type_, mine[:TOP_ROWS], _improved(mine), _juniors(site, mine)) for type_, mine in ranked.items()
-        ]
-        site.write(path, page("top.html", path, w["top"], site.settings, newest=newest, types=types))
+        facts: dict[str, Any] = {"newest": newest, "types": types}
+        site.write(path, page("top.html", path, w["top"], site.settings, data="data/top.json", **facts))
         path = f"{lang}/statistics.html"
         plots = [{"type": s.type, "plots": _plots(s, w)} for s in figures]
-        site.write(path, page("statistics.html", path, w["statistics"], site.settings, types=plots))
+        told: dict[str, Any] = {"data": "data/statistics.json", "types": plots}
+        site.write(path, page("statistics.html", path, w["statistics"], site.settings, **told))
 
 
 def _improved(rows: list[Row]) -> list[Row]:

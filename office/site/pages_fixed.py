@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Any
 
 from markupsafe import Markup
 
 from office.site import data, feeds
 from office.site.builder import Site
 from office.site.render import page, template
+from office.site.rules import law_in_short
 from office.site.settings import LANGUAGES
 from office.site.words import LANGUAGES as WORDS
 from rating.editions import load
@@ -28,10 +30,12 @@ def fixed_pages(site: Site) -> None:
     )
     site.write("404.html", lost.encode())
     days = _closed_after(site)
+    laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     for lang in LANGUAGES:
         for name in ("corrections", "about"):
             path = f"{lang}/{name}.html"
-            site.write(path, page(f"{name}.html", path, WORDS[lang][name], site.settings, days=days))
+            facts: dict[str, Any] = {"days": days, "laws": laws}
+            site.write(path, page(f"{name}.html", path, WORDS[lang][name], site.settings, **facts))
         site.write(f"feeds/lists-{lang}.xml", feeds.lists_feed(lang, site.versions, site.settings))
         site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.heads, site.settings))
     site.write("data/index.json", _index(site))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -13,8 +14,8 @@ from office.site import data
 from office.site.addresses import list_overview, list_table
 from office.site.builder import Site
 from office.site.events import Head
-from office.site.list_pages import SIGNS, Row, cut, rows_of
-from office.site.render import page, template
+from office.site.list_pages import SIGNS, Row, cut
+from office.site.render import page
 from office.site.settings import LANGUAGES
 from office.site.state import signature
 from office.site.versions import Version
@@ -43,6 +44,7 @@ def list_pages(site: Site) -> None:
         replaced = versions[-1].version if len(versions) > 1 else None
         for version in versions:
             _version(site, version, None if version.newest else replaced)
+            site.learn(version)
     rated_on: dict[date, list[Head]] = {}
     for head in site.heads:
         rated_on.setdefault(head.version.list_date, []).append(head)
@@ -51,9 +53,8 @@ def list_pages(site: Site) -> None:
     newest_first = [v for v in reversed(site.versions) if v.newest]
     for lang in LANGUAGES:
         path = f"{lang}/lists/index.html"
-        site.write(
-            path, page("lists.html", path, WORDS[lang]["rating_lists"], site.settings, lists=newest_first)
-        )
+        told: dict[str, Any] = {"data": "data/index.json", "lists": newest_first}
+        site.write(path, page("lists.html", path, WORDS[lang]["rating_lists"], site.settings, **told))
 
 
 def _version(site: Site, version: Version, replaced_by: int | None) -> None:
@@ -64,26 +65,42 @@ def _version(site: Site, version: Version, replaced_by: int | None) -> None:
         site.state.tables[version.mark] = counts
         if site.kept(_paths(version, counts), mark):
             return
-    rows = rows_of(site.session, version, site.people.withheld)
+    rows = site.shelf.held(version).rows(site.withheld)
     counts = {type_: len(mine) for type_, mine in rows.items()}
     site.state.tables[version.mark] = counts
     if counts is not site.before.tables.get(version.mark):
         site.kept(_paths(version, counts), mark)
-    as_text = {type_: data.plain(mine) for type_, mine in rows.items()}
-    site.make(f"data/lists/{version.slug}.json", data.list_json(version, as_text))
-    site.make(f"data/lists/{version.slug}.csv", data.list_csv(rows))
+    shown = {type_: shown_columns(mine) for type_, mine in rows.items()}
+    texts = {type_: site.texts.of(type_, mine, shown[type_]) for type_, mine in rows.items()}
+    site.make(f"data/lists/{version.slug}.json", data.list_json(version, texts))
+    site.make(f"data/lists/{version.slug}.csv", data.list_csv(texts))
     for type_, mine in rows.items():
-        site.make(f"data/lists/{version.slug}-{type_}.js", data.list_script(version, type_, as_text[type_]))
-        _tables(site, version, type_, mine, replaced_by)
+        site.make(f"data/lists/{version.slug}-{type_}.js", data.list_script(version, type_, texts[type_]))
+        _tables(site, version, type_, mine, texts[type_].page, shown[type_], replaced_by)
 
 
-def _tables(site: Site, version: Version, type_: str, rows: list[Row], replaced_by: int | None) -> None:
-    pages = cut(rows)
+def shown_columns(rows: Sequence[Row]) -> tuple[str, ...]:
+    """The columns of a table that have something in them on this list."""
+    return tuple(name for name, at in (("kanji", 3), ("k", 9)) if any(r[at] for r in rows))
+
+
+def _tables(
+    site: Site,
+    version: Version,
+    type_: str,
+    rows: Sequence[Row],
+    texts: Sequence[str],
+    shown: Sequence[str],
+    replaced_by: int | None,
+) -> None:
+    pages, done = cut(rows), 0
     for number, part in enumerate(pages, 1):
-        body = Markup(template("list_rows.html").render(rows=part))  # the same in both languages
+        found = {r.signs for r in part}
+        body = Markup("".join(texts[done : done + len(part)]))  # the same in both languages
+        done += len(part)
         for lang in LANGUAGES:
             w = WORDS[lang]
-            title = f"{w[type_]}, {w['list_of'].format(day=version.list_date)}"
+            title = w["table_title"].format(type=w[type_], day=version.list_date)
             if len(pages) > 1:
                 title += f", {w['page_of'].format(page=number, pages=len(pages))}"
             path = list_table(lang, version.list_date, version.version, type_, number)
@@ -92,7 +109,7 @@ def _tables(site: Site, version: Version, type_: str, rows: list[Row], replaced_
                 "type": type_,
                 "replaced_by": replaced_by,
                 "count": len(rows),
-                "marks": [mark for mark, sign in SIGNS.items() if any(sign in r.signs for r in part)],
+                "marks": [mark for mark, sign in SIGNS.items() if any(sign in signs for signs in found)],
             }
             site.make(
                 path,
@@ -104,6 +121,9 @@ def _tables(site: Site, version: Version, type_: str, rows: list[Row], replaced_
                     body=body,
                     page=number,
                     pages=len(pages),
+                    shown=shown,
+                    data=f"data/lists/{version.slug}.json",
+                    asked=f"?list={version.list_date}",
                     **facts,
                 ),
             )
@@ -143,12 +163,13 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
     for lang, path in zip(LANGUAGES, paths, strict=True):
         title = WORDS[lang]["list_of"].format(day=list_date)
         facts: dict[str, Any] = {"versions": shown[::-1], "newest": versions[-1], "events": events}
+        facts["most"] = SHOWN_DIFFERENCES
         site.make(path, page("list.html", path, title, site.settings, **facts))
 
 
 def _differences(site: Site, before: Version, after: Version) -> list[Difference]:
-    old = rows_of(site.session, before, site.people.withheld)
-    new = rows_of(site.session, after, site.people.withheld)
+    old = site.shelf.held(before).rows(site.withheld)
+    new = site.shelf.held(after).rows(site.withheld)
     found = []
     for type_ in dict.fromkeys([*old, *new]):
         was = {r.id: r for r in old.get(type_, ())}
@@ -160,4 +181,4 @@ def _differences(site: Site, before: Version, after: Version) -> list[Difference
                 found.append(
                     Difference(number, name, type_, a.rating if a else None, b.rating if b else None)
                 )
-    return found[:SHOWN_DIFFERENCES]
+    return found

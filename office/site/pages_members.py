@@ -11,6 +11,7 @@ from markupsafe import Markup
 from office.site import data
 from office.site.addresses import letter_page, member_page
 from office.site.builder import Site
+from office.site.data_pages import people_json
 from office.site.graph import EDGES, graph
 from office.site.people import Person
 from office.site.performances import FEWEST_GAMES, best_performances
@@ -102,6 +103,7 @@ def _paths(number: str) -> list[str]:
 def index_pages(site: Site) -> None:
     """The index of names by their first letters, and what search reads."""
     site.write("data/people.js", data.people_script(site.people))
+    site.write("data/people.json", people_json(site.people))
     by_letter: dict[str, list[Person]] = {}
     for person in sorted(site.people.shown.values(), key=lambda p: (p.name.casefold(), p.id)):
         by_letter.setdefault(first_letter(person.name), []).append(person)
@@ -126,7 +128,8 @@ def _index(
 ) -> bytes:
     w = WORDS[path.partition("/")[0]]
     title = w["names_index"] if here is None else w["names_with"].format(letter=dict(letters)[here])
-    return page("members.html", path, title, site.settings, letters=letters, here=here, people=mine)
+    facts: dict[str, Any] = {"data": "data/people.json", "letters": letters, "here": here, "people": mine}
+    return page("members.html", path, title, site.settings, **facts)
 
 
 def first_letter(name: str) -> str:

@@ -10,15 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import text
 from sqlmodel import Session, col, select
 
 from importer.ids import QUEENSLAND
 from importer.merged import merged
 from importer.tables import MemberRow
-from office.exports.fields import Audience, Facts, Field, birth_hidden, facts, may_show
-from office.site.list_pages import listed, marks_of
-from office.site.privacy import withheld_members
+from office.exports.fields import Audience, Facts, Field, birth_hidden, facts, may_show, wishes_of
+from office.site.held import Printed, Shelf
 from office.site.settings import SiteSettings
 from office.site.versions import Version, type_order
 from office.tables import GameLineRow, ListMemberRow
@@ -32,9 +30,6 @@ _AGE = {Audience.PUBLIC: Field.AGE_CLASS, Audience.QJ: Field.BIRTH_DATE}
 """What the table of fields has to grant for an age class: the Queensland list prints the very dates."""
 
 CHUNK = 400
-
-Printed = tuple[str, str | None, bool, bool]
-"""Name, kanji, active, member on the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,33 +76,38 @@ class People:
 
 
 def people(
-    session: Session, versions: Sequence[Version], touched: Iterable[str], settings: SiteSettings
+    session: Session,
+    shelf: Shelf,
+    versions: Sequence[Version],
+    touched: Iterable[str],
+    settings: SiteSettings,
 ) -> People:
     """Everybody who is or was on a published list, as the newest list that has him prints him, and of those
     `touched` by one also who has no rating yet."""
     standing = [v for v in versions if v.newest]
-    withheld = withheld_members(session)
-    printed = _printed(session, standing)
+    wishes = wishes_of(session)
+    withheld = wishes.withheld
+    printed = _printed(session, shelf, standing)
     printed |= _unrated(session, sorted(set(touched) - printed.keys()))
     audience = Audience.QJ if settings.family == QUEENSLAND else Audience.PUBLIC
     known = {
-        m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience) else m.born)
+        m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
         for m in session.exec(select(MemberRow))
-        if (told := facts(m, audience)) is not None
+        if (told := facts(m, audience, wishes)) is not None
     }
     same = merged(session).ids
-    rated = _ratings(session, standing[-1]) if standing else {}
+    rated = shelf.held(standing[-1]).shown() if standing else {}
     on = standing[-1].list_date if standing else date.min
     shown = {}
     for number, (name, kanji, active, member) in printed.items():
         if number in withheld:
             continue
         told, born = known.get(number, (Facts(number), None))
-        mine = rated.get(number, ())
+        mine = sorted(rated.get(number, ()), key=lambda r: type_order(r[0]))
         shown[number] = Person(
             id=number,
             name=name,
-            kanji=kanji or "",
+            kanji=kanji,
             kana=told.kana,
             sex=told.sex,
             club=told.club,
@@ -117,8 +117,8 @@ def people(
             federation=told.federation,
             age_class=age_class(born, on) if may_show(audience, _AGE[audience]) else None,
             merged_into=same.get(number),
-            active=active,
-            member=member,
+            active=bool(active),
+            member=bool(member),
             ratings=tuple((type_, rating) for type_, rating, _ in mine),
             marks=tuple(marks for _, _, marks in mine),
         )
@@ -136,21 +136,22 @@ def age_class(born: date | None, on: date) -> str | None:
     return "senior" if years >= SENIOR_FROM else None
 
 
-def _printed(session: Session, standing: Sequence[Version]) -> dict[str, Printed]:
+def _printed(session: Session, shelf: Shelf, standing: Sequence[Version]) -> dict[str, Printed]:
     """Name, kanji, activity and membership as the newest list that has the person prints them."""
-    found: dict[str, Printed] = {}
     if not standing:
-        return found
+        return {}
+    newest = shelf.held(standing[-1]).people
     m = ListMemberRow
-    query = select(m.federation_id, m.name, m.kanji, m.active, m.member_on_day)  # type: ignore[call-overload]
-    on_newest = select(m.federation_id).where(m.version_id == standing[-1].id)
-    gone = query.where(col(m.federation_id).not_in(on_newest))
-    for version in standing[:-1]:  # who left; later lists overwrite earlier ones
-        for row in session.execute(gone.where(m.version_id == version.id)):
-            found[row[0]] = (row[1], row[2], row[3], row[4])
-    for row in session.execute(query.where(m.version_id == standing[-1].id)):
-        found[row[0]] = (row[1], row[2], row[3], row[4])
-    return found
+    gone = sorted(set(session.exec(select(m.federation_id).distinct())) - newest.keys())
+    place = {version.id: n for n, version in enumerate(standing)}
+    last: dict[str, tuple[int, Printed]] = {}
+    for n in range(0, len(gone), CHUNK):
+        query = select(m.version_id, m.federation_id, m.name, m.kanji, m.active, m.member_on_day)  # type: ignore[call-overload]
+        for row in session.execute(query.where(col(m.federation_id).in_(gone[n : n + CHUNK]))):
+            at = place.get(row[0], -1)
+            if at > last.get(row[1], (-1,))[0]:
+                last[row[1]] = (at, (row[2], row[3] or "", int(row[4]), int(row[5])))
+    return {number: printed for number, (_, printed) in last.items()} | dict(newest)
 
 
 def _unrated(session: Session, ids: Sequence[str]) -> dict[str, Printed]:
@@ -164,18 +165,5 @@ def _unrated(session: Session, ids: Sequence[str]) -> dict[str, Printed]:
         )
         for number, name in session.exec(query):
             if number is not None:
-                found[number] = (name, None, False, False)
+                found[number] = (name, "", 0, 0)
     return found
-
-
-_RATINGS = "SELECT r.federation_id, r.type, r.rating, r.marks"
-
-
-def _ratings(session: Session, version: Version) -> dict[str, list[tuple[str, int, tuple[str, ...]]]]:
-    """The ratings that the published list shows, with their marks."""
-    found: dict[str, list[tuple[str, int, tuple[str, ...]]]] = {}
-    for number, type_, rating, marks, p in session.execute(
-        text(listed(version, _RATINGS)), {"version": version.id}
-    ):
-        found.setdefault(number, []).append((type_, rating, marks_of(marks, bool(p))))
-    return {n: sorted(mine, key=lambda r: type_order(r[0])) for n, mine in found.items()}

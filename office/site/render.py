@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from office.site import rules
 from office.site.addresses import up
 from office.site.list_pages import signs
 from office.site.settings import SiteSettings
@@ -44,6 +45,10 @@ def environment() -> Environment:
         "ra": average,
         "tenths": tenths,
         "signs": signs,
+        "cited": rules.cited,
+        "why_k": rules.why_k,
+        "k_values": rules.k_values,
+        "reason_article": rules.reason_article,
     }
     return made
 
@@ -76,7 +81,7 @@ def page(
             root=up(path),
             w=LANGUAGES[lang],
             menu=MENU,
-            title=title,
+            title=unmarked(title),
             site=site,
             data=data,
             asked=asked,
@@ -84,6 +89,15 @@ def page(
         )
         .encode()
     )
+
+
+_MARKS = str.maketrans("", "", "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def unmarked(text: str) -> str:
+    """A text without marks for the direction of writing: in a title nothing keeps them from turning round
+    what follows."""
+    return text.translate(_MARKS)
 
 
 def signed(n: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,13 +14,15 @@ from typing import Any
 
 @dataclass(slots=True)
 class State:
-    """`pages`: path → signature of what it was made from. `touching`, `months`, `tables`: for each version
-    by its mark, whom it touches, its figures, and the pages of its tables; versions do not change, so that
-    these hold as long as the `program` is the same (`tables` only under the same `base`)."""
+    """`pages`: path → signature of what it was made from. `types`, `touching`, `months`, `tables`: for each
+    version by its mark, its rating types, whom it touches, its figures, and the rows of its tables; versions
+    do not change, so that these hold as long as the `program` is the same (`tables` only under the same
+    `base`)."""
 
     base: str = ""
     program: str = ""
     pages: dict[str, str] = field(default_factory=dict)
+    types: dict[str, list[str]] = field(default_factory=dict)
     touching: dict[str, list[str]] = field(default_factory=dict)
     months: dict[str, dict[str, list[int | None]]] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -28,7 +30,7 @@ class State:
     def to_json(self) -> str:
         """The state as text."""
         return json.dumps(
-            {n: getattr(self, n) for n in ("base", "program", "pages", "touching", "months", "tables")},
+            {f.name: getattr(self, f.name) for f in fields(self)},
             ensure_ascii=False,
             separators=(",", ":"),
         )
@@ -43,6 +45,7 @@ def read_state(file: Path) -> State:
             base=kept["base"],
             program=kept["program"],
             pages=kept["pages"],
+            types=dict(kept["types"]),
             touching=dict(kept["touching"]),
             months=dict(kept["months"]),
             tables=dict(kept["tables"]),

@@ -124,7 +124,7 @@ def _line_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
             g.pd,
             g.k,
             g.c,
-            g.k_article,
+            g.k_reason,
             g.counts,
             g.for_initial,
             g.reasons,
@@ -158,7 +158,7 @@ def _story(
         events.setdefault(row.version_id, []).append(_event(row, people))
     lines: dict[tuple[int, str | None], list[Line]] = {}
     for row in raw_lines:
-        lines.setdefault((row.version_id, row.type), []).append(_line(row, people))
+        lines.setdefault((row[1], row[2]), []).append(_line(row, people))
     parts: dict[int, dict[str, Part]] = {}
     for row in rows:
         mine = tuple(lines.pop((row.version_id, row.type), ()))
@@ -174,7 +174,7 @@ def _story(
             period_games=row.period_games,
             k=row.k,
             floored=row.floored,
-            initial=None if row.initial is None else json.loads(row.initial),
+            initial=None if row.initial is None else _initial(row.initial, people),
             lines=mine,
             adjusted=row.adjusted,
             reference=row.adjustment_reference,
@@ -206,6 +206,22 @@ def _story(
     won = [x for e in entries for p in e.parts for x in p.lines if x.counts and x.score == 2]
     best = sorted(won, key=lambda x: (-(x.opponent_rating or 0), x.day))[:BEST_WINS]
     return Story(people.shown[number], entries, _courses(entries), tuple(best))
+
+
+def _initial(told: str, people: People) -> dict[str, Any]:
+    """How a first rating came about, as it is stored; of opponents only who may be seen."""
+    initial: dict[str, Any] = json.loads(told)
+    for game in initial.get("games", ()):
+        number = game["opponent_id"]
+        game["hidden"] = number in people.withheld
+        game["slug"] = event_slug(game["event_key"]) if game["event_key"] else None
+        if number not in people.shown:
+            game["opponent_id"] = None
+        if game["hidden"]:
+            game["opponent_name"] = None
+    for performed in initial.get("performances", ()):
+        performed["slug"] = event_slug(performed["event_key"]) if performed["event_key"] else None
+    return initial
 
 
 def _event(row: Any, people: People) -> EventPart:
@@ -249,25 +265,14 @@ def _courses(entries: Sequence[Entry]) -> tuple[tuple[str, tuple[tuple[date, int
 
 
 def _line(row: Any, people: People) -> Line:
-    hidden = row.opponent_id in people.withheld
+    (
+        _, _, _, key, event, round_, day, opponent_id, opponent, colour, result, rating, theirs, score, d, pd,
+        k, c, k_reason, counts, for_initial, reasons,
+    ) = row  # fmt: skip
+    if opponent_id in people.withheld:
+        opponent_id = opponent = None
+    why = () if counts else tuple(r["reason"] for r in json.loads(reasons))
     return Line(
-        slug=event_slug(row.event_key),
-        event=row.event_name,
-        round=row.round,
-        day=row.first_day,
-        opponent_id=None if hidden else row.opponent_id,
-        opponent=None if hidden else row.opponent_name,
-        colour=row.colour,
-        result=row.result,
-        rating=row.rating,
-        opponent_rating=row.opponent_rating,
-        score=row.score,
-        d=row.d,
-        pd=row.pd,
-        k=row.k,
-        c=row.c,
-        k_article=row.k_article,
-        counts=row.counts,
-        for_initial=row.for_initial,
-        reasons=() if row.counts else tuple(r["reason"] for r in json.loads(row.reasons)),
-    )
+        event_slug(key), event, round_, day, opponent_id, opponent, colour, result, rating, theirs, score, d,
+        pd, k, c, k_reason, counts, for_initial, why,
+    )  # fmt: skip

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from office.site.people import Person
 from office.site.versions import Version
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One game as this player had it; `reasons` are empty where it
-    counted, and never carry the office's own words: those can name people. Scores in halves, `pd` and `c`
-    in hundredths. `opponent_id` None: no page to go to; `opponent` None: a name that is withheld."""
+class Line(NamedTuple):
+    """One game as this player had it; a plain tuple, since a site has hundreds of thousands of them.
+    `reasons` are empty where it counted, and never carry the office's own words: those can name people.
+    Scores in halves, `pd` and `c` in hundredths. `opponent_id` None: no page to go to; `opponent` None: a
+    name that is withheld."""
 
     slug: str
     event: str
@@ -32,7 +32,7 @@ class Line:
     pd: int | None
     k: int | None
     c: int | None
-    k_article: str | None
+    k_reason: str | None
     counts: bool
     for_initial: bool
     reasons: tuple[str, ...]

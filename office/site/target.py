@@ -3,7 +3,8 @@
 The folder is a link to a release beside it, `.NAME.site/releases/000007`. A new release takes over every
 unchanged file of the one before as it is (a hard link: no byte is written, dates stay) and the link is
 replaced by one system call, so that a visitor sees the old site or the new one, whole. The release before
-is kept. `changed.txt` and `deleted.txt` beside the releases say what to send to a server.
+is kept. `changed.txt` and `deleted.txt` beside the releases say what to send to a server; they
+grow until it is noted as sent.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,6 +70,31 @@ class Target:
             )
         )
 
+    def unsent(self) -> tuple[list[str], list[str]]:
+        """What the server has not got yet, as far as anybody said: paths to be sent, paths to be deleted."""
+        found = [
+            file.read_text("utf-8").splitlines() if file.is_file() else []
+            for file in (self.changed_list, self.deleted_list)
+        ]
+        return found[0], found[1]
+
+    def note_unsent(self, written: Written, stands: AbstractSet[str]) -> None:
+        """Adds what a build did to what has not been sent; `stands`: the paths of the site from now on."""
+        changed, deleted = self.unsent()
+        write_whole(self.changed_list, _lines(sorted({*changed, *written.changed} & stands)))
+        write_whole(self.deleted_list, _lines(sorted({*deleted, *written.deleted} - stands)))
+
+    def note_sent(self) -> tuple[int, int]:
+        """Notes that the server has the site as it stands; how many paths were to be sent and deleted."""
+        if self.current() is None:
+            raise OfficeError(
+                Problem("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
+            )
+        changed, deleted = self.unsent()
+        write_whole(self.changed_list, b"")
+        write_whole(self.deleted_list, b"")
+        return len(changed), len(deleted)
+
     def state(self) -> State:
         """What the build of the standing release kept."""
         release = self.current()
@@ -105,7 +132,8 @@ class Target:
 
 
 class Release:
-    """A site being written. Pages that did not change are taken over; what is neither is gone."""
+    """A site being written. Pages that did not change are taken over; what is neither is gone. Until a page
+    is other than before nothing is done in the folder but to note what is taken over."""
 
     def __init__(self, target: Target, folder: Path, old: Path | None, before: Mapping[str, str]) -> None:
         self.target, self.folder, self.old = target, folder, old
@@ -113,46 +141,44 @@ class Release:
         self.written = Written()
         self.switched = False
         self._folders: set[str] = set()
+        self._standing = frozenset[str]() if old is None else frozenset(_files(str(old)))
+        self._kept: dict[str, None] = {}
 
     def put(self, path: str, data: bytes) -> None:
         """Writes a page, unless the same bytes stand there already."""
-        self._make_room(path)
-        if self.old is not None and path in self.before:
-            old = self.old / path
-            try:
-                if old.stat().st_size == len(data) and old.read_bytes() == data:
-                    os.link(old, self.folder / path)
-                    self.written.pages += 1
-                    return
-            except FileNotFoundError:
-                pass  # somebody took it away: it is written anew
-        write_file(self.folder / path, data)
-        self.written.changed.append(path)
-        self.written.pages += 1
+        if path in self.before and path in self._standing and self._stands(path, data):
+            self._kept[path] = None
+        else:  # new, other, or taken away by somebody
+            self._kept.pop(path, None)  # kept before a file beside it was missed
+            self._make_room(path)
+            write_file(f"{self.folder}/{path}", data)
+            self.written.changed.append(path)
 
     def keep(self, path: str) -> bool:
         """Takes a page over from the standing release; False if it is not there."""
-        if self.old is None:
+        if path not in self._standing:
             return False
-        self._make_room(path)
-        try:
-            os.link(self.old / path, self.folder / path)
-        except FileNotFoundError:
-            return False
-        self.written.pages += 1
+        self._kept[path] = None
         return True
+
+    def _stands(self, path: str, data: bytes) -> bool:
+        with open(f"{self.old}/{path}", "rb") as file:
+            return os.fstat(file.fileno()).st_size == len(data) and file.read() == data
 
     def switch(self, state: State) -> None:
         """Makes this release the site, unless it is the same as the one that stands."""
         self.written.deleted = sorted(self.before.keys() - state.pages.keys())
         self.written.changed.sort()
+        self.written.pages = len(self._kept) + len(self.written.changed)
         if self.old is not None and not self.written.changed and not self.written.deleted:
             if self.before != state.pages:  # other inputs, the same pages
                 write_whole(self.target._state_of(self.old), state.to_json().encode())
             return
+        for path in self._kept:
+            self._make_room(path)
+            os.link(f"{self.old}/{path}", f"{self.folder}/{path}")
         write_whole(self.target._state_of(self.folder), state.to_json().encode())
-        write_whole(self.target.changed_list, _lines(self.written.changed))
-        write_whole(self.target.deleted_list, _lines(self.written.deleted))
+        self.target.note_unsent(self.written, state.pages.keys())
         os.sync()
         link = self.target.beside / "next"
         link.unlink(missing_ok=True)
@@ -176,10 +202,20 @@ class Release:
             self._folders.add(parent)
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: str, data: bytes) -> None:
     """One file of a release."""
     with open(path, "wb") as file:
         file.write(data)
+
+
+def _files(folder: str, inside: str = "") -> Iterator[str]:
+    """Every file in a folder and the folders in it, by its path from there."""
+    with os.scandir(folder) as found:
+        for entry in found:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path, f"{inside}{entry.name}/")
+            else:
+                yield f"{inside}{entry.name}"
 
 
 def _lines(paths: list[str]) -> bytes:

@@ -67,7 +67,7 @@ def supposed(text: str) -> Supposed:
 def what_if(
     session: Session,
     federation: str,
-    type_: str,
+    type_: str | None,
     games: list[Supposed],
     *,
     day: date | None,
@@ -75,13 +75,14 @@ def what_if(
 ) -> Answer:
     """The member's rating on the next list if these were his only games of the coming period.
 
-    `day`: when they are played; by default the last day of that list's period. Refused if an opponent is
-    not on the register or the type is none of the edition's.
+    `type_` None: the first of the edition's types. `day`: when they are played; by default the last day of
+    that list's period. Refused if an opponent is not on the register or the type is none of the edition's.
     """
     last = require_published(session)
     list_date = list_after(last)
     law = edition_of(list_date, Rulings.in_force(session), switches)
     types = law.shapes.types(law)
+    type_ = types[0] if type_ is None else type_
     if type_ not in types:
         raise OfficeError(Problem("whatif-type", "--type", " or ".join(types), type_, "name one of these"))
     inputs = gather(session, list_date, last, [], law, switches)
@@ -118,7 +119,7 @@ def what_if(
         id=EVENT,
         reported=law.shapes.period(law, list_date).last,
         last_day=day,
-        type=type_,
+        type=next(t for t, enters in law.shapes.event_types(law).items() if enters == type_),
         late_accepted=True,
         games=tuple(played),
         for_list=list_date,

@@ -24,8 +24,9 @@ def what_if_text(answer: Answer) -> str:
             why = "; ".join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
             towards = ", counted towards an initial rating" if x.for_initial else ""
             lines.append(f"  {_score(x.score)} against {against}: not rated: {why}{towards}")
-    if taken is not None:
-        lines.append(f"  His rating of {taken.rating} is taken over from the other type with these games")
+    if taken is not None and row is not None:
+        whose = f"{row.taken_from} ({row.taken_under})"
+        lines.append(f"  His rating of {taken.rating} is taken over from {whose} with these games")
     if row is None:
         lines.append("  Still unrated (UR)")
     elif row.how == "initial" and row.initial is not None:

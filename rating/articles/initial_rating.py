@@ -94,6 +94,20 @@ def rated_opponents_only(
     return opponent.rating if law.shapes.counts_as_rated(law, opponent, player, switches) else None
 
 
+@article("ncs-2019-09", "2(4)")
+@article("jcf-2024-10", "6(3)")
+def earlier_against_rated(_law: Edition, games: Sequence[EarlierGame]) -> tuple[EarlierGame, ...]:
+    """Which games kept from lists before stay with a UR player: those against rated opponents, whatever an
+    earlier edition assumed of the others."""
+    return tuple(game for game in games if not game.assumed)
+
+
+@article("ncs-2022-09", "6(4)")
+def earlier_against_anyone(_law: Edition, games: Sequence[EarlierGame]) -> tuple[EarlierGame, ...]:
+    """The same where UR opponents enter: all of them."""
+    return tuple(games)
+
+
 @article("ncs-2022-09", "6(4)", reads=("unrated_opponent",))
 def unrated_opponents_too(
     law: Edition, opponent: Standing, player: Standing, switches: Interpretations

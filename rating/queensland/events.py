@@ -185,6 +185,9 @@ def _game_order(game: Game) -> tuple[object, ...]:
         game.board or 0,
         game.white,
         game.black,
+        game.first_day,
+        game.last_day,
         game.result,
         game.ref or "",
+        game.excluded or "",
     )

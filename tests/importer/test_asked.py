@@ -133,6 +133,13 @@ def test_the_number_of_non_members_is_compared_with_what_the_office_finds(
     assert all(f.found.startswith("1 by the register") for f in found)
 
 
+@pytest.mark.parametrize(("stated", "shown"), [(0, False), (1, False), (2, True)])
+def test_who_is_not_decided_yet_can_still_be_one_of_them(stated: int, shown: bool) -> None:
+    """One is a member, of the other nobody has said anything."""
+    found = list(non_members(facts(by_file(non_members=stated), ("matched", "unknown")), Asked("4(3)")))
+    assert bool(found) is shown
+
+
 def test_a_file_for_fide_is_asked_for_unless_the_report_is_one() -> None:
     (found,) = sent_apart(facts(), Asked("3(1)"), ("txt-file",), "FIDE official event")
     assert (found.subject, found.expected) == ({"item": "txt-file"}, "txt-file (3(1))")

@@ -179,7 +179,7 @@ def test_a_game_without_a_result_is_unfinished_not_wrong() -> None:
 
 
 def test_an_old_or_unknown_version_is_refused_with_the_current_ones_name() -> None:
-    for version in ("2025-1", "2027-9", ""):
+    for version in ("2025-1", "2026-1", "2027-9", ""):
         found = the_problem(with_cells(filled(), {("Event", "B2"): version}))
         assert (found.code, found.expected) == ("form-version", FORM_NAME)
         assert VERSION in found.remedy

@@ -18,6 +18,9 @@ from importer.names import federation_id, is_person, name_key
         ("星影　直樹", "星影 直樹"),
         ("ﾎｼｶｹﾞ ﾅｵｷ", "ホシカゲ ナオキ"),
         ("Mori, A.", "Mori A"),
+        ("Mori\u200b Ann\u00ada\ufeff", "Mori Anna"),
+        ("\u200eMori\u00a0Anna", "Mori Anna"),
+        ("辻\U000e0100 直樹", "辻 直樹"),
     ],
 )
 def test_the_same_name_written_otherwise_agrees(one, other):
@@ -40,7 +43,8 @@ def test_a_name_that_is_only_alike_does_not_agree(one, other):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "  ", "BYE", "bye", "No Player", "Player, no", "not paired", "spielfrei", "-"]
+    "text",
+    ["", "  ", "BYE", "bye", "No Player", "Player, no", "not paired", "spielfrei", "-", "N.N.", "不戦勝"],
 )
 def test_who_sits_nowhere_is_no_person(text):
     assert not is_person(text)

@@ -111,6 +111,18 @@ def test_an_application_that_came_too_late_is_shown_and_no_list_waits_for_it(wor
     assert "application-missing" in codes(work)
 
 
+def test_an_announcement_that_did_not_call_the_event_rated_or_another_type_is_shown(work: Workplace) -> None:
+    small_federation(work)
+    add = ("applications", "add", "--event", "Invented Open", "--organizer", CLUB, "--first", "2026-10-04")
+    work.done(*add, "--applied", "2026-09-01", "--type", "rapid", "--not-announced")
+    work.store(EVENT)
+    assert {"application-not-announced", "application-other-type"} <= codes(work)
+    work.resolve(work.the("application-not-announced"), "--accept", reason="told the organizer")
+    work.done("rate")
+    work.done(*add, "--applied", "2026-09-01", "--type", "standard", "--announced")
+    assert codes(work) == set()
+
+
 def test_a_fide_official_event_of_2022_needs_sixty_minutes_and_is_asked_for_notice_and_file(
     work: Workplace,
 ) -> None:
@@ -142,12 +154,17 @@ def test_a_regional_event_is_asked_for_those_it_qualifies(work: Workplace) -> No
     assert "report-item-missing" not in codes(work)
 
 
-def test_a_newcomer_of_2022_is_asked_for_kanji_and_birth_date(work: Workplace) -> None:
+def test_a_newcomer_of_2022_is_asked_for_kanji_birth_date_and_e_mail(work: Workplace) -> None:
     of_2022(work, nitta={"Birth": ""})
     work.store(event(1220001, SEPTEMBER, [(NEW, MORI, "0-1")]), ARRIVED)
-    shown = work.the("newcomer-incomplete")
+    shown, address = [p for p in work.problems() if p.code == "newcomer-incomplete"]
     assert (shown.expected, shown.blocks) == ("kanji, birth-date (4(5))", False)
     assert f"newcomer {NEW} Nitta Yu" in shown.place
+    assert (address.expected, address.blocks) == ("e-mail (4(5))", False)
+    assert address.found == f"kept nowhere here, of {NEW} Nitta Yu"
+    work.resolve(address, "--accept", reason="it came with the report")
+    work.register({"ID": NEW, "Name": "Nitta Yu", "Kanji": "新田優", "Birth": "2001-02-03"})
+    assert "newcomer-incomplete" not in codes(work)
 
 
 def test_a_membership_for_one_event_counts_in_2022_for_that_event_alone(work: Workplace) -> None:

@@ -280,6 +280,9 @@ def test_an_alarm_of_a_corrected_list_waits_for_the_officers_word(work: Workplac
     with transaction(sqlite(work.database)) as session:
         session.add(SettingRow(name=JUMP, value="10"))  # both move by 15
     work.done("correction", "open", "1400001", "--reason", "turned round")
+    seen = work.done("correction", "preview")
+    assert [p["code"] for p in seen.problems()] == ["rating-jump", "rating-jump"]
+    assert "2 alarms wait for your word" in seen.err
     said = work.run("correction", "publish", "--reason", "turned round")
     assert said.code == 3
     assert len(said.problems()) == 2
@@ -289,3 +292,28 @@ def test_an_alarm_of_a_corrected_list_waits_for_the_officers_word(work: Workplac
     work.done("correction", "publish", "--reason", "turned round", *words)
     assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
     assert len(work.rows("SELECT report FROM publication WHERE version_id = 3")) == 1
+
+
+def test_an_event_taken_up_again_of_which_no_figure_is_other_leaves_its_list_as_it_stands(
+    work: Workplace,
+) -> None:
+    """Only the name of the first event is other on its page; the correction is that of the second."""
+    four_lists(work, 2)
+    work.moment = datetime(2026, 12, 2, 1, tzinfo=UTC)
+    work.store(replace(game(*PAIRS[0]), name="Open Renamed"), arrived=date(2026, 12, 1))
+    work.store(game(*PAIRS[1][:4], "1-0"), arrived=date(2026, 12, 1))
+    for number in ("1400001", "1400002"):
+        work.done("correction", "open", number, "--reason", "looked at again")
+    said = work.done("correction", "publish", "--reason", "the second result")
+    assert "List of 2026-11-01" not in said.out
+    # By hand: Mori 1705, Tani 1600, D 105, .64: a win is worth +7.2 / -7.2.
+    assert ratings(work)["2026-12-01"] == {MORI: 1712, HATA: 1495, TANI: 1593, ONO: 1400}
+    assert ratings(work)["2026-11-01"] == AS_PUBLISHED["2026-11-01"]
+    assert len(work.rows("SELECT id FROM list_version WHERE list_date = '2026-11-01'")) == 1
+    assert "byte for byte the same" in work.done("rebuild", "--no-pages").out
+    assert "Nothing" in work.done("correction", "preview").out
+    site = work.folder.parent / "public"
+    work.done("site", site)
+    page = (site / "en/events/chess-results-1400001.html").read_text("utf-8")
+    assert "Open 1400001" in page  # as it was published
+    assert "Renamed" not in page

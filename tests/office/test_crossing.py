@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.office.earlier_editions import NEW, RAPID, event, office
-from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace
+from tests.importer.invented import pairing, player, reading
+from tests.office.earlier_editions import NEW, PEOPLE, RAPID, event, office
+from tests.office.workplace import HATA, LATE, MORI, ONO, TANI, Workplace
 
 RATINGS = "SELECT federation_id, rating, games, peak FROM list_rating WHERE version_id = ? AND type = ?"
 
@@ -91,6 +92,31 @@ def test_games_of_who_was_unrated_before_the_change_are_kept_beyond_it(work: Wor
     work.done("rate")
     # 1700, 1500, 1600, 1400: RA 1550; two and a half of four is one half over: +20.
     assert of(work, 3, "standard")[NEW] == (1570, 4, 1570)
+
+
+def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_rated_ones(
+    work: Workplace,
+) -> None:
+    office(work, datetime(2024, 10, 2, 1, 0, tzinfo=UTC), "2024-09-01")
+    people = [player(n, PEOPLE[who], who) for n, who in enumerate((NEW, LATE, MORI), start=1)]
+    results = ((1, 2, "1-0"), (1, 2, "1/2-1/2"), (1, 3, "0-1"))
+    played = [pairing(n, *game) for n, game in enumerate(results, start=1)]
+    days = dict.fromkeys((1, 2, 3), date(2024, 9, 7))
+    work.store(reading(people, played, number=1240001, days=days), date(2024, 9, 8))
+    work.done("rate", "--edition", "ncs-2022-09", "--reason", "no text between is held")
+    told = work.done("explain", NEW).out
+    assert "1000, assumed of an unrated opponent, Invented Open, round 1" in told
+    assert "Games kept for an initial rating, 6(3): 3" in told
+    work.done("publish")
+    work.moment = datetime(2024, 11, 2, 1, 0, tzinfo=UTC)
+    games = [(NEW, MORI, "1-0"), (NEW, HATA, "0-1"), (NEW, TANI, "1-0")]
+    work.store(event(1240002, date(2024, 10, 5), games), date(2024, 10, 6))
+    work.done("rate")
+    # Six games in all, but four of them against rated opponents (6(3)).
+    assert NEW not in of(work, 3, "standard")
+    assert (
+        "Games against rated opponents kept for an initial rating, 6(3): 4" in work.done("explain", NEW).out
+    )
 
 
 def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Workplace) -> None:

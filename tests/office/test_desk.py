@@ -259,6 +259,11 @@ def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
         "ruling-no-longer-fits",
         "reread-differs",  # tests/office/test_reread.py
         "organizer-unregistered",  # tests/office/test_asked.py
+        "reporter-unknown",  # these in tests/office/test_who.py
+        "reporter-not-authorised",
+        "reporter-not-a-member",
+        "run-by-unknown",
+        "not-run-by-a-member",
         "reported-twice",  # tests/office/test_files.py
         "fee-open",  # tests/office/test_fees.py
         "event-class-missing",  # tests/office/test_queensland.py

@@ -8,6 +8,9 @@ import pytest
 from python_calamine import load_workbook
 
 from importer.swiss_perfect.dbase import Record, read_table
+from tests.office.earlier_editions import of_2019
+from tests.office.queensland import opening, register
+from tests.office.test_queensland import ANNA, BEN
 from tests.office.test_register_files import table
 from tests.office.workplace import Workplace
 
@@ -83,3 +86,27 @@ def test_before_the_first_list_the_members_stand_without_ratings(work: Workplace
     said = work.done("export", "members", "--for", "swiss-manager")
     assert "3 members, no list is published yet" in said.out
     assert (work.folder / "lists" / "members-standard-2026-11-02.txt").exists()
+
+
+def test_a_list_with_one_rating_stands_beside_the_members_with_that_one(work: Workplace) -> None:
+    of_2019(work)
+    path = work.folder.parent / "m.txt"
+    work.done("export", "members", "--for", "swiss-manager", "--to", path)
+    said = work.done("export", "list", "--format", "swiss-manager", "--format", "swiss-perfect")
+    assert "members-ncs-2019-09-01.txt" in said.out
+    for text in (path.read_text(), (work.folder / "lists/members-ncs-2019-09-01.txt").read_text()):
+        (line,) = [x for x in text.splitlines() if "Mori Sora" in x]
+        assert line.split()[-3:] == ["1700", "100", "1980"] or line.split()[-4:-1] == ["1700", "100", "1980"]
+
+
+def test_a_rating_that_the_queensland_list_keeps_unseen_is_not_in_the_organizers_file(
+    queensland: Workplace,
+) -> None:
+    register(queensland, {"ID": ANNA, "Name": "Able Anna"}, {"ID": BEN, "Name": "Baker Ben"})
+    rows = [{"ID": ANNA, "Name": "Able Anna", "QJ": 1000}, {"ID": BEN, "Name": "Baker Ben", "QJ": 400}]
+    opening(queensland, rows)
+    queensland.done("export", "members", "--for", "swiss-manager", "--to", queensland.folder / "m.txt")
+    text = (queensland.folder / "m.txt").read_text()
+    assert "1000" in text
+    assert "Baker Ben" in text
+    assert "400" not in text

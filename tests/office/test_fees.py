@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -55,6 +56,45 @@ def test_what_an_organizer_paid_is_recorded_for_an_event_or_for_all_of_a_list(wo
     told = work.done("fees").out
     assert "(paid 800, unpaid 400)" in told
     assert "JPY 200, paid on 2022-09-29" in told
+
+
+def of_one_club_under_two_names(work: Workplace) -> None:
+    """The same two meetings, the second under another name of the club."""
+    of_2022(work)
+    work.store(event(1220001, SEPTEMBER, [(MORI, HATA, "1-0"), (TANI, ONO, "0-1")]), ARRIVED)
+    other = replace(event(1220002, date(2022, 9, 11), [(MORI, HATA, "0-1")]), organizer="INVENTED C.C.")
+    work.store(other, date(2022, 9, 12))
+    work.done(
+        "rule", "fees", "INVENTED C.C.", "--list", "2022-10-01", "--paid", "2022-09-29", "--reason", "bank"
+    )
+
+
+def test_an_organizer_under_another_of_his_names_owes_as_the_one_registered(work: Workplace) -> None:
+    of_one_club_under_two_names(work)
+    assert "INVENTED C.C.: 2 fees" in work.done("fees").out
+    club = work.file(f"Name,Kind,Valid,Names\n{CLUB},club,2020-01-01/,Invented C.C.\n", "organizers.csv")
+    work.done("organizers", "import", club)
+    told = work.done("fees").out
+    assert f"{CLUB}: 6 fees, JPY 1200 (not recorded 800, paid 400)" in told  # recorded of the other name
+    assert "INVENTED C.C." not in told
+    assert "6 fees" in work.done("fees", "--organizer", "Invented C.C.").out
+    for name in ("E1", "E2"):
+        work.resolve(name, "--form", "meeting")
+    assert f"{CLUB}: 4 fees" in work.done("fees").out
+
+
+def test_a_payment_is_recorded_under_the_registered_name_and_acts_on_the_run(work: Workplace) -> None:
+    of_one_club_under_two_names(work)
+    club = work.file(f"Name,Kind,Valid,Names\n{CLUB},club,2020-01-01/,Invented C.C.\n", "organizers.csv")
+    work.done("organizers", "import", club)
+    said = work.done(
+        "rule", "fees", "invented cc", "--list", "2022-10-01", "--unpaid", "--reason", "none came"
+    )
+    assert CLUB in said.out
+    work.done("rate")
+    assert [counts for counts, _ in work.rows(GAMES, MORI)] == [0, 0]
+    work.done("publish")
+    assert f"{CLUB}: 6 fees, JPY 1200 (unpaid 1200)" in work.done("fees", "--list", "2022-10-01").out
 
 
 def test_an_unpaid_fee_leaves_the_games_out_until_the_officer_accepts_it(work: Workplace) -> None:

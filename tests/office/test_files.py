@@ -57,7 +57,7 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     assert work.codes() == []
     ((key, tournament, place_day),) = work.rows("SELECT key, tournament, complete_on FROM event")
     assert key.startswith("report:2026-") and tournament is None and place_day == "2026-10-10"
-    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-1 1", key)]
+    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 1", key)]
     assert "4 of 4 games rated" in work.done("rate").out
     work.done("publish")
 
@@ -127,6 +127,39 @@ def test_an_unfinished_form_is_reported_when_it_is_complete(work: Workplace) -> 
     work.moment = datetime(2026, 10, 25, tzinfo=UTC)
     said = work.done("import", work.file(form(), "a.xlsx"), "--reported", "2026-10-25")
     assert "for the list of 2026-12-01" in said.out
+
+
+def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> None:
+    small_federation(work)
+    work.run("import", work.file(form(non_members="two"), "wrong.xlsx"), *REPORTED)
+    assert "report 1: wrong.xlsx" in work.done("status").out
+    said = work.done("import", work.file(form(), "right.xlsx"), "--reported", "2026-10-12")
+    assert "takes the place of wrong.xlsx of 2026-10-10, which could not be read (report 1)" in said.out
+    assert "wrong.xlsx" not in work.done("status").out
+    work.run("import", work.file(form(non_members="two"), "again.xlsx"), "--reported", "2026-10-13")
+    assert "again.xlsx" in work.done("status").out
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"first_day": "3rd of October"},
+        {"name": "Winter Open"},
+        {"players": [(n, f"Other Player{'abcd'[n]}", "", "") for n in range(4)]},
+    ],
+)
+def test_a_refused_form_of_what_may_be_another_event_waits_until_the_officer_closes_it(
+    work: Workplace, wrong: dict[str, object]
+) -> None:
+    """Two groups of a festival may have one name and one day; without a day nothing is certain."""
+    small_federation(work)
+    work.run("import", work.file(form(**{"non_members": "two", **wrong}), "wrong.xlsx"), *REPORTED)
+    work.done("import", work.file(form(), "right.xlsx"), "--reported", "2026-10-12")
+    assert "report 1: wrong.xlsx" in work.done("status").out
+    closed = work.done("resolve", "--close", "1", "--reason", "the organizer sent right.xlsx for it").out
+    assert "wrong.xlsx" not in work.done("status").out
+    work.done("resolve", "--take-back", closed.split()[1].rstrip(":"), "--reason", "another event after all")
+    assert "report 1: wrong.xlsx" in work.done("status").out
 
 
 def test_two_groups_of_one_name_and_day_are_not_taken_for_one_event(work: Workplace) -> None:
@@ -401,6 +434,33 @@ def test_a_report_by_file_is_stored_whole_or_not_at_all(
     assert work.dump("report") == before
     assert work.rows("SELECT state FROM report") == [("received",)]
     assert len(kept(work).entries()) == 1
+
+
+def test_what_came_before_there_is_a_list_is_shown(work: Workplace) -> None:
+    work.run("import", work.file(b"rubbish\0", "report.bin"), *REPORTED)
+    work.done("import", work.file(form(), "report.xlsx"), *REPORTED)
+    told = work.done("status").out
+    assert "no list yet" in told and "report 1: report.bin" in told
+    assert "E1 Autumn Open: waits for a list" in told
+
+
+def test_an_empty_file_and_one_that_is_not_there_are_named(work: Workplace) -> None:
+    small_federation(work)
+    empty = work.file(b" \r\n", "empty.trf")
+    for words in (("import", empty), ("read", empty)):
+        said = work.run(*words)
+        assert (said.code, said.problem()["code"], said.problem()["found"]) == (
+            1,
+            "file-empty",
+            "an empty file",
+        )
+    gone = work.run("import", "report 2026.xlsx")
+    assert (gone.code, gone.problem()["code"]) == (1, "no-such-source")
+
+
+def test_a_time_control_that_nobody_can_read_is_asked_before_reporting(work: Workplace) -> None:
+    said = work.run("read", work.file(form(time_control="as always"), "report.xlsx"), "--check")
+    assert "time-control-unreadable" in said.out and "“as always”" in said.out
 
 
 def test_what_is_asked_of_a_file_is_not_to_upload_anything(work: Workplace) -> None:

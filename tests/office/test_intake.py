@@ -312,7 +312,7 @@ def test_one_link_that_fails_does_not_keep_the_others_out(ready: Workplace) -> N
         ("https://chess-results.com.example.jp/tnr5.aspx", "address-not-chess-results"),
         ("https://chess-results.com/Karte.aspx?lan=1&fed=JPN", "address-not-a-tournament"),
         ("no link at all", "no-link"),
-        ("mail-that-is-not-there.txt", "no-link"),
+        ("mail-that-is-not-there.txt", "no-such-source"),
         ("", "no-link"),
     ],
 )
@@ -334,7 +334,7 @@ def test_an_address_that_is_refused_among_others_is_an_error_and_in_a_mail_a_not
     assert noted.code == 0
     assert "address-not-chess-results" in noted.err
     assert lost.code == 1
-    assert "no-link" in lost.err
+    assert "no-such-source" in lost.err
 
 
 def test_a_tournament_linked_twice_in_one_mail_is_fetched_once(ready: Workplace) -> None:

@@ -345,3 +345,83 @@ def test_the_public_archive_of_merged_lists_verifies_and_a_rating_that_nobody_ha
     assert list(_chain_faults("list", {"members": [member]}, rows)) == []
     member["ratings"] = {"standard": {"rating": 1700, "games": 110}}
     assert len(list(_chain_faults("list", {"members": [member]}, rows))) == 1
+
+
+THIRD = "N90000007"
+
+
+def three_lists_of_three_entries(work: Workplace) -> None:
+    """Hata under three IDs, a game of each on a list of its own; an alias of the second and a ruling on a
+    player for the third; points added to the first on the third list."""
+    people = [{"ID": i, "Name": NAMES[i]} for i in RATINGS]
+    work.register(*people, {"ID": AGAIN, "Name": NAME}, {"ID": THIRD, "Name": "Hatta Rin"})
+    rows = [{"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()]
+    more = [
+        {"ID": AGAIN, "Name": NAME, "ST": 1520, "ST-G": 10, "ST-Peak": 1800},
+        {"ID": THIRD, "Name": "Hatta Rin", "ST": 1540, "ST-G": 20, "ST-Peak": 1800},
+    ]
+    work.opening([*rows, *more])
+    days = (DAY, date(2026, 11, 8), date(2026, 12, 6))
+    for number, (day, played) in enumerate(zip(days, (HATA, AGAIN, THIRD), strict=True), start=1400001):
+        record = game(MORI, played if played == HATA else AGAIN, "1-0", number, day)
+        nameless = player(2, "R. Hata" if played == AGAIN else "Hatta R", None)
+        if played != HATA:
+            record = replace(record, players=(record.players[0], nameless))
+        work.moment = datetime(day.year, day.month, day.day, 3, tzinfo=UTC)
+        work.store(record, day)
+        for problem in [p for p in work.problems() if p.blocks]:
+            decided = ("--alias", AGAIN) if played == AGAIN else ("--match", THIRD)
+            work.resolve(problem, *decided)
+        if played == THIRD:
+            words = ("--points", "7", "--reference", "Board 1", "--reason", "as decided")
+            work.done("rule", "adjustment", HATA, *words)
+        work.moment = datetime(2027, 1, 22, 3, tzinfo=UTC)
+        work.done("rate")
+        work.done("publish")
+
+
+LISTS = ("2026-11-01", "2026-12-01", "2027-01-01")
+
+
+def merge_rulings(work: Workplace) -> list[int]:
+    found = work.rows("SELECT id FROM ruling WHERE kind = 'merge' AND taken_back_at IS NULL ORDER BY id")
+    return [number for (number,) in found]
+
+
+def corrected(work: Workplace) -> None:
+    work.done("correction", "publish", "--reason", "as found out")
+    assert "Nothing" in work.done("correction", "preview").out
+
+
+@pytest.mark.parametrize("first_back", [0, 1])
+def test_a_member_merged_again_after_three_lists_can_be_made_three_again_in_any_order(
+    work: Workplace, first_back: int
+) -> None:
+    three_lists_of_three_entries(work)
+    stood = [on_list(work, day) for day in LISTS]
+    assert {HATA, AGAIN, THIRD} <= set(stood[2])
+    aliases = work.rows("SELECT subject, value FROM ruling WHERE kind IN ('alias', 'match') ORDER BY id")
+    reason = ("--anyway", "--reason", "one person")
+    work.done("members", "merge", AGAIN, "--into", THIRD, *reason)
+    corrected(work)
+    between = [on_list(work, day) for day in LISTS]
+    assert AGAIN not in between[1] and HATA in between[2]
+    work.done("members", "merge", THIRD, "--into", HATA, *reason)
+    corrected(work)
+    last = [on_list(work, day) for day in LISTS]
+    for rows in last:
+        assert HATA in rows and AGAIN not in rows and THIRD not in rows
+    assert last[2][HATA][1] == 100 + 10 + 20 + 3  # every game, once
+    one, two = merge_rulings(work)
+    work.done("resolve", "--take-back", (one, two)[first_back], "--reason", "two persons")
+    corrected(work)
+    if first_back == 1:
+        assert [on_list(work, day) for day in LISTS] == between
+    else:
+        assert all(AGAIN in on_list(work, day) and THIRD not in on_list(work, day) for day in LISTS)
+    work.done("resolve", "--take-back", *merge_rulings(work), "--reason", "three persons")
+    corrected(work)
+    assert [on_list(work, day) for day in LISTS] == stood
+    assert (
+        work.rows("SELECT subject, value FROM ruling WHERE kind IN ('alias', 'match') ORDER BY id") == aliases
+    )

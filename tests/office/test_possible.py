@@ -97,6 +97,20 @@ def test_a_printed_rating_far_from_ours_is_shown(work: Workplace, rating: int | 
         assert work.codes() == []  # who decides has seen it
 
 
+def test_the_office_can_rule_how_far_a_printed_rating_may_lie(work: Workplace) -> None:
+    small_federation(work)
+    nameless = with_player(with_player(EVENT, 1, rating=1901, national_id=None), 3, national_id=None)
+    work.store(nameless)
+    assert "rating-far-off" not in work.codes()
+    said = work.done("rule", "rating-gap", "200", "--reason", "national ratings are printed here")
+    assert "may lie 200 points" in said.out
+    assert "the rating is 1901 and the member's is 1700" in work.the("member-ambiguous").found
+    work.done("resolve", "--take-back", said.out.split()[1].rstrip(":"), "--reason", "FIDE's are")
+    assert "member-ambiguous" not in work.codes()
+    wrong = work.run("rule", "rating-gap", "0", "--reason", "none")
+    assert (wrong.code, wrong.problem()["code"]) == (1, "not-a-rating")
+
+
 def test_members_without_their_ids_are_shown_once(work: Workplace) -> None:
     small_federation(work)
     work.store(with_player(with_player(EVENT, 1, national_id=None), 3, national_id=None))

@@ -54,7 +54,18 @@ def test_a_month_on_postgresql_gives_the_list_that_sqlite_gives(server: str, tmp
     served = _month(tmp_path / "served", "--database", server)
     assert not (tmp_path / "served" / "banzuke.sqlite").exists()
     assert served == embedded
+    assert _site(tmp_path / "served") == _site(tmp_path / "embedded")
     _published_rows_cannot_change(tmp_path / "served")
+
+
+def _site(folder: Path) -> dict[str, bytes]:
+    """Every file of the website but the feeds, which tell the second a list was published; written twice."""
+    site = folder / "site"
+    for _ in range(2):
+        app(["--office", str(folder), "site", str(site)], standalone_mode=False)
+    files = [p for p in site.rglob("*") if p.is_file() and p.parent.name != "feeds"]
+    assert site / "en/members/index.html" in files
+    return {str(p.relative_to(site)): p.read_bytes() for p in files}
 
 
 def _published_rows_cannot_change(folder: Path) -> None:

@@ -25,15 +25,15 @@ from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, 
 REPORT = """\
   Changes in points, of who played or was adjusted:
     -100 and less      0
-      -99 to -50      0
-      -49 to -25      0
-      -24 to -10      1  ########################################
-        -9 to -1      1  ########################################
-               0      0
-        +1 to +9      1  ########################################
-      +10 to +24      1  ########################################
-      +25 to +49      0
-      +50 to +99      0
+       -99 to -50      0
+       -49 to -25      0
+       -24 to -10      1  ########################################
+         -9 to -1      1  ########################################
+                0      0
+         +1 to +9      1  ########################################
+       +10 to +24      1  ########################################
+       +25 to +49      0
+       +50 to +99      0
     +100 and more      0
   Biggest gains:
          before  now            ID         name
@@ -310,7 +310,7 @@ def test_in_a_queensland_office_what_is_listed_counts_and_p_ratings_may_move(que
     queensland.done("rate")
     text = queensland.done("preview").out
     report = text[text.index(", against the list of 2026-09-01") :]
-    assert "Qj: 3 on the list: 1 new, 2 changed, 0 unchanged; 0 left" in report
+    assert "QJ: 3 on the list: 1 new, 2 changed, 0 unchanged; 0 left" in report
     assert f"new: {DORA} Dean Dora" in report
     assert "Alarms: none" in report
     queensland.done("publish")

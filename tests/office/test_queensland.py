@@ -7,8 +7,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from office.database import engine
+from office.database.engine import look
+from office.poll import which
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import pairing, player, reading
+from tests.office.mail.shapes import mail
 from tests.office.queensland import acf, number, opening, register
 from tests.office.workplace import Workplace
 
@@ -210,6 +214,32 @@ def test_r33_folded_takes_the_same_name_in_capitals(queensland: Workplace) -> No
     work.resolve(work.the("event-class-missing"), "--class", "club")
     assert work.run("rate").code == 3
     assert "3 of 3 games rated" in work.done("rate", "--interpretation", "R33=folded").out
+
+
+def test_the_name_of_an_entry_that_was_merged_matches_exactly_too(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    register(work, {"ID": "Q000009", "Name": "Anna Abel"})
+    merge = ("members", "merge", "Q000009", "--into", ANNA, "--reason", "one person")
+    work.done(*merge)
+    work.store(event(*GAMES, names={ANNA: "Anna Abel"}))
+    assert work.codes() == ["event-class-missing"]
+    assert (ANNA,) in work.rows("SELECT federation_id FROM event_player p JOIN member m ON m.id = member_id")
+    ((ruling,),) = work.rows("SELECT id FROM ruling WHERE kind = 'merge'")
+    work.done("resolve", "--take-back", ruling, "--reason", "two persons after all")
+    assert ("Q000009",) in work.rows(
+        "SELECT federation_id FROM event_player JOIN member m ON m.id = member_id"
+    )
+
+
+def test_a_player_in_two_events_on_one_day_is_shown(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES))
+    work.store(event((CARL, DORA, "1-0"), number=1400002))
+    shown = work.the("member-in-two-events")
+    assert shown.found == f"games in both: {NAMES[CARL]} on {PLAYED}"
+    assert not shown.blocks
 
 
 def test_an_event_for_another_list_can_be_moved_over_the_20th_and_back(queensland: Workplace) -> None:
@@ -462,11 +492,29 @@ def test_a_link_that_comes_after_midnight_in_queensland_is_of_the_new_day(queens
     assert queensland.rows("SELECT arrived_on FROM report") == [("2026-10-21",)]
 
 
+def test_the_days_that_a_poll_counts_are_those_in_queensland(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.moment = datetime(2026, 10, 1, 14, 30, tzinfo=UTC)  # in Queensland half past midnight on the 2nd
+    work.store(event(*GAMES))
+    with look(engine.sqlite(work.database)) as session:
+        (one,) = which.watched(session, quiet=30)
+    assert one.until == date(2026, 11, 1)
+
+
+def test_a_mail_arrives_on_the_day_it_is_in_queensland(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    moment = b"Mon, 19 Oct 2026 14:30:00 +0000"  # half past midnight on the 20th; in Japan still the 19th
+    work.done("inbox", work.file(mail("No link.", received=moment, date=None), "report.eml"))
+    assert work.rows("SELECT arrived_on FROM message") == [("2026-10-20",)]
+
+
 def test_one_class_can_be_said_of_many_events_and_is_taken_of_all_or_none(queensland: Workplace) -> None:
     work = queensland
     juniors(work)
     work.store(event(*GAMES))
-    work.store(event((DORA, ANNA, "1-0"), number=1400002))
+    work.store(event((DORA, ANNA, "1-0"), number=1400002, day=date(2026, 10, 3)))
     said = work.run("resolve", "E1", "E9", "--class", "club", "--reason", "as told")
     assert (said.code, said.problem()["code"]) == (1, "no-such-event")
     assert work.rows("SELECT count(*) FROM ruling WHERE kind = 'event-class'") == [(0,)]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import csv
+import json
 from datetime import UTC, date, datetime
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from tests.importer.invented import pairing, reading
+from tests.importer.invented import pairing, player, reading
+from tests.office.queensland import decide, record_of, take_over
 from tests.office.test_desk import EVENT, PLAYERS
-from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.office.test_explain import debut
+from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.rating.shared import CASES
 
+AGAIN = "N90000006"
 DECEMBER = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)
 LAW = files("rating.editions") / "jcf-2024-10.toml"
 
@@ -69,7 +74,7 @@ def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workp
     assert _ratings(table, "published", "2026-12-01") == DECEMBER_LIST
     assert _ratings(table, "simulated", "2026-12-01") == DOUBLED
     assert f"{ONO} Ono Aki: 1429 → 1458 (+29)" in told
-    assert "K 40: 10" in told  # five games, two players each
+    assert "simulated  K 40: 10" in told  # five games, two players each
     assert history.dump() == before
 
 
@@ -77,8 +82,8 @@ def test_mean_spread_and_inflation_are_exact(history: Workplace) -> None:
     # Simulated December: 1682, 1496, 1564, 1458: mean 1550; deviations 132, -54, 14, -92: squares
     # 17424 + 2916 + 196 + 8464 = 29000, a quarter is 7250, its root 85.146.
     told = history.done("simulate", "--amended", _amended(history, "k_usual = 20", "k_usual = 40")).out
-    year = next(line for line in told.splitlines() if line.startswith("  2026"))
-    assert year.split()[4:7] == ["4", "1550.00", "85.14"]
+    year = next(line for line in told.splitlines() if line.startswith("        simulated"))
+    assert year.split() == ["simulated", "4", "1550.00", "85.14", "+0.00"]
 
 
 def test_a_range_begins_with_what_was_published_before_it(history: Workplace) -> None:
@@ -90,10 +95,64 @@ def test_a_range_begins_with_what_was_published_before_it(history: Workplace) ->
     assert _ratings(table, "simulated", "2026-12-01") == expected
 
 
-def test_new_and_vanished_ratings_are_named(history: Workplace) -> None:
-    told = history.done("simulate", "--interpretation", "R4=forty-first").out
+@pytest.mark.parametrize(
+    ("games", "initial_from", "said"),
+    [(6, 6, None), (5, 5, f"  new: {LATE} Abe Late"), (6, 7, f"  vanished: {LATE} Abe Late")],
+)
+def test_new_and_vanished_ratings_are_named(
+    work: Workplace, games: int, initial_from: int, said: str | None
+) -> None:
+    small_federation(work)
+    work.store(debut(games))
+    work.done("rate")
+    work.done("publish")
+    amended = _amended(work, "initial_from_games = 6", f"initial_from_games = {initial_from}")
+    told = work.done("simulate", "--amended", amended).out.splitlines()
+    assert [line for line in told if line.startswith(("  new:", "  vanished:"))] == ([said] if said else [])
+
+
+def test_only_the_interpretations_named_change(work: Workplace) -> None:
+    small_federation(work)
+    work.store(reading(PLAYERS, [pairing(n, 1, 3, "1/2-1/2") for n in (1, 2, 3)]))
+    work.done("rate", "--interpretation", "R2=game-by-game")
+    work.done("publish")
+    # Three draws at D 100 (.64, .36): 2.80 each, so 9 rounded one by one and 8 as one sum.
+    table = work.folder.parent / "table.csv"
+    work.done("simulate", "--interpretation", "R4=forty-first", "--csv", table)
+    stored = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 2"))
+    assert _ratings(table, "simulated", "2026-11-01") == stored
+    work.done("simulate", "--interpretation", "R2=one-sum", "--csv", table)
+    assert _ratings(table, "simulated", "2026-11-01") != stored
+
+
+def test_each_k_is_counted_as_published_and_as_simulated(history: Workplace) -> None:
+    told = history.done("simulate", "--amended", _amended(history, "k_usual = 20", "k_usual = 40")).out
+    assert "published  K 20: 10\n  simulated  K 40: 10" in told
+
+
+def test_who_was_merged_goes_on_with_what_the_other_entry_was_given(work: Workplace) -> None:
+    people = [{"ID": i, "Name": NAMES[i]} for i in (MORI, HATA)]
+    work.register(*people, {"ID": AGAIN, "Name": NAMES[HATA]})
+    work.opening(
+        {"ID": i, "Name": NAMES[n], "ST": r, "ST-G": 100, "ST-Peak": r}
+        for i, n, r in ((MORI, MORI, 1700), (AGAIN, HATA, 1500))
+    )
+    players = [player(1, NAMES[MORI], MORI), player(2, NAMES[HATA], AGAIN)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")]))
+    work.done("rate")
+    work.done("publish")
+    work.done("members", "merge", AGAIN, "--into", HATA, "--reason", "one person", "--anyway")
+    work.moment = DECEMBER
+    played = [pairing(1, 1, 2, "0-1")]
+    players[1] = player(2, NAMES[HATA], HATA)
+    work.store(
+        reading(players, played, number=1400002, days={1: date(2026, 11, 3)}), arrived=date(2026, 11, 4)
+    )
+    work.done("rate")
+    work.done("publish")
+    told = work.done("simulate").out
+    assert "0 of 2 ratings move" in told
     assert "vanished" not in told
-    assert "new:" not in told
 
 
 @pytest.mark.parametrize(
@@ -114,7 +173,35 @@ def test_what_cannot_be_simulated_is_named(history: Workplace, words: tuple[str,
 def test_an_amended_file_that_does_not_load_says_where(history: Workplace) -> None:
     said = history.run("simulate", "--amended", _amended(history, "k_usual = 20", "k_usuall = 20"))
     assert said.code == 1
-    assert any("amended.toml, line " in p["place"] for p in said.problems())
+    line = LAW.read_text("utf-8").splitlines().index("k_usual = 20") + 1
+    places = {p["code"]: p["place"] for p in said.problems()}
+    assert places["unused-value"] == f"amended.toml, line {line}"
+
+
+def test_an_amended_file_that_is_no_utf_8_is_refused_with_its_line(history: Workplace) -> None:
+    for encoding, line in (("utf-16", 1), ("cp932", 8)):
+        said = history.run("simulate", "--amended", history.file(_text(encoding), "amended.toml"))
+        assert said.code == 1
+        assert said.problem()["place"] == f"amended.toml, line {line}"
+    assert history.run("simulate", "--amended", history.file(_text("utf-8-sig"), "amended.toml")).code == 0
+
+
+def _text(encoding: str) -> bytes:
+    return LAW.read_text("utf-8").encode(encoding, "replace")
+
+
+def test_a_type_is_named_as_the_list_names_it(queensland: Workplace) -> None:
+    case = json.loads((CASES / "qjrl" / "4-chain.json").read_text("utf-8"))["case"]
+    take_over(queensland, case)
+    for number, event in enumerate(case["events"], start=1400001):
+        queensland.store(record_of(case, number, event), date.fromisoformat(event["reported"]))
+    decide(queensland, case)
+    queensland.done("rate")
+    queensland.done("publish")
+    told = queensland.done("simulate", "--plots", queensland.folder.parent / "plots").out
+    assert "\nQJ\n" in told
+    drawn = (queensland.folder.parent / "plots" / "qj-means.svg").read_text("utf-8")
+    assert "Mean QJ rating" in drawn
 
 
 def test_plots_are_drawn_and_the_same_simulation_gives_the_same_svg(history: Workplace) -> None:

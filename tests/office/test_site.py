@@ -6,18 +6,23 @@ import errno
 import json
 import os
 import re
+from datetime import date, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from importer.tables import ReportRow
+from office.database.engine import sqlite, transaction
 from office.site.words import ENGLISH, JAPANESE
 from rating.editions import load
 from rating.reasons import REASONS
 from scraper.records import Kind
+from tests.office.earlier_editions import NEW, of_2019
+from tests.office.earlier_editions import event as of_ncs
 from tests.office.test_desk import EVENT
-from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.office.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, small_federation
 
 VOID = {"meta", "link", "input", "path", "br", "rect", "circle"}
 
@@ -100,7 +105,9 @@ def test_every_link_of_every_page_leads_to_a_file(work: Workplace) -> None:
         for link in page.links:
             if link.startswith(("http", "mailto:", "#")) or file.name == "404.html":
                 continue
-            assert (file.parent / link.partition("?")[0]).is_file(), (file, link)
+            target, _, anchor = link.partition("?")[0].partition("#")
+            assert (file.parent / target).is_file(), (file, link)
+            assert not anchor or f'id="{anchor}"' in (file.parent / target).read_text("utf-8"), (file, link)
 
 
 def test_nothing_is_written_when_nothing_is_new(work: Workplace) -> None:
@@ -121,6 +128,7 @@ def test_nothing_is_written_when_nothing_is_new(work: Workplace) -> None:
 def test_a_new_list_writes_only_the_pages_it_changes(work: Workplace) -> None:
     small_federation(work)
     site = site_of(work)
+    work.done("site", site, "--uploaded")
     kept = (site / f"en/members/{ONO}.html").stat().st_ino
     work.store(EVENT)
     work.done("rate")
@@ -245,6 +253,36 @@ def test_a_report_that_waits_is_told_by_its_state(work: Workplace) -> None:
     assert "2026-11-01" in shown(site / "en/arrived.html")
 
 
+def test_a_report_that_could_not_be_read_is_told_without_the_offices_words(work: Workplace) -> None:
+    small_federation(work)
+    link = "https://chess-results.com/tnr9.aspx"
+    with transaction(sqlite(work.database)) as session:
+        for reference in (f"file:{'ab' * 32}", link):
+            session.add(
+                ReportRow(
+                    reference=reference,
+                    arrived_on=date(2026, 10, 5),
+                    day_stated=True,
+                    received_at=NOVEMBER,
+                    state="failed",
+                    problem='{"code": "page-unknown"}',
+                )
+            )
+    site = site_of(work)
+    page = shown(site / "en/arrived.html")
+    assert "a file abababab" in page
+    assert link in page
+    assert "arrived, but could not be read; the office looks into it" in page
+    assert "page-unknown" not in (site / "data/arrived.json").read_text() + page
+    work.done("resolve", "--close", 1, "--reason", "word of the office")
+    work.done("site", site)
+    page = shown(site / "en/arrived.html")
+    assert page.count("could not be read") == 1
+    assert "a file abababab" in page
+    assert "closed by the office" in page
+    assert "word of the office" not in page
+
+
 def test_another_folder_is_not_written_over(work: Workplace) -> None:
     small_federation(work)
     folder = work.folder.parent / "mine"
@@ -303,3 +341,131 @@ def test_every_reason_and_every_kind_of_pairing_has_its_words() -> None:
             assert all(words[type_] for type_ in law.words("types"))
         for time_class in load("qjrl").words("time_classes"):
             assert words[f"class_{time_class}"]
+
+
+def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    ((expected, k, k_reason),) = work.rows(
+        "SELECT DISTINCT expected_article, k_article, k_reason FROM game_line"
+        " WHERE counts AND federation_id = ?",
+        MORI,
+    )
+    law = load("jcf-2024-10")
+    rounding = law.article_of_role("rounding")
+    assert (expected, k, k_reason) == ("5(1)", "5(1)", "usual")
+    english, japanese = (shown(site / f"{lang}/members/{MORI}.html") for lang in ("en", "ja"))
+    assert f"{expected} expected score, K; {rounding} sum and rounding" in english
+    assert f"{expected} 期待値、K; {rounding} 合計と四捨五入" in japanese
+    assert "K 20, the usual one." not in english
+    assert 'href="../about.html#jcf-2024-10"' in (site / f"en/members/{MORI}.html").read_text()
+    assert 'href="../events/chess-results-1400001.html"' in (site / f"en/members/{MORI}.html").read_text()
+    work.done("site", site, "--ages")
+    assert "K 20, the usual one." in shown(site / f"en/members/{MORI}.html")
+    about = shown(site / "en/about.html")
+    assert "10: 2400 or more once reached; 40: fewer than 30 rated games; 40: under 19, never 2000" in about
+    assert f"{rounding}sum and rounding" in about  # two cells
+    assert "2w½: against number 2 with white" in shown(site / "en/events/chess-results-1400001.html")
+
+
+def test_every_page_of_figures_has_a_file_beside_it(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    for page, file in (
+        ("index.html", "data/index.json"),
+        ("lists/index.html", "data/index.json"),
+        ("lists/2026-11-01/v1-standard.html", "data/lists/2026-11-01-v1.json"),
+        ("members/index.html", "data/people.json"),
+        ("events/index.html", "data/index.json"),
+        ("top.html", "data/top.json"),
+        ("statistics.html", "data/statistics.json"),
+        ("arrived.html", "data/arrived.json"),
+    ):
+        text = (site / "en" / page).read_text("utf-8")
+        assert f'{file}" ' not in text.partition("</head>")[2]
+        assert f'{file}">The figures of this page' in text, page
+        json.loads((site / file).read_text("utf-8"))
+    top = json.loads((site / "data/top.json").read_text())
+    ((best,),) = work.rows("SELECT max(rating) FROM list_rating WHERE version_id = 2")
+    assert top["types"]["standard"]["top"][0][top["columns"].index("rating")] == best
+    (event,) = json.loads((site / "data/arrived.json").read_text())
+    assert (event["state"], event["list"]) == ("rated", "2026-11-01")
+    games = json.loads((site / "data/statistics.json").read_text())["standard"]["lists"][-1]["games"]
+    assert games == len(work.rows("SELECT id FROM game_line WHERE version_id = 2 AND counts")) // 2
+
+
+def test_what_was_not_sent_is_remembered_until_it_is(work: Workplace) -> None:
+    small_federation(work)
+    site = site_of(work)
+    lists = [site.parent / ".public.site" / name for name in ("changed.txt", "deleted.txt")]
+    first = set(lists[0].read_text().splitlines())
+    assert f"en/members/{ONO}.html" in first
+    work.register({"ID": ONO, "Name": "Ono Aki", "Withheld": "yes"})
+    work.done("site", site)  # the first upload failed meanwhile
+    changed, deleted = (set(file.read_text().splitlines()) for file in lists)
+    assert f"en/members/{ONO}.html" in deleted
+    assert changed == {p for p in first - deleted if (site / p).is_file()}
+    said = work.done("site", site, "--uploaded")
+    assert f"{len(changed)} files sent and {len(deleted)} deleted" in said.out
+    assert [file.read_text() for file in lists] == ["", ""]
+    work.register({"ID": ONO, "Name": "Ono Aki", "Withheld": "no"})
+    work.done("site", site)
+    assert f"en/members/{ONO}.html" in lists[0].read_text().splitlines()
+    assert lists[1].read_text() == ""
+
+
+def test_nothing_can_be_noted_as_sent_before_there_is_a_site(work: Workplace) -> None:
+    small_federation(work)
+    said = work.run("site", work.folder.parent / "none", "--uploaded")
+    assert said.code == 1
+    assert said.problem()["code"] == "site-target"
+    assert not (work.folder.parent / ".none.site").exists()
+
+
+def test_columns_that_are_empty_for_all_are_not_shown(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    text = (site / "en/lists/2026-11-01/v1-standard.html").read_text()
+    assert 'data-shown="k"' in text
+    assert "Kanji</th>" not in text
+    assert ">K</th>" in text
+    work.register({"ID": MORI, "Name": "Mori Sora", "Kanji": "森 空"})
+    assert 'data-shown=""' in (site / "en/lists/2026-10-01/v1-standard.html").read_text()
+
+
+def test_why_k_is_forty_tells_no_age_unless_the_office_shows_ages(work: Workplace) -> None:
+    small_federation(work, mori={"Birth": "2013-05-06"})
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    assert work.rows("SELECT DISTINCT k_reason FROM game_line WHERE federation_id = ?", MORI) == [("junior",)]
+    site = site_of(work)
+    for file in [*site.glob(f"??/members/{MORI}.html"), site / f"data/members/{MORI}.json"]:
+        text = file.read_text("utf-8")
+        assert not [word for word in ("under 19", "19歳", "junior") if word in text], file
+    work.done("site", site, "--ages")
+    assert "K 40, under 19, never 2000." in shown(site / f"en/members/{MORI}.html")
+
+
+def test_the_games_of_a_list_are_those_that_counted_whoever_is_shown(work: Workplace) -> None:
+    """A newcomer's games towards a first rating count for nobody; who is withheld played all the same."""
+    of_2019(work)
+    four = [(NEW, ONO, "1-0"), (NEW, HATA, "1-0"), (NEW, TANI, "0-1"), (NEW, MORI, "1/2-1/2")]
+    work.store(of_ncs(1190001, date(2019, 9, 8), [(MORI, HATA, "1-0"), *four]), date(2019, 9, 9))
+    work.done("rate")
+    work.done("publish")
+    work.register({"ID": HATA, "Name": "Hata Rin", "Withheld": "yes"})
+    told = json.loads((site_of(work) / "data/statistics.json").read_text())["ncs"]["lists"][-1]
+    assert (told["games"], told["rated"]) == (1, 5)
+    assert "1 rated game," in work.done("announce", "--lang", "en").out
+
+
+def test_the_form_names_the_last_day_on_which_a_list_is_open(work: Workplace) -> None:
+    """7(3): reported ninety days after it was published, an error finds the list closed."""
+    november(work)
+    site = site_of(work)
+    assert "before 90 days have passed since the list was published" in shown(site / "en/corrections.html")
+    law = load("jcf-2024-10")
+    published = date(2026, 11, 2)
+    assert law.shapes.is_open(law, published, published + timedelta(days=89))
+    assert not law.shapes.is_open(law, published, published + timedelta(days=90))

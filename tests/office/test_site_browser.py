@@ -22,6 +22,8 @@ from office.place import Place
 from office.site.target import Target
 from office.site.whole import write_site
 from tests.office.test_site import Page as Parsed
+from tests.office.test_site_families import juniors_site
+from tests.office.workplace import HATA, MORI, Workplace
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -323,3 +325,69 @@ def test_the_form_for_corrections_is_filled_from_the_page_it_was_reached_from(si
     page = site.open("en/events/chess-results-1499501.html").page
     page.get_by_role("link", name="Something wrong on this page?").click()
     assert page.get_by_label("Which list").input_value() == str(LIST)
+
+
+def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
+    site: Site, queensland: Workplace
+) -> None:
+    """Nobody has kanji or a K of his own on a Queensland list: neither is a column, nor an empty cell."""
+    folder = juniors_site(queensland)
+    page = site.browser.new_page()
+    page.goto(f"file://{folder}/en/lists/2026-11-01/v1-qj.html")
+    headings = page.locator("table.list thead th").all_inner_texts()
+    assert headings == ["Rank", "Rating", "Name", "ID", "Change", "Games in all", "Games this period"]
+
+    def rows() -> list[list[str]]:
+        return [row.locator("th, td").all_inner_texts() for row in page.locator("table.list tbody tr").all()]
+
+    before = rows()
+    page.get_by_label("Sort by").select_option("name")
+    page.wait_for_function("document.querySelector('table.list tbody th').innerText.startsWith('Able')")
+    assert sorted(rows()) == sorted(before)
+    assert {len(row) for row in rows()} == {len(headings)}
+    page.close()
+
+
+def test_a_name_of_two_hundred_letters_pushes_no_column_out_of_sight(site: Site, work: Workplace) -> None:
+    long = "Mori " + "o" * 195
+    work.register({"ID": MORI, "Name": long}, {"ID": HATA, "Name": "Hata Rin"})
+    rows = [
+        {"ID": MORI, "Name": long, "ST": 1700, "ST-G": 40},
+        {"ID": HATA, "Name": "Hata Rin", "ST": 1500, "ST-G": 40},
+    ]
+    work.opening(rows)
+    folder = work.folder.parent / "public"
+    work.done("site", folder)
+    page = site.browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
+    scroll = page.locator(".scroll")
+    assert scroll.evaluate("e => e.scrollWidth") == scroll.evaluate("e => e.clientWidth")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.close()
+
+
+def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: Workplace) -> None:
+    people = {f"N91{n:06d}": f"Mori {chr(97 + n // 26 % 26)}{chr(97 + n % 26)}" for n in range(1, 451)}
+    work.register(*({"ID": i, "Name": n} for i, n in people.items()))
+    work.opening({"ID": i, "Name": n, "ST": 1500, "ST-G": 40} for i, n in people.items())
+    folder = work.folder.parent / "public"
+    work.done("site", folder)
+    page = site.browser.new_page()
+    page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
+    assert page.locator("table.list tbody tr").count() == 450
+    more = page.get_by_role("button", name="more")
+    assert not more.is_visible()
+    page.get_by_label("Sort by").select_option("name")
+    page.locator(".found", has_text="450 found").wait_for()
+    for shown, rest in ((200, "Show 200 more"), (400, "Show 50 more")):
+        assert page.locator("table.list tbody tr").count() == shown
+        assert more.inner_text() == rest
+        more.focus()
+        page.keyboard.press("Enter")
+    assert page.locator("table.list tbody tr").count() == 450
+    assert not more.is_visible()
+    page.get_by_label("Sort by").select_option("rating")
+    page.wait_for_function("!document.querySelector('.found').innerText")
+    assert page.locator("table.list tbody tr").count() == 450
+    page.close()

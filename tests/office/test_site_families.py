@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from tests.office.earlier_editions import NEW, of_2019
@@ -84,11 +85,14 @@ def test_school_and_place_are_told_and_no_birth_date(queensland: Workplace) -> N
     everything = "".join(p.read_text("utf-8") for p in site.rglob("*") if p.is_file())
     assert "2016" not in everything
     assert "School" in shown(site / "en/lists/2026-11-01/v1-qj.html")
+    table = (site / "en/lists/2026-11-01/v1-qj.html").read_text()
+    assert "Kanji</th>" not in table
+    assert ">K</th>" not in table  # K is of the event
 
 
 def test_no_days_are_named_where_the_text_closes_no_list(queensland: Workplace, work: Workplace) -> None:
     site = juniors_site(queensland)
-    assert "days of the list" not in shown(site / "en/corrections.html")
+    assert "days have passed" not in shown(site / "en/corrections.html")
 
 
 def test_an_adjustment_and_a_decided_rating_are_told_with_their_grounds(work: Workplace) -> None:
@@ -104,9 +108,46 @@ def test_an_adjustment_and_a_decided_rating_are_told_with_their_grounds(work: Wo
     work.done("publish")
     site = site_of(work)
     page = shown(site / f"en/members/{MORI}.html")
-    assert "1700, +4.80 from 1 games, rounded +5, and −12 by decision (Board 2019/3) make 1693." in page
+    assert "1700, +4.80 from 1 game, rounded +5, and −12 by decision (Board 2019/3) make 1693." in page
     page = shown(site / f"en/members/{NEW}.html")
     assert "Decided by the federation: 1850." in page
     assert "champion of another country" not in page
     assert "1850P" in shown(site / "en/lists/2019-10-01/v1-ncs.html")
     assert "NCS" in shown(site / "ja/statistics.html")
+
+
+def test_an_initial_rating_is_told_with_every_game_it_was_worked_from(work: Workplace) -> None:
+    of_2019(work)
+    earlier = [(NEW, ONO, "0-1"), (NEW, HATA, "1-0")]
+    work.store(of_ncs(1190001, SEPTEMBER, earlier, name="September Open"), ARRIVED)
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2019, 11, 2, 1, 0, tzinfo=UTC)
+    later = [(NEW, TANI, "1/2-1/2"), (NEW, MORI, "1-0")]
+    work.store(of_ncs(1190002, date(2019, 10, 5), later, name="October Open"), date(2019, 10, 7))
+    work.done("rate")
+    work.done("publish")
+    page = (site_of(work) / f"en/members/{NEW}.html").read_text("utf-8")
+    table = page[page.index("Games the initial rating was worked from") :]
+    table = table[: table.index("</table>")]
+    assert table.count("September Open") == 2
+    assert table.count("October Open") == 2
+    for opponent in (ONO, HATA, TANI, MORI):
+        assert table.count(f"/members/{opponent}.html") == 1
+    work.register({"ID": HATA, "Name": "Hata Rin", "Withheld": "yes"})
+    page = (site_of(work) / f"en/members/{NEW}.html").read_text("utf-8")
+    assert "Hata" not in page
+    assert "(name withheld)" in page
+
+
+def test_a_first_queensland_rating_names_the_performances_it_is_the_mean_of(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    page = shown(site / f"en/members/{DORA}.html")
+    ((told,),) = queensland.rows(
+        "SELECT initial FROM list_rating WHERE version_id = 2 AND federation_id = ?", DORA
+    )
+    (performed,) = json.loads(told)["performances"]
+    assert (
+        f"(club or school event): Performance {performed['performance']}, {performed['games']} games" in page
+    )
+    assert "2 mean of the performances" in page

@@ -1,15 +1,24 @@
-"""R16 and R17: which day a link was reported on, and which register facts a run uses."""
+"""R16, R17, R48: the day a link was reported on, the register facts of a run, how long a list is open."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from office.corrections.open_lists import is_open
+from office.database import engine
+from office.database.engine import look
+from office.tables import ListVersionRow
+from rating.articles.period import day_of_report
+from rating.editions import load
 from scraper.records import Round
+from tests.office.queensland import decide, record_of, take_over
 from tests.office.test_desk import EVENT, with_result
 from tests.office.workplace import HATA, NAMES, Workplace, small_federation
+from tests.rating.shared import CASES
 
 ARRIVAL = ("--interpretation", "R16=arrival")
 PERIOD_END = ("--interpretation", "R17=known-at-period-end")
@@ -98,3 +107,29 @@ def test_r17_a_member_and_his_fide_rating_are_known_from_the_day_he_was_entered(
     assert work.rows(query) == [(1900,)]
     work.done("rate", *PERIOD_END)
     assert work.rows(query) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "days", "stays_open"),
+    [
+        ((), 90, True),
+        ((), 900, True),
+        (("--interpretation", "R48=ninety-days"), 89, True),
+        (("--interpretation", "R48=ninety-days"), 90, False),
+    ],
+)
+def test_r48_a_queensland_list_stays_open_for_ever_or_for_ninety_days(
+    queensland: Workplace, words: tuple[str, ...], days: int, stays_open: bool
+) -> None:
+    case = json.loads((CASES / "qjrl" / "1-change.json").read_text("utf-8"))["case"]
+    take_over(queensland, case)
+    for number, event in enumerate(case["events"], start=1400001):
+        queensland.store(record_of(case, number, event), date.fromisoformat(event["reported"]))
+    decide(queensland, case)
+    queensland.done("rate", *words)
+    queensland.done("publish")
+    with look(engine.sqlite(queensland.database)) as session:
+        version = session.get_one(ListVersionRow, 2)
+        assert version.published_at is not None
+        reported = day_of_report(load("qjrl"), version.published_at) + timedelta(days=days)
+        assert is_open(version, reported) is stays_open

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.office.earlier_editions import of_2019
 from tests.office.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
 
 
@@ -35,6 +36,19 @@ def test_the_worked_example_of_5_2_comes_out(office: Workplace) -> None:
     told = office.done("whatif", "Tani Ken", "--game", "win 1800", "--game", "loss 1800").out  # Tani has 1600
     assert "C +15.20" in told
     assert "C -4.80" in told
+
+
+def test_the_one_rating_of_2019_takes_supposed_games(work: Workplace) -> None:
+    of_2019(work)
+    for words in ((), ("--type", "ncs")):
+        told = work.done("whatif", MORI, "--game", "win 1500", *words).out
+        assert "D 200, PD 0.76, K 20, C +4.80" in told
+        assert "1700 +4.80, rounded +5: 1705" in told
+
+
+def test_a_rating_that_would_be_taken_over_names_whose_and_the_article(office: Workplace) -> None:
+    told = office.done("whatif", MORI, "--type", "rapid", "--game", "win 1500").out
+    assert "His rating of 1700 is taken over from standard (6(2)) with these games" in told
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,11 @@ STANDARD = (*M, "ratings", "standard")
         (("lists",), [], "lists", "unknown-key"),
         (("list",), "2026-13-01", "list", "not-a-date"),
         (("list",), 20261101, "list", "not-a-date"),
+        (("list",), "2026-02-30", "list", "not-a-date"),
+        (("list",), "2026-W45-1", "list", "not-a-date"),
+        (("list",), "0001-01-01", "list", "not-a-date"),
+        (("list",), "9999-12-01", "list", "not-a-date"),
+        (("list",), "２０２６-11-01", "list", "not-a-date"),
         (("list",), "20261101", "list", "not-a-date"),
         (("list",), None, "list", "not-a-date"),
         (("members",), {}, "members", "not-a-list"),
@@ -55,6 +60,7 @@ STANDARD = (*M, "ratings", "standard")
         ((*STANDARD, "rating"), "1500", "members[0].ratings.standard.rating", "not-a-number"),
         ((*STANDARD, "rating"), 1500.0, "members[0].ratings.standard.rating", "not-a-number"),
         ((*STANDARD, "rating"), True, "members[0].ratings.standard.rating", "not-a-number"),
+        ((*STANDARD, "rating"), float("nan"), "members[0].ratings.standard.rating", "not-a-number"),
         ((*STANDARD, "rating"), None, "members[0].ratings.standard.rating", "not-a-number"),
         ((*STANDARD, "games"), -1, "members[0].ratings.standard.games", "not-a-number"),
         ((*STANDARD, "peak"), 1499, "members[0].ratings.standard.peak", "peak-below-rating"),
@@ -63,6 +69,7 @@ STANDARD = (*M, "ratings", "standard")
         ((*M, "fide"), {"standard": "1500"}, "members[0].fide.standard", "not-a-number"),
         ((*M, "unrated_games", 0, "score"), 2, "members[0].unrated_games[0].score", "score"),
         ((*M, "unrated_games", 0, "score"), True, "members[0].unrated_games[0].score", "score"),
+        ((*M, "unrated_games", 0, "score"), float("nan"), "members[0].unrated_games[0].score", "score"),
         ((*M, "unrated_games", 0, "type"), "blitz", "members[0].unrated_games[0].type", "unknown-type"),
         (
             (*M, "unrated_games", 0, "opponent_rating"),
@@ -78,6 +85,7 @@ STANDARD = (*M, "ratings", "standard")
         ((*E, "time_control"), "3+2", "events[0].type", "type-contradicts-time"),
         ((*E, "reported"), "2026-10-32", "events[0].reported", "not-a-date"),
         ((*E, "last_day"), None, "events[0].last_day", "not-a-date"),
+        ((*E, "last_day"), "9999-12-31", "events[0].last_day", "not-a-date"),
         ((*E, "late_accepted"), "yes", "events[0].late_accepted", "not-a-flag"),
         ((*E, "fide_rated"), 1, "events[0].fide_rated", "not-a-flag"),
         ((*E, "place"), "Tokyo", "events[0].place", "unknown-key"),
@@ -147,6 +155,33 @@ def test_a_case_can_stand_alone_or_in_a_file_of_examples():
 def test_what_is_no_case_is_refused(text):
     with pytest.raises(CaseError):
         load_case(text)
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        ('{"list": "東京"}'.encode("utf-16"), "a byte that is none at 0"),
+        ('{"list": "東京"}'.encode("cp932"), "a byte that is none at 10"),
+        (b'{"list": ' + b"9" * 5000 + b"}", "digits"),
+    ],
+)
+def test_a_file_in_another_encoding_is_refused_and_not_repaired(data, found):
+    with pytest.raises(CaseError) as refusal:
+        load_case(data)
+    assert found in refusal.value.problems[0].found
+
+
+def test_a_byte_order_mark_before_a_case_is_none_of_it():
+    text = json.dumps(CASE)
+    assert load_case(b"\xef\xbb\xbf" + text.encode()) == load_case("\ufeff" + text) == CASE
+
+
+def test_a_key_that_stands_twice_is_refused_with_its_place():
+    text = json.dumps(CASE).replace('"result":', '"result": "1-0", "result":', 1)
+    with pytest.raises(CaseError) as refusal:
+        load_case(text.replace('"list":', '"list": "2026-11-01", "list":', 1))
+    found = [(problem.code, problem.place) for problem in refusal.value.problems]
+    assert found == [("key-twice", "list"), ("key-twice", "events[0].games[0].result")]
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,20 @@
 """The edition of September 2022, article by article."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
 
 from rating.editions import load
+from rating.engine import rate
 from rating.errors import RatingError
 from rating.fee_statement import fee_statements
 from rating.interpretations import Interpretations
 from rating.records import Adjustment, EarlierGame
 from rating.steps import Fee, KFacts, Period, Standing
 
-from .federation import event, game, held, line, member, reasons, row
+from .federation import LIST, event, game, held, line, member, reasons, row
 from .federation import outcome as reckoned
 
 LAW = load("ncs-2022-09")
@@ -245,6 +247,21 @@ def test_games_of_two_ur_players_are_kept_at_1000():
     }
     assert line(result, "U").enters_at == 1000
     assert line(result, "U").opponent_rating is None
+
+
+@pytest.mark.parametrize(("edition", "games"), [("ncs-2022-09", 6), ("jcf-2024-10", None)])
+def test_a_rating_assumed_of_a_ur_opponent_enters_where_the_edition_assumes_one(edition, games):
+    against = event(*(game("U", "V", "1/2-1/2", round=n) for n in range(1, 4)))
+    kept = outcome([U, member("V")], against).earlier_games["U"]
+    assert [one.assumed for one in kept] == [True] * 3
+    later = event(*(game("U", "A", result, round=n) for n, result in enumerate(("1-0", "0-1", "1-0"), 1)))
+    result = rate([replace(U, earlier_games=kept), A], [later], list_date=LIST, edition=edition)
+    rows = {row.id: row.games for row in result.lists["standard"]}
+    assert rows.get("U") == games
+    if games is None:
+        assert [one.opponent_rating for one in result.earlier_games["U"]] == [
+            A.ratings["standard"].rating
+        ] * 3
 
 
 def test_a_game_that_counts_for_another_reason_not_is_not_kept():

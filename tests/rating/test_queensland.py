@@ -288,6 +288,12 @@ def test_the_text_knows_no_adjustments():
         outcome([A], adjustments=[Adjustment("A", "qj", 5, "x")])
 
 
+def test_the_order_of_two_games_of_a_round_on_two_days_is_irrelevant():
+    days = (date(2026, 10, 3), date(2026, 10, 4))
+    games = [game("A", "B", first_day=day, last_day=day) for day in days]
+    assert outcome([A, B], club(*games)) == outcome([A, B], club(*reversed(games)))
+
+
 def test_the_officer_can_leave_out_an_event_or_a_game():
     assert qj(outcome([A, B], club(game("A", "B"), excluded="twice")), "A").period_games == 0
     left = outcome([A, B], club(game("A", "B", excluded="wrong"), game("A", "B", round=2)))

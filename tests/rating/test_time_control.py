@@ -88,6 +88,27 @@ from .shared import shared
         ("40手90分、以後30分＋1手30秒", 150),
         ("40手まで90分、その後30分、1手30秒加算", 150),
         ("1時間30分＋30秒", 120),
+        ("1時間半＋30秒", 120),
+        ("30分（切れ負け）", 30),
+        ("90分（1手につき30秒加算）", 120),
+        ("持ち時間 各25分（フィッシャー方式 10秒加算）", 35),
+        ("15分+10秒（フィッシャー）", 25),
+        ("90分（＋30秒）", 120),
+        ("45分＋30秒（スタンダード）", 75),
+        ("25分10秒加算", 35),
+        ("90分/40手＋30分、1手目から30秒加算", 150),
+        ("90分、初手から1手30秒", 120),
+        ("持ち時間：90分、インクリメント30秒", 120),
+        ("60分、その後1手30秒加算", 90),
+        ("60分+5秒ディレイ", 65),
+        ("90 min (+30 sec per move)", 120),
+        ("90 min (30 sec increment)", 120),
+        ("90min 30sec increment", 120),
+        ("60min 5sec delay", 65),
+        ("60 min SD + 5 sec", 65),
+        ("G/90 30 sec inc", 120),
+        ("25 min + 10 sec bronstein", 35),
+        ("120 min for 40 moves, 60 min for the next 20 moves, 15 min for rest of the game", 180),
     ],
 )
 def test_what_is_certain_is_read(text, minutes):
@@ -107,7 +128,7 @@ def test_what_is_certain_is_read(text, minutes):
         ("1:30 + 10 from move 1", ":"),
         ("White 5 min, Black 4 min", "white"),
         ("90 or 60 min", "or"),
-        ("90+30 (10 min default)", "("),
+        ("90+30 (10 min default)", "default"),
         ("60 min + 30 min", "60 minutes"),
         ("90,30+30", "90 minutes"),
         ("40/90", "40 moves"),
@@ -134,7 +155,38 @@ def test_what_is_certain_is_read(text, minutes):
         ("先手 30分", "先手"),
         ("5|3", "|"),
         ("15/10", "15 / 10"),
-        ("90分+30秒/手（40手以降30分追加）", "("),
+        ("90分+30秒/手（40手以降30分追加）", "40 手"),
+        # Without a plus seconds may be those of byoyomi, after the main time.
+        ("60分、30秒", "30 秒"),
+        ("60分、30秒/手", "30 秒 /手"),
+        ("60分、以後30秒/手", "30 秒 /手"),
+        ("60分、以後1手60秒", "1手 60 秒"),
+        ("60分、その後30秒", "30 秒"),
+        ("60分＋秒読み30秒", "読み"),
+        ("40手90分、30分、以後30秒/手", "30 秒 /手"),
+        ("25分（10秒）", "10 秒"),
+        ("60分（以後1手30秒）", "1手 30 秒"),
+        ("60 min, then 30 sec", "30 sec"),
+        ("60 min then 30 sec/move", "30 sec /move"),
+        ("60 min followed by 30 seconds per move", "30 seconds per move"),
+        ("90 min (30 sec)", "30 sec"),
+        ("60 min (30 min)", "60 minutes"),
+        ("1h30 inc", "1 h 30 inc"),
+        ("1時間30秒", "1 時間 30 秒"),
+        ("60分、30分追加", "30 分 追加"),
+        ("60分程度", "程度"),
+        ("45～60分", "~"),
+        ("60分 + 30秒/10手", "30 秒 / 10 手"),
+        ("60 min + 1 min/move", "1 min /move"),
+        ("60 min or 90 min", "or"),
+        ("60-90 min", "-"),
+        ("R1-2 G/60, R3-5 G/90", "r"),
+        ("90 min + 30 sec from move 61", "from"),
+        ("1:30 + 0:30", ":"),
+        ("25'10''", "25 ' 10 ''"),
+        ("90 min) + 30 sec", ")"),
+        ("(90 min", "("),
+        ("一時間三十分", "一時間三十分"),
         ("5400 sec + 30 sec", "5400 sec"),
     ],
 )
@@ -184,6 +236,13 @@ def test_minutes_that_are_not_whole_are_refused(text):
 @pytest.mark.parametrize("text", ["45+30", "40/90,30+30", "40/90+15,30+30", "20/30,20/20,5"])
 def test_a_time_control_is_written_as_the_notation_has_it(text):
     assert str(parse_notation(text)) == text
+
+
+@pytest.mark.parametrize("read", [parse, parse_notation])
+@pytest.mark.parametrize("text", ["9" * 5000, "40/" + "9" * 5000 + ",30", "90 min " * 100])
+def test_what_no_time_control_could_be_is_refused_by_its_length(read, text):
+    with pytest.raises(TimeControlError, match="200 at most"):
+        read(text)
 
 
 def test_a_delay_counts_like_an_increment():

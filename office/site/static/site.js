@@ -43,6 +43,21 @@
   }
   const fits = (haystack, words) => words.every((word) => haystack.includes(word));
 
+  /* Puts the first made items into a place; the rest comes with a button, which says how many they are. */
+  const button = document.querySelector("[data-more]");
+  function fill(place, items, make = String) {
+    let shown = 0;
+    place.replaceChildren();
+    const next = () => {
+      place.append(...items.slice(shown, shown + SHOWN).map(make));
+      shown += SHOWN;
+      button.hidden = shown >= items.length;
+      button.textContent = button.dataset.text.replace("{count}", Math.min(SHOWN, items.length - shown));
+    };
+    button.onclick = next;
+    next();
+  }
+
   function personLink(form, id, name) {
     const link = element("a");
     link.href = `${form.dataset.root}${form.dataset.lang}/members/${id}.html`;
@@ -58,14 +73,14 @@
       const rows = asked().length ? await people(target.dataset.people) : [];
       const words = asked(); // what stands there now
       target.hidden = !words.length;
-      if (!words.length) { status.textContent = ""; target.replaceChildren(); return; }
+      if (!words.length) { status.textContent = ""; fill(target, []); return; }
       const found = rows.filter((_, n) => fits(rows.folded[n], words));
       status.textContent = found.length ? target.dataset.found.replace("{count}", found.length) : target.dataset.none;
-      target.replaceChildren(...found.slice(0, SHOWN).map((p) => {
+      fill(target, found, (p) => {
         const item = element("li");
         item.append(personLink(form, p[0], p[1]), ` ${p[2] || ""} ${p[8].map((r) => r[1]).join(" / ")}`);
         return item;
-      }));
+      });
     });
   }
 
@@ -76,6 +91,7 @@
     const pages = document.querySelector("nav.pages");
     const status = form.querySelector(".found");
     const signed = (n) => (n === null ? "" : n > 0 ? `+${n}` : `${n}`.replace("-", "\u2212"));
+    const shown = table.dataset.shown.split(" ");
     const orders = {
       rating: () => 0,
       name: (a, b) => (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : 0),
@@ -86,6 +102,7 @@
       && !form.club.value && !form.active.checked && form.sort.value === "rating";
 
     function whole() {
+      fill(body, []);
       body.replaceChildren(...before);
       if (pages) pages.hidden = false;
       status.textContent = "";
@@ -107,18 +124,20 @@
       }).sort(orders[form.sort.value]);
       status.textContent = found.length ? table.dataset.found.replace("{count}", found.length) : table.dataset.none;
       if (pages) pages.hidden = true;
-      body.replaceChildren(...found.slice(0, SHOWN).map((r) => {
+      fill(body, found, (r) => {
         const row = element("tr");
         const name = element("th");
         name.scope = "row";
         name.append(personLink(form, r[1], r[2]));
-        const kanji = element("td");
+        const kanji = element("td", undefined, "kj");
         kanji.append(element("bdi", r[3]));
-        row.append(element("td", r[0] ?? "–", "n"), element("td", `${r[4]}${r[12]}`, "n"), name, kanji,
+        row.append(element("td", r[0] ?? "–", "n"), element("td", `${r[4]}${r[12]}`, "n"), name,
+          ...(shown.includes("kanji") ? [kanji] : []),
           element("td", r[1], "id"), element("td", signed(r[5]), `n ${r[5] > 0 ? "up" : r[5] < 0 ? "down" : ""}`),
-          element("td", r[7], "n"), element("td", r[8] || "", "n"), element("td", r[9] ?? "", "n"));
+          element("td", r[7], "n g"), element("td", r[8] || "", "n g"),
+          ...(shown.includes("k") ? [element("td", r[9] ?? "", "n g")] : []));
         return row;
-      }));
+      });
     }
 
     form.addEventListener("focusin", async () => {
@@ -137,6 +156,7 @@
     const asked = new URLSearchParams(location.search);
     for (const [name, value] of asked) if (form.elements[`correct_${name}`]) form.elements[`correct_${name}`].value = value;
     copy.addEventListener("click", async () => {
+      if (!form.reportValidity()) return;
       const text = [...form.elements].filter((e) => e.name).map((e) => `${e.name}: ${e.value}`).join("\n");
       await navigator.clipboard.writeText(text);
       form.querySelector("[role=status]").textContent = form.dataset.copied;

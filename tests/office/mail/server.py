@@ -19,6 +19,8 @@ from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[3]
 USER, PASSWORD = "rating", "invented password"
+TOKEN = "ya29.invented-token"
+"""What the server takes instead of the password (XOAUTH2)."""
 
 
 def free_port() -> int:
@@ -84,9 +86,14 @@ async def _serve(port: int, security: str, certificate: str, folder: Path, up: P
     from datetime import UTC, datetime
 
     from proxyprotocol.reader import ProxyProtocolReader
-    from pymap.backend.dict import DictBackend
+    from pymap.backend.dict import DictBackend, Identity
+    from pymap.config import IMAPConfig
+    from pymap.exceptions import InvalidAuth
     from pymap.imap import IMAPServer, IMAPService
     from pymap.parsing.message import AppendMessage
+    from pysasl import SASLAuth
+    from pysasl.creds.external import ExternalCredentials, ExternalVerificationRequired
+    from pysasl.creds.server import ServerCredentials
 
     args = Namespace(
         host="127.0.0.1",
@@ -102,7 +109,22 @@ async def _serve(port: int, security: str, certificate: str, folder: Path, up: P
         demo_user=USER,
         demo_password=PASSWORD,
     )
+    mechanisms = SASLAuth.named([b"PLAIN", b"LOGIN", b"XOAUTH2"])
+    IMAPConfig.tls_auth = property(lambda self: mechanisms)  # type: ignore[assignment]
     backend, config = await DictBackend.init(args)
+    by_password = backend.login.authenticate
+
+    async def authenticate(credentials: ServerCredentials) -> Identity:
+        if not isinstance(credentials, ExternalCredentials):
+            return await by_password(credentials)
+        try:
+            credentials.verify(None)
+        except ExternalVerificationRequired as asked:
+            if (credentials.authzid, asked.token) != (USER, TOKEN):
+                raise InvalidAuth from None
+        return Identity(USER, backend.login, None, frozenset())
+
+    backend.login.authenticate = authenticate  # type: ignore[method-assign]
     config.apply_context()
     async with AsyncExitStack() as stack:
         await backend.start(stack)

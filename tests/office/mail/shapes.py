@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import quopri
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.header import Header
 from urllib.parse import quote
@@ -107,6 +108,21 @@ def html(link: str, words: str = "results") -> bytes:
         "<html><head><title>x</title><style>a {color: red}</style></head><body><p>Dear officer,<br>the"
         f' <a href="{link.replace("&", "&amp;")}">{words}</a></p></body></html>'
     ).encode()
+
+
+def winmail(files: Mapping[str, bytes]) -> bytes:
+    """Files as Outlook packs them (MS-OXTNEF), with Japanese names."""
+
+    def attribute(level: int, number: int, data: bytes) -> bytes:
+        head = bytes([level]) + number.to_bytes(4, "little") + len(data).to_bytes(4, "little")
+        return head + data + (sum(data) & 0xFFFF).to_bytes(2, "little")
+
+    packed = b"\x78\x9f\x3e\x22\x01\x00" + attribute(1, 0x00089006, b"\x00\x00\x01\x00")
+    packed += attribute(1, 0x00069007, (932).to_bytes(8, "little"))
+    for name, data in files.items():
+        packed += attribute(2, 0x00069002, b"\x01\x00" + b"\xff" * 12) + attribute(2, 0x0006800F, data)
+        packed += attribute(2, 0x00018010, name.encode("cp932") + b"\x00")
+    return packed
 
 
 def _shapes() -> dict[str, Shape]:
@@ -287,6 +303,20 @@ def _shapes() -> dict[str, Shape]:
             ),
             (),
             codes=("mail-winmail",),
+        ),
+        "winmail.dat with files": Shape(
+            whole(
+                b"mixed",
+                PLAIN,
+                attached(
+                    b'filename="winmail.dat"',
+                    winmail({"結果.trf": TRF, "plan.pdf": b"%PDF"}),
+                    b"application/ms-tnef",
+                ),
+            ),
+            (),
+            files=("結果.trf",),
+            codes=("mail-file-unknown",),
         ),
         "a picture of the crosstable": Shape(
             whole(b"mixed", PLAIN, attached(b'filename="table.pdf"', b"%PDF-1.7 x", b"application/pdf")),

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from imap_tools import MailBoxUnencrypted
 
-from office.mail.settings import mailbox_settings, password
-from tests.office.mail.server import PASSWORD, USER, ImapServer
+from office.mail.settings import Secret, mailbox_settings, secret
+from tests.office.mail.server import PASSWORD, TOKEN, USER, ImapServer
 from tests.office.mail.shapes import OTHER, SHAPES, SITE, mail
 from tests.office.workplace import Said, Workplace
 from tests.standin.server import Standin
@@ -201,6 +201,15 @@ def test_every_trouble_with_a_mailbox_has_its_name_and_the_run_can_be_repeated(
     assert "created: Invented Summer Open 2026" in look(desk, server).out
 
 
+def test_a_token_opens_the_mailbox_before_the_password(desk: Workplace, serve: Serve) -> None:
+    server = serve(mail())
+    wrong = look(desk, server, TOKEN="ya29.expired")
+    assert (wrong.code, wrong.problem()["code"]) == (1, "imap-login-refused")
+    assert "get a new token" in wrong.problem()["do"]
+    assert "ya29.expired" not in wrong.all
+    assert "created: Invented Summer Open 2026" in look(desk, server, PASSWORD="old", TOKEN=TOKEN).out
+
+
 class Breaking:
     """The way to a server that is cut after so many bytes have come back."""
 
@@ -303,12 +312,13 @@ def test_the_password_comes_from_the_environment_first_and_then_from_the_keyring
     class Ring(keyring.backend.KeyringBackend):
         priority = 1  # type: ignore[assignment]
         kept: str | None = "from the ring"
+        token: str | None = None
 
         def get_password(self, service: str, username: str) -> str | None:
-            assert (service, username) == ("banzuke-imap", "u@h.example.jp")
+            assert username == "u@h.example.jp"
             if self.kept == "locked":
                 raise keyring.errors.KeyringLocked("locked")
-            return self.kept
+            return {"banzuke-imap": self.kept, "banzuke-imap-token": self.token}[service]
 
         def set_password(self, service: str, username: str, password: str) -> None: ...
 
@@ -317,10 +327,16 @@ def test_the_password_comes_from_the_environment_first_and_then_from_the_keyring
     ring = Ring()
     monkeypatch.setattr(keyring.core, "_keyring_backend", ring)
     found = mailbox_settings(desk.folder / "none", {"host": "h.example.jp", "user": "u"}, {})
-    assert password(found, {"BANZUKE_IMAP_PASSWORD": "from the environment"}) == "from the environment"
-    assert password(found, {}) == "from the ring"
+    given = {"BANZUKE_IMAP_PASSWORD": "from the environment"}
+    assert secret(found, given) == Secret("from the environment")
+    assert secret(found, given | {"BANZUKE_IMAP_TOKEN": " t0ken\n"}) == Secret("t0ken", token=True)
+    assert secret(found, {}) == Secret("from the ring")
     for kept in (None, "locked"):
         monkeypatch.setattr(Ring, "kept", kept)
         with pytest.raises(Exception, match="a password") as refused:
-            password(found, {})
+            secret(found, {})
         assert refused.value.problems[0].code == "imap-no-password"  # type: ignore[attr-defined]
+    monkeypatch.setattr(Ring, "kept", None)
+    monkeypatch.setattr(Ring, "token", "a token")
+    assert secret(found, {}) == Secret("a token", token=True)
+    assert "a token" not in repr(secret(found, {}))

@@ -184,10 +184,14 @@ def test_a_day_that_cannot_be_is_not_believed_and_the_day_of_the_run_is_taken(de
     assert messages(desk) == [(1, "taken", "2026-11-02", "seen", None)]
 
 
-def test_r46_reads_the_day_as_asked(desk: Workplace) -> None:
+@pytest.mark.parametrize(
+    ("word", "day", "by"),
+    [("received", "2026-10-21", "received"), ("sent", "2026-10-19", "date"), ("seen", "2026-11-02", "seen")],
+)
+def test_r46_reads_the_day_as_asked(desk: Workplace, word: str, day: str, by: str) -> None:
     raw = mail(received=EVENING, date=b"Mon, 19 Oct 2026 10:00:00 +0900")
-    desk.done("inbox", desk.file(raw, "report.eml"), "--interpretation", "R46=sent")
-    assert messages(desk) == [(1, "taken", "2026-10-19", "date", None)]
+    desk.done("inbox", desk.file(raw, "report.eml"), "--interpretation", f"R46={word}")
+    assert messages(desk) == [(1, "taken", day, by, None)]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from office.mail.limits import LARGEST, MOST_PARTS
 from office.mail.parts import parsed
 from office.mail.read import Mail, read_mail
 from office.mail.text import unflowed
+from office.mail.tnef import unpacked
 from tests.office.mail.mutations import damaged, fault
-from tests.office.mail.shapes import LINK, SHAPES, head, html, mail, multipart, part
+from tests.office.mail.shapes import LINK, SHAPES, head, html, mail, multipart, part, winmail
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
 
@@ -226,3 +227,17 @@ def test_most_damaged_mails_are_still_read_so_that_the_damage_reaches_the_reader
     found = [read(damaged(random.Random(seed))) for seed in range(300)]
     assert sum(mail.arrived is not None for mail in found) > 200
     assert sum(bool(mail.reports) for mail in found) > 90
+
+
+@pytest.mark.parametrize("cut", [1, 7, 20, 60])
+def test_a_damaged_winmail_is_not_half_unpacked(cut: int) -> None:
+    packed = winmail({"a.trf": b"one", "b.trf": b"two"})
+    assert [f.data for f in unpacked(packed) or ()] == [b"one", b"two"]
+    assert unpacked(packed[:-cut]) is None
+    assert unpacked(packed[:-cut] + bytes([packed[-cut] ^ 1]) + packed[len(packed) - cut + 1 :]) is None
+
+
+def test_a_winmail_with_an_attached_mail_is_left_to_the_officer() -> None:
+    packed = winmail({"a.trf": b"one"})
+    without_data = packed[:6] + packed[6:].replace(b"\x0f\x80\x06\x00", b"\x05\x90\x06\x00")
+    assert unpacked(without_data) is None

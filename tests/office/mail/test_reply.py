@@ -9,6 +9,7 @@ from email.policy import SMTP
 
 import pytest
 
+from tests.importer.forms import filled
 from tests.office.mail.shapes import SHAPES, attached, mail, part, whole
 from tests.office.site import event, running
 from tests.office.workplace import Workplace
@@ -122,6 +123,40 @@ def test_a_file_that_could_not_be_read_is_named_with_what_is_wrong(desk: Workpla
     said = desk.run("inbox", desk.file(raw, "report.eml"))
     assert "not read: open.ini" in said.out
     assert "open.ini: " in drafted(desk).get_content()
+
+
+def test_every_fault_of_a_form_is_named_in_both_languages(desk: Workplace) -> None:
+    form = filled(non_members="two", first_day="3rd of October")
+    raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.xlsx"', form))
+    desk.run("inbox", desk.file(raw, "report.eml"))
+    text = drafted(desk).get_content()
+    assert "column B (First day 初日): we found “3rd of October”, and expect a day, YYYY-MM-DD." in text
+    assert "we found “two”, and expect a number" in text
+    assert "記入内容 “two” を読み取れません" in text
+
+
+def test_who_was_found_to_be_a_guest_is_not_asked_for_an_id(desk: Workplace) -> None:
+    raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.xlsx"', filled()))
+    desk.run("inbox", desk.file(raw, "report.eml"))
+    assert "players without: 4 Guest Gil" in drafted(desk).get_content()
+    desk.done("resolve", "E1", "--player", "4", "--no-member", "--reason", "a guest of the club")
+    assert "Guest Gil" not in drafted(desk).get_content()
+
+
+def test_a_refused_report_shows_what_else_its_sender_reported_since(desk: Workplace) -> None:
+    for n, form in enumerate((filled(first_day="3rd of October"), filled())):
+        text, file = part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.xlsx"', form)
+        desk.run("inbox", desk.file(whole(b"mixed", text, file).replace(b"<one@", b"<%d@" % n), f"{n}.eml"))
+    assert "“3rd of October”; the same sender's E1 Autumn Open came since" in desk.done("status").out
+
+
+def test_the_correction_of_a_form_by_mail_is_listed(desk: Workplace) -> None:
+    for n, form in enumerate((filled(non_members="two"), filled())):
+        text, file = part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.xlsx"', form)
+        desk.run("inbox", desk.file(whole(b"mixed", text, file).replace(b"<one@", b"<%d@" % n), f"{n}.eml"))
+    assert "r.xlsx: not read, form-cell; its correction came" in desk.done("inbox", "list").out
+    assert "Received, but not read" not in desk.done("status").out
+    assert "“two”" not in drafted(desk).get_content()
 
 
 def test_the_office_can_have_a_text_of_its_own(desk: Workplace) -> None:

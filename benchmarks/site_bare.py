@@ -1,0 +1,206 @@
+"""The floor of the site's benchmark: the same files rendered, dumped and written, and nothing else.
+
+What our build hands to its templates and what its files hold is caught while a build runs whose time does not
+count. A few hundred files at a time, all of it in memory by then, the bare work is done in one go, timed as a
+whole, into a folder of its own:
+
+- pages: each template that a page needs is rendered with the facts our build gave it, encoded and written.
+  That is the rows of every page of a list (one rendering for both languages, as ours), the drawing of every
+  member, and every page; styles and scripts are written as they are.
+- figures: what stands beside the pages is dumped by the standard library from plain values (`json.dumps`,
+  `csv.writer`) and written; the rows of a list, which stand in two files, are dumped once. These files are
+  pages as well, and nobody writes them without dumping; but it is told apart how much they are.
+
+Not in the floor, all of it ours: the database, whatever is worked out from it, signatures, the state, links,
+folders, the switch. Both take the same function that writes a file. In the end every file is compared: the
+floor has written the same bytes.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Template
+from sqlmodel import Session
+
+from office.exports.cells import safe_cell
+from office.site import target as site_target
+from office.site.data import COLUMNS
+from office.site.list_pages import Row, cut
+from office.site.render import template
+from office.site.row_texts import RowTexts, Texts
+from office.site.target import Target
+from office.site.whole import write_site
+
+AT_ONCE = 300
+"""So many pieces of work are done in one go."""
+
+PARTS = ("list_rows.html", "graph.svg")
+"""Templates whose text stands in a page of another one."""
+
+Job = Callable[[], object]
+
+
+@dataclass(slots=True)
+class Kind:
+    """Work of one kind that waits, and the seconds that it took so far."""
+
+    jobs: list[Job] = field(default_factory=list)
+    wall: float = 0
+    own: float = 0
+
+    def run(self) -> None:
+        """Does what waits."""
+        jobs, self.jobs = self.jobs, []
+        wall, own = time.perf_counter(), time.process_time()
+        for job in jobs:
+            job()
+        self.wall += time.perf_counter() - wall
+        self.own += time.process_time() - own
+
+
+@dataclass(slots=True)
+class Bare:
+    """The floor of one site."""
+
+    pages: Kind = field(default_factory=Kind)
+    figures: Kind = field(default_factory=Kind)
+
+    @property
+    def wall(self) -> float:
+        """Seconds by the wall."""
+        return self.pages.wall + self.figures.wall
+
+    @property
+    def own(self) -> float:
+        """Seconds of this process."""
+        return self.pages.own + self.figures.own
+
+
+def bare_site(session: Session, folder: Path) -> Bare:
+    """The floor of this office's site; `folder` is empty."""
+    target = Target(folder / "site")
+    catching = _Catching(folder / "bare")
+    with catching.everything():
+        write_site(session, target)
+    for kind in (catching.bare.pages, catching.bare.figures):
+        kind.run()
+    site = target.folder.resolve()
+    files = [p.relative_to(site) for p in site.rglob("*") if p.is_file()]
+    other = [str(p) for p in files if (site / p).read_bytes() != (catching.folder / p).read_bytes()]
+    assert not other, other[:5]
+    return catching.bare
+
+
+class _Catching:
+    """What a build renders and writes, turned into bare work."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.bare = Bare()
+        self.write = site_target.write_file
+        self.render: Callable[..., str] = Template.render
+        self._rendered: dict[str, Job] = {}
+        self._rows: dict[str, Sequence[Row]] = {}
+        self._texts: dict[str, str] = {}
+
+    @contextmanager
+    def everything(self) -> Iterator[None]:
+        """Catches what happens inside."""
+        of, catching = RowTexts.of, self
+
+        def rendered(this: Template, *given: Any, **facts: Any) -> str:
+            text = catching.render(this, *given, **facts)
+            if this.name == "graph.svg":
+                catching.bare.pages.jobs.append(partial(catching.render, this, **facts))
+            elif this.name not in PARTS:
+                catching._rendered[text] = partial(catching.render, this, **facts)
+            return text
+
+        def texts(this: RowTexts, type_: str, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
+            catching._rows[type_] = rows
+            page = partial(catching.render, template("list_rows.html"), shown=shown)
+            catching.bare.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
+            return of(this, type_, rows, shown)
+
+        Template.render = rendered  # type: ignore[method-assign,assignment]
+        RowTexts.of = texts  # type: ignore[method-assign,assignment]
+        site_target.write_file = self._written
+        try:
+            yield
+        finally:
+            Template.render = self.render  # type: ignore[method-assign]
+            RowTexts.of = of  # type: ignore[method-assign]
+            site_target.write_file = self.write
+
+    def _written(self, path: str, data: bytes) -> None:
+        self.write(path, data)
+        inside = path.partition("/releases/")[2].partition("/")[2]
+        to = str(self.folder / inside)
+        os.makedirs(os.path.dirname(to), exist_ok=True)
+        if (render := self._rendered.pop(data.decode(), None)) is not None:
+            self.bare.pages.jobs.append(lambda: self.write(to, render().encode()))  # type: ignore[attr-defined]
+        elif inside.startswith("data/"):
+            self.bare.figures.jobs.append(self._figures(inside, data, to))
+        else:
+            self.bare.pages.jobs.append(partial(self.write, to, data))
+        for kind in (self.bare.pages, self.bare.figures):
+            if len(kind.jobs) >= AT_ONCE:
+                kind.run()
+
+    def _figures(self, inside: str, data: bytes, to: str) -> Job:
+        """The work of one file; of a list the JSON comes first, then the CSV, then the scripts."""
+        name, _, ending = inside.removeprefix("data/").rpartition(".")
+        if ending == "csv":
+            rows, self._rows = self._rows, {}
+            cells = [
+                (t, r[0], r[4], r[1], safe_cell(r[2]), safe_cell(r[3]), r[5], *r[7:12])
+                for t, mine in rows.items()
+                for r in mine
+            ]
+            return lambda: self.write(to, _csv([COLUMNS, *cells]))
+        if ending == "js":
+            called, text = data.decode().removeprefix("banzuke.put(").split(",", 1)
+            if not name.startswith("lists/"):
+                values = json.loads(text.removesuffix(");\n"))
+                return lambda: self.write(to, _script(called, _json(values)))
+            type_, texts = name.rpartition("-")[2], self._texts
+            return lambda: self.write(to, _script(called, texts[type_]))
+        values = json.loads(data)
+        if not name.startswith("lists/"):
+            return lambda: self.write(to, f"{_json(values)}\n".encode())
+        del values["ratings"]
+        self._texts = texts = {}
+        by_type = dict(self._rows)
+        return lambda: self.write(to, _list(values, by_type, texts))
+
+
+def _json(values: Any) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _list(head: Any, rows: dict[str, Sequence[Row]], texts: dict[str, str]) -> bytes:
+    texts |= {type_: _json(mine) for type_, mine in rows.items()}
+    ratings = ",".join(f'"{type_}":{text}' for type_, text in texts.items())
+    return f'{_json(head)[:-1]},"ratings":{{{ratings}}}}}\n'.encode()
+
+
+def _csv(rows: Sequence[Sequence[object]]) -> bytes:
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    return out.getvalue().encode()
+
+
+def _script(name: str, values: str) -> bytes:
+    values = values.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return f"banzuke.put({name},{values});\n".encode()

@@ -1,0 +1,104 @@
+"""Who reported an event (4(2); 2022 3(2)) and who ran it (3(3); 2022 2(1)), as far as the office knows.
+
+Who stands for an organizer and who is a member is handed in; a sender's address is never shown, since what is
+asked can leave the office.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from importer.checks.facts import Facts
+from importer.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Under which article it is asked, and whether a list waits for the answer (R54)."""
+
+    article: str
+    blocks: bool
+
+
+def reporter_unknown(facts: Facts, asking: Asking, settled_by: int | None) -> Iterator[Finding]:
+    """Nobody says who reported."""
+    yield facts.finding(
+        "reporter-unknown",
+        {},
+        "report",
+        f"who reported it: the organizer, or a member whom he authorised ({asking.article})",
+        "neither a mail nor a name",
+        "banzuke resolve PROBLEM --reported-by ID, or organizer" + _all_the_same(asking),
+        blocks=asking.blocks,
+        settled_by=settled_by,
+    )
+
+
+def reporter_not_authorised(
+    facts: Facts, asking: Asking, who: str, person: str, place: str, organizer: str, settled_by: int | None
+) -> Iterator[Finding]:
+    """Who reported is nobody who may report for this organizer, as far as the office knows. `person` names
+    him in a ruling, `who` in words."""
+    yield facts.finding(
+        "reporter-not-authorised",
+        {"organizer": organizer, "person": person},
+        place,
+        f"the organizer, or a member whom he authorised ({asking.article})",
+        f"{who}, of whom the office does not know that he may report for "
+        + (f"“{organizer}”" if organizer else "an organizer who is not named"),
+        "ask the organizer; --authorised ID (the member he is), or organizer, holds from now on"
+        + _all_the_same(asking),
+        blocks=asking.blocks,
+        settled_by=settled_by,
+    )
+
+
+def reporter_not_a_member(
+    facts: Facts, asking: Asking, who: str, person: str, place: str, why: str, settled_by: int | None
+) -> Iterator[Finding]:
+    """Who reported for an organizer is no member on that day."""
+    yield facts.finding(
+        "reporter-not-a-member",
+        {"person": person},
+        place,
+        f"a member, unless he is the organizer ({asking.article})",
+        f"{who}: {why}",
+        "ask the organizer; --reported-by organizer, if it is he himself" + _all_the_same(asking),
+        blocks=asking.blocks,
+        settled_by=settled_by,
+    )
+
+
+def run_by_unknown(facts: Facts, asking: Asking, settled_by: int | None) -> Iterator[Finding]:
+    """Nobody says who ran the event. A chief arbiter that the report names is only a hint."""
+    arbiter = facts.record.arbiter
+    yield facts.finding(
+        "run-by-unknown",
+        {},
+        "event",
+        f"who ran it, an annual member ({asking.article})",
+        "nobody is named" + (f"; chief arbiter “{arbiter}”" if arbiter else ""),
+        "--run-by ID says it of this event, banzuke rule person of all of the organizer"
+        + _all_the_same(asking),
+        blocks=asking.blocks,
+        settled_by=settled_by,
+    )
+
+
+def not_run_by_a_member(
+    facts: Facts, asking: Asking, who: str, person: str, why: str, settled_by: int | None
+) -> Iterator[Finding]:
+    """Who ran the event is no annual member on its days."""
+    yield facts.finding(
+        "not-run-by-a-member",
+        {"person": person},
+        "event",
+        f"run by an annual member ({asking.article})",
+        f"{who}: {why}",
+        "ask the organizer; --run-by ID, if it was another" + _all_the_same(asking),
+        blocks=asking.blocks,
+        settled_by=settled_by,
+    )
+
+
+def _all_the_same(asking: Asking) -> str:
+    return "; --accept rates it as it is" if asking.blocks else "; the event is rated all the same"

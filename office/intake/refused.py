@@ -1,0 +1,69 @@
+"""Refused reports and the ones that came for them: which file is the correction of which.
+
+A refused form keeps what it says it is (`Says`). A report that is read later and is that event, with the
+same players, is its correction; the refused one then waits no more (state `replaced`). Everything else
+stays until the officer closes it: two groups of a festival may have one name and one day.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, fields, replace
+
+from sqlmodel import Session, col, select
+
+from importer.given import Says
+from importer.keys import shared
+from importer.tables import EventPlayerRow, EventRow, ReportRow
+from scraper.records import Problem
+
+MOST = 200
+"""So many problems of a report are kept; a form with more is not corrected by a list of them."""
+
+REPLACED = "replaced"
+"""State of a refused report whose correction came."""
+
+
+def as_stored(problems: Sequence[Problem], says: Says | None) -> str:
+    """Why a report was refused, and what it says it is, for its row: the first problem, which says how many
+    more there are, and under `all` every one where there are several."""
+    first, more = problems[0], {}
+    if len(problems) > 1:
+        first = replace(first, found=f"{first.found}; and {len(problems) - 1} more")
+        more["all"] = [asdict(p) for p in problems[:MOST]]
+    return json.dumps(asdict(first) | more | ({"says": asdict(says)} if says else {}), ensure_ascii=False)
+
+
+def problems_of(report: ReportRow) -> list[Problem]:
+    """Why a report was refused, everything; only of one that was."""
+    told = json.loads(report.problem or "{}")
+    return [
+        Problem(**{field.name: one[field.name] for field in fields(Problem)})
+        for one in told.get("all", [told])
+    ]
+
+
+def says_of(report: ReportRow) -> Says | None:
+    """Which event a refused report says it is."""
+    told = json.loads(report.problem or "{}").get("says")
+    return Says(told["event_key"], tuple(told["players"])) if told else None
+
+
+def replaced_by(session: Session, report: ReportRow, event_key: str) -> list[ReportRow]:
+    """The refused reports that this one, read as the event of a key, is the correction of: they wait no
+    more. The same file again, refused again, is a report of its own."""
+    event = session.exec(select(EventRow).where(EventRow.key == event_key)).one()
+    refused = select(ReportRow).where(ReportRow.state == "failed", col(ReportRow.id) < report.id)
+    found = []
+    for old in session.exec(refused.order_by(col(ReportRow.id))):
+        says = says_of(old)
+        if says is not None and says.event_key == event_key and _same_players(session, event, says):
+            old.state = REPLACED
+            session.add(old)
+            found.append(old)
+    return found
+
+
+def _same_players(session: Session, event: EventRow, says: Says) -> bool:
+    names = session.exec(select(EventPlayerRow.name).where(EventPlayerRow.event_id == event.id)).all()
+    common, smaller = shared(names, says.players)
+    return smaller > 0 and common * 2 >= smaller

@@ -1,0 +1,34 @@
+"""Who pays an event's fees: its organizer as registered, where the printed name is one of his."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlmodel import Session
+
+from importer.names import name_key
+from importer.organizers import Organizer, organizers
+
+ByName = Mapping[str, Sequence[Organizer]]
+
+
+def by_name(session: Session) -> ByName:
+    """The organizers by the key of each of their names."""
+    found: dict[str, list[Organizer]] = {}
+    for organizer in organizers(session):
+        for key in {name_key(name) for name in (organizer.row.name, *organizer.names)}:
+            found.setdefault(key, []).append(organizer)
+    return found
+
+
+def payer(known: ByName, printed: str) -> str:
+    """The name under which the fees stand: the registered one; as printed where nobody has that name, or
+    two have."""
+    return names_of_payer(known, printed)[0]
+
+
+def names_of_payer(known: ByName, printed: str) -> tuple[str, ...]:
+    """The name under which the fees stand, then the printed one, under which a payment may be recorded."""
+    found = {organizer.row.id: organizer for organizer in known.get(name_key(printed), ())}
+    if len(found) != 1:
+        return (printed,)
+    ((_, one),) = found.items()
+    return tuple(dict.fromkeys((one.row.name, printed)))

@@ -1,0 +1,157 @@
+"""Rulings on the people of an organizer: who may report for him (4(2)), and who runs his events (3(3)).
+
+They say what the organizers' file can say, with a reason, and can be taken back. A sender's address stands in
+them as `mail:` and digits of its SHA-256, since rulings can be exported and addresses never leave (7(1)).
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlmodel import Session, col, select
+
+from importer.names import name_key
+from importer.organizers import organizers
+from importer.organizers_people import REPORTS, REPRESENTS, RUNS, Person, address_of, sender_key
+from importer.rulings import Kind, Rulings, Subject, record
+from importer.tables import EventRow, RulingRow
+from office.desk.answers import member_id
+from office.errors import OfficeError
+from office.rules.standing import STANDING
+from scraper.records import Problem
+
+ORGANIZER = "organizer"
+"""Says of somebody that he is the organizer himself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What such a ruling says: of the person named by `key`, that he is the organizer or the member of an ID,
+    in a role, on some days."""
+
+    ruling: int
+    organizer: str
+    role: str
+    key: str
+    person: Person
+
+
+def person_subject(organizer: str, role: str, key: str) -> Subject:
+    """`key`: a federation ID, or `mail:` and digits (`sender_key`)."""
+    return {"organizer": organizer, "role": role, "person": key}
+
+
+def person_value(known_as: str, first: date | None = None, last: date | None = None) -> str:
+    """`known_as`: a federation ID, or `organizer`."""
+    days = f"{first or ''}/{last or ''}" if first or last else None
+    return json.dumps({"as": known_as, **({"valid": days} if days else {})}, ensure_ascii=False)
+
+
+def ruled_people(rulings: Rulings) -> list[Ruled]:
+    """Every such ruling in force."""
+    found = []
+    for row in rulings.of_kind(Kind.PERSON):
+        subject, value = json.loads(row.subject), json.loads(row.value or "{}")
+        first, _, last = value.get("valid", "/").partition("/")
+        as_organizer = value["as"] == ORGANIZER
+        person = Person(
+            federation_id=None if as_organizer else value["as"],
+            first_day=date.fromisoformat(first) if first else None,
+            last_day=date.fromisoformat(last) if last else None,
+        )
+        role = REPRESENTS if as_organizer else subject["role"]
+        found.append(Ruled(row.id or 0, subject["organizer"], role, subject["person"], person))
+    return found
+
+
+def known_as(session: Session, person: str, answer: str | None) -> str:
+    """Who somebody is, as the officer says: `organizer`, or the ID of a member. Refused where a member was
+    named and another one is given."""
+    if (answer or "").strip().casefold() == ORGANIZER:
+        return ORGANIZER
+    number = member_id(session, answer)
+    if not number.startswith("N") or (person.startswith("N") and person != number):
+        expected = f"organizer, or {person if person.startswith('N') else 'the ID of a member'}"
+        remedy = "--reported-by says that another person reported the event"
+        raise OfficeError(Problem("person-of-organizer", "--authorised", expected, f"“{answer}”", remedy))
+    return number
+
+
+def person_of_event(session: Session, kind: Kind, answer: str | None) -> str:
+    """Who reported or ran an event, as the officer says: a member's ID; who reported can be the organizer."""
+    if kind is Kind.REPORTER and (answer or "").strip().casefold() == ORGANIZER:
+        return ORGANIZER
+    number = member_id(session, answer)
+    if not number.startswith("N"):
+        option = "--reported-by" if kind is Kind.REPORTER else "--run-by"
+        raise _refused(option, "the ID of a member", f"“{answer}”", "name a member of the register")
+    return number
+
+
+def rule_person(
+    session: Session,
+    organizer: str,
+    person: str,
+    role: str,
+    *,
+    member: str | None,
+    first: date | None,
+    last: date | None,
+    reason: str,
+    who: str,
+    now: datetime,
+) -> RulingRow:
+    """Rules that somebody, by federation ID or e-mail address, represents an organizer, reports for him or
+    runs his events. `member`: which member an address belongs to.
+
+    Refused where nobody knows the organizer, where who has to be a member is none, and for days the wrong way
+    round.
+    """
+    address = address_of(person)
+    if first and last and first > last:
+        raise _refused("--until", f"a day from {first} on", str(last), "write the first day before the last")
+    if address is None:
+        number = member_id(session, person)
+        if member is not None and member_id(session, member) != number:
+            raise _refused("--member", number, member, "leave --member out: the person is named by his ID")
+        key, named = number, ORGANIZER if role == REPRESENTS else number
+    elif role == RUNS:
+        raise _refused(
+            "PERSON", "a federation ID", "an e-mail address", "name the member who runs the events"
+        )
+    elif role == REPORTS and member is None:
+        expected = "--member ID: who reports for an organizer is a member"
+        raise _refused("PERSON", expected, "an e-mail address alone", "or: --as representative")
+    else:
+        key = sender_key(address)
+        named = ORGANIZER if role == REPRESENTS else member_id(session, member)
+    return record(
+        session,
+        Kind.PERSON,
+        subject=person_subject(_organizer(session, organizer), role, key),
+        facts=STANDING,
+        value=person_value(named, first, last),
+        reason=reason,
+        who=who,
+        now=now,
+    )
+
+
+def _organizer(session: Session, named: str) -> str:
+    """The organizer's name on the register, else as an event names him."""
+    key = name_key(named)
+    for organizer in organizers(session):
+        if key and key in {name_key(n) for n in (organizer.row.name, *organizer.names)}:
+            return organizer.row.name
+    names = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
+    for name in names:
+        if name and key and name_key(name) == key:
+            return name
+    known = "; ".join(sorted({o.row.name for o in organizers(session)} | {str(n) for n in names})) or "none"
+    raise OfficeError(
+        Problem("no-such-organizer", "ORGANIZER", f"one of: {known}", f"“{named}”", "banzuke organizers list")
+    )
+
+
+def _refused(place: str, expected: str, found: str, remedy: str) -> OfficeError:
+    return OfficeError(Problem("person-of-organizer", place, expected, found, remedy))

@@ -1,0 +1,131 @@
+"""Whether the entries of an edition file make a whole: in order, nothing twice, nothing missing or idle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from itertools import pairwise
+from typing import Protocol
+
+from rating.citation import REGISTRY, cited_for
+from rating.edition import Entry
+from rating.edition_places import follows, place_of
+from rating.shapes import COMMON, OPTIONAL, Shapes
+from rating.shapes_queensland import QueenslandShapes
+
+
+class Refuse(Protocol):
+    """Notes a problem: the line, the code, what was expected and found; by a key, on that key's line."""
+
+    def __call__(self, line: int, code: str, expected: str, found: str, key: str = "") -> None: ...
+
+
+# By family: the roles an edition has to fill, and those it may fill.
+ROLES: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
+    "japanese": (frozenset(role.name for role in fields(Shapes)) - OPTIONAL, OPTIONAL),
+    "queensland": (COMMON | {role.name for role in fields(QueenslandShapes)}, frozenset()),
+}
+# The reasons for not counting that the functions of a role give; every edition has the officer's.
+REASONS_OF_ROLES: Mapping[str, str] = {
+    "rating_type": "too-fast",
+    "membership": "not-a-member",
+    "forfeit": "forfeit",
+    "late": "late",
+    "fee_excludes": "fee-unpaid",
+    "unrated": "unrated-player",
+    "event_rated": "no-rated-player",
+}
+ALWAYS: Mapping[str, tuple[str, ...]] = {
+    "japanese": ("excluded-by-officer", "organizer"),
+    "queensland": ("excluded-by-officer",),
+}
+# How many types the functions of a role tell apart, or a family knows.
+TYPES: Mapping[str, Mapping[str, int]] = {
+    "each_type_its_own": {"types": 2},
+    "every_type_into_one": {"types": 1, "event_types": 2},
+    "queensland": {"types": 1},
+}
+
+
+def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
+    """Order without gaps, no value, role or reason twice, none missing, none unused, every function cited
+    alike."""
+    _check_order(family, entries, refuse)
+    needed, free = ROLES[family]
+    known_roles = needed | free
+    first_line: dict[tuple[str, str], int] = {}
+    for entry in entries:
+        for kind, names in (("value", entry.values), ("role", entry.functions), ("reason", entry.reasons)):
+            for name in names:
+                if (kind, name) in first_line:
+                    found = f"also line {first_line[kind, name]}"
+                    refuse(entry.line, "twice", f"{kind} {name} once", found, key=name)
+                first_line[kind, name] = entry.line
+        for role, name in entry.functions.items():
+            if role not in known_roles:
+                refuse(entry.line, "unknown-role", f"one of {sorted(known_roles)}", role, key=role)
+            cited = REGISTRY.get(name)
+            if cited is None or cited.articles.get(edition) != entry.article:
+                found = cited.articles.get(edition, "no citation") if cited else "no such function"
+                expected = f"{name} cited for {entry.article}"
+                refuse(entry.line, "function-citation", expected, found, key="functions")
+    _check_types(family, entries, refuse)
+    idle = _check_use(edition, family, entries, refuse)
+    for role in sorted(needed - {name for kind, name in first_line if kind == "role"}):
+        refuse(idle or entries[-1].line, "missing-role", f"a function for {role}", "none")
+    for role, reason in REASONS_OF_ROLES.items():
+        if ("role", role) in first_line and ("reason", reason) not in first_line:
+            refuse(first_line["role", role], "missing-reason", f"reason {reason}, of role {role}", "none")
+    for reason in ALWAYS[family]:
+        if ("reason", reason) not in first_line:
+            refuse(entries[-1].line, "missing-reason", f"reason {reason}, under an article", "none")
+
+
+def _check_order(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
+    for before, entry in pairwise(entries):
+        old, new = place_of(family, before.article) or (), place_of(family, entry.article) or ()
+        if old >= new:
+            refuse(entry.line, "out-of-order", f"an article after {before.article}", entry.article)
+        elif not follows(old, new):
+            refuse(entry.line, "article-gap", f"the article after {before.article}", entry.article)
+
+
+def _check_types(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
+    named = {name for entry in entries for name in entry.functions.values()}
+    counts = [TYPES[name] for name in (family, *sorted(named)) if name in TYPES]
+    for entry in entries:
+        for value, count in ((value, count) for of in counts for value, count in of.items()):
+            found = entry.values.get(value)
+            if isinstance(found, tuple) and len(found) != count:
+                expected, listed = f"{value}: {count} of them", ", ".join(map(str, found))
+                refuse(entry.line, "edition-value", expected, listed, key=value)
+
+
+def _check_use(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> int | None:
+    """Functions and values that nothing names, and values that are read and not there. The line of the
+    first such function."""
+    named = {name for entry in entries for name in entry.functions.values()}
+    values = {name: entry for entry in entries for name in entry.values}
+    read: set[str] = set()
+    idle = []
+    for name, cited in cited_for(edition):
+        line = _line_of(cited.articles[edition], family, entries)
+        if name not in named:
+            idle.append(line)
+            expected = f"{name}, cited for {cited.articles[edition]}, with a role"
+            refuse(line, "unused-function", expected, "none")
+            continue
+        read.update(cited.reads)
+        for value in cited.reads:
+            if value not in values:
+                refuse(line, "missing-value", f"{value}, read by {name}", "nothing")
+    for value, entry in values.items():
+        if value not in read and not entry.elsewhere:
+            refuse(entry.line, "unused-value", f"a function that reads {value}", "none", key=value)
+    return min(idle, default=None)
+
+
+def _line_of(article: str, family: str, entries: Sequence[Entry]) -> int:
+    """The line of an article's entry, or of the one before which it would stand."""
+    place = place_of(family, article) or ()
+    return next((e.line for e in entries if (place_of(family, e.article) or ()) >= place), entries[-1].line)
