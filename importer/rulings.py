@@ -7,6 +7,7 @@ decided on. A ruling whose fingerprint no longer fits does not act: the question
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
@@ -146,6 +147,11 @@ class Rulings:
 
     def __init__(self, rows: Iterable[RulingRow]) -> None:
         self._rows = {(r.event_key, r.kind, r.code, r.subject): r for r in rows}
+        self._of_kind: dict[str, list[RulingRow]] = defaultdict(list)
+        self._of_event: dict[tuple[str | None, str], list[RulingRow]] = defaultdict(list)
+        for row in self._rows.values():
+            self._of_kind[row.kind].append(row)
+            self._of_event[row.event_key, row.kind].append(row)
         self.met: set[int] = set()
         self.unfit: set[int] = set()
 
@@ -170,15 +176,15 @@ class Rulings:
 
     def of_event(self, event_key: str | None, kind: Kind) -> list[RulingRow]:
         """Every ruling of this kind on this event (or, with None, on none), fitting or not."""
-        return [r for (event, k, _, _), r in self._rows.items() if event == event_key and k == kind.value]
+        return list(self._of_event.get((event_key, kind.value), ()))
 
     def naming(self, kind: Kind, value: str) -> list[RulingRow]:
         """Every ruling of this kind with this value, fitting or not."""
-        return [r for (_, k, _, _), r in self._rows.items() if k == kind.value and r.value == value]
+        return [r for r in self._of_kind.get(kind.value, ()) if r.value == value]
 
     def of_kind(self, kind: Kind) -> list[RulingRow]:
         """Every ruling of this kind, whatever it is about."""
-        return [r for (_, k, _, _), r in self._rows.items() if k == kind.value]
+        return list(self._of_kind.get(kind.value, ()))
 
     def standing(self, kind: Kind, subject: Subject) -> RulingRow | None:
         """A ruling that belongs to no event (an alias, an edition)."""

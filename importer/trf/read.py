@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from importer.given import GivenFile, Minutes
+from importer.given import Faulty, GivenFile, Minutes, Says
+from importer.keys import dated_key
 from importer.trf.days import day, short_day
 from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, read_cells, read_pairings
 from importer.trf.lines import Line, first_of, read_lines
@@ -30,7 +31,7 @@ READER = "trf 1"
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
 
 
-def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence[Problem]:
+def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | Sequence[Problem]:
     """The event of the file; or everything that keeps it from being read: lines that cannot be taken. What
     contradicts itself in lines that can be read is a problem of the record."""
     lines = read_lines(file.data, file.name)
@@ -43,7 +44,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence[
         expected, remedy = "players (lines 001)", "send the whole file of the tournament"
         faults.append(Problem("trf-no-players", file.name, expected, "none", remedy))
     if faults:
-        return faults
+        return Faulty(tuple(faults), _says(lines, [p.name for p in players.values()]))
     problems: list[Problem] = []
     _add_byes(cells, lines.get("240", []), last)
     pairings = []
@@ -77,6 +78,13 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Sequence[
         place=first_of(lines, "022"),
         arbiter=first_of(lines, "102"),
     )
+
+
+def _says(lines: Mapping[str, list[Line]], names: Sequence[str]) -> Says | None:
+    """Which event a file with faults is about, where its name and first day stand in it."""
+    name, text = first_of(lines, "012"), first_of(lines, "042")
+    first_day = day(text) if text else None
+    return Says(dated_key(name, None, first_day), tuple(names)) if name and first_day else None
 
 
 def _source(file: GivenFile) -> PageSource:

@@ -18,7 +18,7 @@ from office.text_table import table
 QUIET = {"born": "birth date is other than was known"}
 """Facts of the register that no report spells out."""
 
-FROM_BEFORE = {"ratings", "earlier_games", "last_game", "name", "kanji", "id"}
+FROM_BEFORE = {"ratings", "earlier_games", "previous_period", "last_game", "name", "kanji", "id"}
 """What a member brings from the list before: it is explained there."""
 
 

@@ -30,10 +30,9 @@ def status_text(session: Session, today: date) -> str:
     if last is None:
         members = len(session.exec(select(MemberRow)).all())
         step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
-        events = [f"  E{e.view.event.id} {e.view.event.name}: waits for a list" for e in desk.events]
-        return "\n".join(
-            [f"{members} members, no list yet.", *events, *_not_read(session), f"Next: banzuke {step}"]
-        )
+        stored = [f"  E{e.view.event.id} {e.view.event.name}: waits for a list" for e in desk.events]
+        head = f"{members} members, no list yet."
+        return "\n".join([head, *stored, *_not_read(session), f"Next: banzuke {step}"])
     lines = [f"Last published list: {last.list_date}, version {last.version}"]
     coming = list_after(last)
     lines.append(_next_list(session, desk, coming, today))

@@ -61,8 +61,8 @@ ENGLISH: Words = {
     "window": "{count} games against rated opponents from {first} to {last} ({article}):",
     "window_any": "{count} games from {first} to {last}, unrated opponents at {assumed} ({article}):",
     "performance": "RA {ra}; {points} of {count} is {p} %, dp {dp}; RA + dp rounded {pr} ({article}){floor}",
-    "performance_fide": "RA {ra}; {points} of {count} is {p} %, over one half by {over} x ½, {each} points for"
-    " each: {dp}; RA and these rounded {pr} ({article}){floor}",
+    "performance_fide": "RA {ra}; {points} of {count} is {p} %, over one half by {over} x ½, {each} points "
+    "for each: {dp}; RA and these rounded {pr} ({article}){floor}",
     "performance_floor": ", held at the floor, {article}: {rating}",
     "sum": "Sum of {count} games: {change}, rounded {rounded} ({article});"
     " {previous} {rounded}{adjusted} = {rating}{floor}",

@@ -4,6 +4,7 @@
 register stands here. What has no words of its own is said as the problem says it.
 """
 
+from office.mail.japanese import in_japanese
 from scraper.records import Problem
 
 ASKED: dict[str, tuple[str, str]] = {
@@ -84,7 +85,7 @@ ASKED: dict[str, tuple[str, str]] = {
     ),
     "form-cell": (
         "{place}: we found {found}, and expect {expected}.",
-        "{place}：記入内容 {found} を読み取れません。正しい形：{expected}",
+        "{place}：記入内容 {found} は受け付けられません。正しい形：{expected}",
     ),
     "form-heading": (
         "{place}: we found {found}, and expect {expected}. Please put it back.",
@@ -162,8 +163,8 @@ def asked(problem: Problem) -> tuple[str, str]:
     if words is None:
         said = f"{place}: {found}; expected {expected}. Please {_line(problem.remedy)}."
         return said, said
-    english, japanese = (way.format(place=place, found=found, expected=expected) for way in words)
-    return english, japanese
+    told = {"place": place, "found": found, "expected": expected}
+    return words[0].format(**told), words[1].format(**{k: in_japanese(v) for k, v in told.items()})
 
 
 def _line(text: str) -> str:

@@ -17,6 +17,9 @@ from rating.outcome import EventLine, Outcome, Row
 NEW = ("new", "provisional")
 """Standings of who comes by a rating from performances (QJ 2)."""
 
+PERFORMED = ("performance", "games", "time_class", "source", "event_key")
+"""What is stored of a performance, in the order it is written in: frozen inputs come back in another."""
+
 
 def rows_by_table(
     outcome: Outcome, inputs: Values, law: Edition
@@ -85,7 +88,7 @@ def _pool(row: Row, member: Values, lines: Sequence[EventLine], names: Mapping[s
     """How a rating came about from the performances of two periods, as JSON."""
     if row.pool is None:
         return None
-    before = [{**p, "period": "before"} for p in member["previous_period"]]
+    before = [{**{n: p[n] for n in PERFORMED}, "period": "before"} for p in member["previous_period"]]
     now = [
         {
             "performance": line.performance,

@@ -30,7 +30,11 @@ from rating.editions import load
 from rating.errors import RatingError
 from rating.outcome import Outcome, Row
 from rating.records import EarlierGame, Held, Member
+from rating.rulings import RULINGS
 from scraper.records import Problem
+
+ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37"))
+"""Rulings of the regulations that act before a run (the edition, the minutes), on marks or on fees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +60,18 @@ class SimulatedList:
     names: dict[str, str]
 
 
+def acts(number: str) -> bool:
+    """Whether a ruling acts in the reckoning itself, and so on lists simulated from frozen inputs."""
+    return RULINGS[number].consulted_in.startswith("`rating/") and number not in ELSEWHERE
+
+
 def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, str]) -> Rules:
-    """The rules to simulate: an edition by name, or a file that is an amended copy of one."""
+    """The rules to simulate: an edition by name, or a file that is an amended copy of one. Refused where an
+    interpretation cannot act on frozen inputs: that nobody moves would then say nothing."""
+    if idle := sorted(name.upper() for name in chosen if not acts(name.upper())):
+        remedy = "leave it out: frozen inputs do not hang on it, or no rating does"
+        expected, found = f"one of {', '.join(n for n in RULINGS if acts(n))}", ", ".join(idle)
+        raise OfficeError(Problem("simulation-interpretation", "--interpretation", expected, found, remedy))
     if edition is not None and amended is not None:
         expected, found = "an edition or an amended file", "both"
         raise OfficeError(

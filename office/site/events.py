@@ -141,7 +141,8 @@ def _lines(session: Session, version: Version) -> dict[str, list[Any]]:
     names = ("federation_id", "type", "rating", "counts", "c", "reasons", "round", "board")
     columns = [getattr(g, n) for n in ("event_key", "player_name", "opponent_name", *names)]
     found: dict[str, list[Any]] = {}
-    for row in session.execute(select(*columns).where(g.version_id == version.id).order_by(col(g.id))):
+    query = select(*columns).where(g.version_id == version.id).order_by(col(g.id))
+    for row in session.connection().execute(query):
         found.setdefault(row[0], []).append(row)
     return found
 

@@ -74,10 +74,16 @@ class Held:
 
     def rows(self, withheld: frozenset[str]) -> dict[str, list[Row]]:
         """The rows of each type, highest rating first, without who is withheld."""
+        if not withheld:
+            return self._everyone
+        return {t: [row for row in rows if row[1] not in withheld] for t, rows in self._everyone.items()}
+
+    @cached_property
+    def _everyone(self) -> dict[str, list[Row]]:
+        """The rows of each type; a list that is reckoned event by event keeps some whom it does not show."""
         found: dict[str, list[Row]] = {type_: [] for type_ in self.version.types}
-        people = self.people if not withheld else {n: p for n, p in self.people.items() if n not in withheld}
         marked = self._marked()
-        make, person = plain_row, people.get
+        make, person = plain_row, self.people.get
         for number, type_, rating, games, _, marks, how, played, rank, k, change, _ in self.ratings:
             if (printed := person(number)) is None:
                 continue
@@ -109,26 +115,14 @@ class Held:
 
     def month(self) -> dict[str, list[int | None]]:
         """The figures of the version by type: ratings, who played, games, the median of the active."""
-        marked = self._marked()
-        active: dict[str, list[int]] = {type_: [] for type_ in self.version.types}
-        sums = {type_: [0, 0] for type_ in self.version.types}
-        for number, type_, rating, _, _, _, _, played, *_ in self.ratings:
-            if (printed := self.people.get(number)) is None or (
-                marked and not marked.get((number, type_), (0, 1))[1]
-            ):
-                continue
-            mine = sums[type_]
-            mine[0] += 1
-            if played:
-                mine[1] += 1
-            if printed[2]:
-                active[type_].append(rating)
         found: dict[str, list[int | None]] = {}
-        for type_, (rated, players) in sums.items():
-            if rated:
-                ratings = sorted(active[type_])
-                games = self.games.get(type_, 0)
-                found[type_] = [rated, players, games, ratings[len(ratings) // 2] if ratings else None]
+        for type_, rows in self._everyone.items():
+            if not rows:
+                continue
+            played = [row[8] for row in rows if row[8]]
+            games = self.games.get(type_, 0)  # of who is withheld, and not towards first ratings
+            active = [row[4] for row in rows if row[10]][::-1]  # lowest first
+            found[type_] = [len(rows), len(played), games, active[len(active) // 2] if active else None]
         return found
 
     def _marked(self) -> Mapping[tuple[str, str], tuple[int, int]]:

@@ -75,7 +75,7 @@ def _rating_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
         | (r.previous != r.rating)
         | col(r.adjustment_reference).is_not(None)
     )
-    return session.execute(query.where(moved))
+    return session.connection().execute(query.where(moved))
 
 
 def _event_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
@@ -99,7 +99,7 @@ def _event_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
         "opponents",
     )
     query = select(*(getattr(x, n) for n in names)).where(col(x.federation_id).in_(ids))
-    return session.execute(query.order_by(x.event_key))
+    return session.connection().execute(query.order_by(x.event_key))
 
 
 def _line_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
@@ -132,7 +132,7 @@ def _line_rows(session: Session, ids: Sequence[str]) -> Iterable[Any]:
         .where(col(g.federation_id).in_(ids))
         .order_by(g.first_day, g.event_key, g.round, g.board)
     )
-    return session.execute(query)
+    return session.connection().execute(query)
 
 
 def _grouped(rows: Iterable[Any], standing: Container[int]) -> dict[str, list[Any]]:

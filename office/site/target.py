@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from office.errors import OfficeError
@@ -141,8 +142,12 @@ class Release:
         self.written = Written()
         self.switched = False
         self._folders: set[str] = set()
-        self._standing = frozenset[str]() if old is None else frozenset(_files(str(old)))
         self._kept: dict[str, None] = {}
+
+    @cached_property
+    def _standing(self) -> frozenset[str]:
+        """The files of the standing release."""
+        return frozenset(() if self.old is None else _files(str(self.old)))
 
     def put(self, path: str, data: bytes) -> None:
         """Writes a page, unless the same bytes stand there already."""

@@ -140,6 +140,20 @@ def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> Non
     assert "again.xlsx" in work.done("status").out
 
 
+def test_a_refused_trf_file_waits_until_its_correction_comes(work: Workplace) -> None:
+    small_federation(work)
+    good = b"012 Invented Rapid\n042 2026/10/03\n052 2026/10/03\n"
+    line = "001 {:>4} m    {:<33} 1700 JPN {:>11} {:<10} {:>4} {:>4}  {}\n"
+    good += line.format(1, NAMES[MORI], "", "", "1.0", 1, "   2 w 1").encode()
+    good += line.format(2, NAMES[HATA], "", "", "0.0", 2, "   1 b 0").encode()
+    said = work.run("import", work.file(good.replace(b"2 w 1", b"2 w ?"), "wrong.trf"), *REPORTED)
+    assert said.problem()["code"] == "trf-line"
+    assert "wrong.trf" in work.done("status").out
+    said = work.done("import", work.file(good, "right.trf"), "--reported", "2026-10-12")
+    assert "takes the place of wrong.trf of 2026-10-10" in said.out
+    assert "wrong.trf" not in work.done("status").out
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

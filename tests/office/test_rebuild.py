@@ -7,14 +7,17 @@ import json
 import shutil
 import sqlite3
 import zipfile
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
 from office.demo.run import run_demo
+from tests.office.earlier_editions import NEW, of_2019
+from tests.office.earlier_editions import event as of_ncs
 from tests.office.test_corrections import AS_PUBLISHED, CORRECTED, PUBLISHED, four_lists, game, turned_round
-from tests.office.workplace import HATA, MORI, NAMES, Workplace, small_federation
+from tests.office.test_queensland import ANNA, BEN, CARL, DORA, event, juniors, rated
+from tests.office.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 
 @pytest.fixture(scope="session")
@@ -101,6 +104,36 @@ def test_corrected_lists_rebuild_too(work: Workplace) -> None:
     work.done("correction", "publish", "--reason", "turned round")
     assert "5 published versions" in work.done("rebuild", "--no-pages").out
     assert AS_PUBLISHED != CORRECTED
+
+
+def test_queensland_lists_with_ratings_from_two_periods_rebuild_and_verify(queensland: Workplace) -> None:
+    """Dora's P is the mean of the performances of two periods, one of them from the list before."""
+    juniors(queensland)
+    played = ((DORA, ANNA, "1-0"), (DORA, BEN, "0-1"), (CARL, DORA, "1/2-1/2"))
+    rated(queensland, event(*played))
+    queensland.moment = datetime(2027, 1, 2, 1, tzinfo=UTC)
+    day = date(2026, 12, 5)
+    rated(queensland, event(*played, number=1400002, day=day), arrived=day)
+    (told,) = queensland.rows(
+        "SELECT initial FROM list_rating WHERE version_id = 3 AND federation_id = ?", DORA
+    )[0]
+    assert [p["period"] for p in json.loads(told)["performances"]] == ["before", "this"]
+    assert "3 published versions: all derived again" in queensland.done("rebuild", "--no-pages").out
+    assert "all as published" in queensland.done("verify", archive(queensland)).out
+
+
+def test_a_list_with_a_decided_rating_rebuilds_and_verifies(work: Workplace) -> None:
+    of_2019(work)
+    four = [(NEW, ONO, "1-0"), (NEW, HATA, "1-0"), (NEW, TANI, "1-0"), (NEW, MORI, "1-0")]
+    work.store(of_ncs(1190001, date(2019, 9, 8), four), date(2019, 9, 9))
+    work.run("rate")
+    work.resolve(work.the("decision-needed"), "--rating", 1850, reason="champion of another country")
+    work.done("rate")
+    work.done("publish")
+    assert "2 published versions: all derived again" in work.done("rebuild", "--no-pages").out
+    file = archive(work)
+    assert "2 versions derived again" in work.done("verify", file).out
+    assert b"champion" not in b"".join(parts(file).values())
 
 
 # The public archive

@@ -162,6 +162,10 @@ def test_who_was_merged_goes_on_with_what_the_other_entry_was_given(work: Workpl
         (("--edition", "qjrl-2031"), "unknown-edition"),
         (("--interpretation", "R1=sideways"), "unknown-interpretation"),
         (("--interpretation", "R1"), "interpretation"),
+        (("--interpretation", "R99=x"), "unknown-interpretation"),
+        (("--interpretation", "R16=arrival"), "simulation-interpretation"),
+        (("--interpretation", "R0=list-date"), "simulation-interpretation"),
+        (("--interpretation", "R1=half-up", "--interpretation", "R21=asked"), "simulation-interpretation"),
     ],
 )
 def test_what_cannot_be_simulated_is_named(history: Workplace, words: tuple[str, ...], code: str) -> None:

@@ -176,7 +176,7 @@ def test_an_entry_that_was_merged_says_so_and_leads_on(work: Workplace) -> None:
 
 
 KILLS = (
-    (("os", "", "link"), 30, True),
+    (("os", "", "link"), 3, True),
     (("office.site.target", "Release", "switch"), 1, True),
     (("os", "", "sync"), 1, True),
     (("os", "", "symlink"), 1, True),
