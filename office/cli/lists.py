@@ -1,4 +1,4 @@
-"""Lists: rate, preview, publish, explain, whatif."""
+"""Lists: all of them, rate, preview, publish, explain, whatif."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -24,11 +24,27 @@ class Language(StrEnum):
 
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
-    for command in (rate, preview, publish):
+    for command in (lists, rate, preview, publish):
         app.command()(command)
     export.register(app)
     app.command()(explain)
     app.command()(whatif)
+
+
+def lists(context: typer.Context) -> None:
+    """Every list and version: when it was published, what its run came to, how its text is signed."""
+    from office.cli.out import note, say
+    from office.cli.session import open_office
+    from office.database.engine import look
+    from office.lists.overview import lists_text
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        text = lists_text(session)
+    if text:
+        say(text)
+    else:
+        note("No list yet. Next: banzuke opening import LIST.csv --list YYYY-MM-01")
 
 
 def rate(

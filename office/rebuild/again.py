@@ -11,18 +11,23 @@ from sqlmodel import Session
 from office.errors import OfficeError
 from office.explain.sums import law_of_version
 from office.lists.canonical import canonical_text, packed, sha256, text_of, unpacked
+from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
 from office.runs.rate import reckon
 from office.tables import ListVersionRow
 from rating.edition import Edition
 from rating.interpretations import Interpretations
+from rating.outcome import Outcome
 from scraper.records import Problem
 
 
 def derived_text(inputs: Values, number: int, law: Edition, switches: Interpretations) -> str:
     """The canonical text of a list, from its inputs alone."""
-    outcome = reckon(inputs, law, switches)
+    return _text(reckon(inputs, law, switches), inputs, number, law)
+
+
+def _text(outcome: Outcome, inputs: Values, number: int, law: Edition) -> str:
     rows = {
         table: [table(**row, version_id=0) for row in mine]
         for table, mine in derived_rows(outcome, inputs, law)
@@ -53,12 +58,15 @@ def version_faults(session: Session, version: ListVersionRow) -> Iterator[Proble
         yield _other(place, f"the list of {named['list']} with {named['text_sha256']} before it", found)
     law, switches = law_of_version(version)
     try:
-        again = derived_text(inputs, version.version, law, switches)
+        outcome = reckon(inputs, law, switches)
+        again, counts = _text(outcome, inputs, version.version, law), counts_of(outcome, inputs)
     except (OfficeError, KeyError, TypeError, ValueError) as error:
         yield _other(place, "inputs that give a list", f"{type(error).__name__}: {error}")
         return
     if again != stored:
         yield _other(place, *_first_difference(stored, again))
+    if version.counts not in (None, counts):  # None: made before counts were kept
+        yield _other(place, f"the counts {counts}", str(version.counts))
 
 
 def _first_difference(stored: str, again: str) -> tuple[str, str]:

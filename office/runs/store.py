@@ -12,6 +12,7 @@ from office.desk.refresh import DeskEvent
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import draft
 from office.runs import queensland_report
+from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
 from office.runs.publication_store import put_on, take_off
@@ -78,6 +79,7 @@ def store_draft(
         inputs_sha256=inputs_sha,
         text_sha256="",
         report="",
+        counts=counts_of(outcome, inputs),
     )
     session.add(version)
     session.flush()

@@ -13,7 +13,8 @@ from sqlmodel import Field, LargeBinary, SQLModel, UniqueConstraint
 class ListVersionRow(SQLModel, table=True):
     """One version of the list of `list_date`. `how`: `opening` (taken over from before this office) or
     `run`. `previous_id` is the version it was reckoned from. `inputs` (gzip, JSON) are all facts the run
-    used, `inputs_sha256` their signature, `text_sha256` that of the canonical list text."""
+    used, `inputs_sha256` their signature, `text_sha256` that of the canonical list text. `counts` (JSON,
+    office/runs/counts.py) is None for what was taken over."""
 
     __tablename__ = "list_version"
     __table_args__ = (UniqueConstraint("list_date", "version"),)
@@ -35,6 +36,7 @@ class ListVersionRow(SQLModel, table=True):
     inputs_sha256: str
     text_sha256: str
     report: str
+    counts: str | None = None
 
 
 class ListMemberRow(SQLModel, table=True):

@@ -1,0 +1,13 @@
+"""What a run came to, in numbers beside its report; None for lists taken over and for runs before this"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("list_version", sa.Column("counts", sa.String(), nullable=True))

@@ -1,0 +1,50 @@
+"""Every list and version of an office, in lines."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from office.family import day_here
+from office.lists.rows import type_name
+from office.tables import ListVersionRow
+from office.text_table import table
+
+HEADINGS = ("list", "version", "state", "edition", "events", "games", "players", "first ratings", "SHA-256")
+
+
+def lists_text(session: Session) -> str:
+    """A line a version, the newest list first: its state and edition, what its run came to, and how the
+    signature of its text begins. What was taken over has no counts. Empty where there is no list."""
+    newest = (col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
+    versions = session.exec(select(ListVersionRow).order_by(*newest)).all()
+    return table([_line(session, version) for version in versions], HEADINGS) if versions else ""
+
+
+def _line(session: Session, version: ListVersionRow) -> tuple[Any, ...]:
+    published = f" {day_here(session, version.published_at)}" if version.published_at else ""
+    return (
+        version.list_date,
+        version.version,
+        version.state + published,
+        version.edition if version.how == "run" else "taken over",
+        *_figures(json.loads(version.counts) if version.counts else None),
+        version.text_sha256[:12],
+    )
+
+
+def _figures(counts: dict[str, Any] | None) -> tuple[Any, ...]:
+    if counts is None:
+        return ("", "", "", "")
+    types = sorted(counts["types"].items(), key=lambda item: (item[0] == "rapid", item[0]))
+    listed, initial = (
+        ", ".join(f"{type_name(name)} {of[what]}" for name, of in types) for what in ("listed", "initial")
+    )
+    return (
+        counts["events"],
+        f"{counts['games']} of {counts['games'] + counts['not_counted']}",
+        listed,
+        initial,
+    )
