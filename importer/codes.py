@@ -207,6 +207,10 @@ CODES: dict[str, tuple[str, str]] = {
         "The reported number of participants who are no members is not what the office finds (4(3) d).",
         "Look who was taken for a guest.",
     ),
+    "name-not-as-asked": (
+        "Names of a form are not in Roman letters, or have a comma (Note 4; 2022 4(3)). Shown.",
+        "Tell the organizer; --accept takes them as they are.",
+    ),
     "newcomer-incomplete": (
         "Of a member in his first event the register lacks what a report gives (2022 4(5)). Shown.",
         "Ask; enter it with banzuke members import; --accept for an e-mail address, which is kept nowhere.",

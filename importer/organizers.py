@@ -69,7 +69,8 @@ def read_organizers(data: bytes, file: str, encoding: str | None = None) -> list
 
 def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: datetime) -> OrganizerCounts:
     """Enters organizers and changes those that are known by this name; who is not in the file stays. The
-    intervals are stated whole; what stood before keeps the time it was known."""
+    intervals, and the names where there are any, are stated whole; what stood before keeps the time it was
+    known."""
     known = {name_key(o.row.name): o for o in organizers(session)}
     created: list[str] = []
     changed: list[str] = []
@@ -95,7 +96,8 @@ def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: d
 def organizers(session: Session) -> list[Organizer]:
     """Every organizer, by kind and name."""
     names: dict[int, list[str]] = {}
-    for name in session.exec(select(OrganizerNameRow).order_by(col(OrganizerNameRow.id))):
+    known = select(OrganizerNameRow).where(col(OrganizerNameRow.known_until).is_(None))
+    for name in session.exec(known.order_by(col(OrganizerNameRow.id))):
         names.setdefault(name.organizer_id, []).append(name.name)
     spans: dict[int, list[Span]] = {}
     standing = select(OrganizerSpanRow).where(col(OrganizerSpanRow.known_until).is_(None))
@@ -164,9 +166,13 @@ def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: dateti
         session.add(row)
     if entry.names is not None and set(entry.names) != set(held.names):
         told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names)}")
-        for old in session.exec(select(OrganizerNameRow).where(OrganizerNameRow.organizer_id == row.id)):
+        his = select(OrganizerNameRow).where(
+            OrganizerNameRow.organizer_id == row.id, col(OrganizerNameRow.known_until).is_(None)
+        )
+        for old in session.exec(his).all():
             if old.name not in entry.names:
-                session.delete(old)
+                old.known_until = now
+                session.add(old)
         session.add_all(
             OrganizerNameRow(organizer_id=row.id, name=n, known_since=now)
             for n in entry.names

@@ -43,6 +43,7 @@ LISTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "run_by": (),
         "reporters": (),
         "report_items": (),
+        "reported_names": ("roman", "surname-first", "no-comma"),
         "regional_items": (),
         "newcomer_items": (),
         "fide_items": (),

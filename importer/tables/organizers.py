@@ -17,7 +17,8 @@ class OrganizerRow(SQLModel, table=True):
 
 
 class OrganizerNameRow(SQLModel, table=True):
-    """Another name under which an organizer appears on pages and forms."""
+    """Another name under which an organizer appears on pages and forms; one that he has no more keeps the
+    time it was known."""
 
     __tablename__ = "organizer_name"
 
@@ -25,6 +26,7 @@ class OrganizerNameRow(SQLModel, table=True):
     organizer_id: int = Field(foreign_key="organizer.id", index=True)
     name: str
     known_since: datetime
+    known_until: datetime | None = None
 
 
 class OrganizerSpanRow(SQLModel, table=True):

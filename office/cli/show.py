@@ -3,7 +3,7 @@
 from collections import Counter
 
 from office.cli.out import problem_lines
-from office.intake.asked import asked_before_reporting
+from office.intake.asked import asked_before_reporting, hints_of_a_form, names_before_reporting
 from office.text_table import table
 from scraper.records import EventRecord
 
@@ -45,11 +45,16 @@ def event_page(record: EventRecord, *, problems: bool) -> str:
 
 def asked(record: EventRecord) -> tuple[str, int]:
     """What the office would ask, and how many questions that is."""
-    questions = asked_before_reporting(record)
-    if not questions:
-        return "The office would ask nothing: this can be reported.", 0
-    title = f"Before you report, the office would ask {len(questions)} question"
-    lines = [title + ("" if len(questions) == 1 else "s") + ":"]
+    questions = asked_before_reporting(record) + names_before_reporting(record)
+    lines = ["The office would ask nothing: this can be reported."]
+    if questions:
+        title = f"Before you report, the office would ask {len(questions)} question"
+        lines = [title + ("" if len(questions) == 1 else "s") + ":"]
     for number, problem in enumerate(questions, start=1):
         lines += problem_lines(problem, f"{number}. ")
+    hints = hints_of_a_form(record)
+    if hints:
+        lines.append("A hint: the office may ask for this too, where it does not know the answer.")
+    for problem in hints:
+        lines += problem_lines(problem)
     return "\n".join(lines), len(questions)

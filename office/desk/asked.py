@@ -21,6 +21,7 @@ from importer.checks.asked import (
     sent_apart,
     unregistered_organizer,
 )
+from importer.checks.spelling import spelling
 from importer.findings import Finding
 from importer.matching import Register
 from importer.merged import merged
@@ -89,6 +90,9 @@ def asked_of(
         yield from report_items(facts, Asked(article), law.words("report_items"))
         if "non-members" in law.words("report_items"):
             yield from non_members(facts, Asked(article))
+    article = article_of(law, "reported_names")
+    if article is not None:
+        yield from spelling(facts, Asked(article))
     yield from _newcomers(session, facts, law, about)
     yield from _fees(facts, list_date, law, switches, about)
 

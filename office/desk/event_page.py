@@ -126,8 +126,8 @@ def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[str
         if mail is not None and mail.sender:
             told.append(_person(mail.sender_name or None, None, f"the sender of M{mail.id}"))
         elif report.reporter:
-            named = "the sender of a mail" if address_of(report.reporter) else report.reporter
-            told.append(f"{named}, said when it was taken in")
+            by_mail = address_of(report.reporter)
+            told.append("the sender of the pasted mail" if by_mail else f"{report.reporter}, by --reporter")
     reporters = list(dict.fromkeys(text for text in told if text))
     ruling = view.reporter_ruling()
     yield f"reported by   {'; '.join(reporters) or 'not stated'}" + _ruled(

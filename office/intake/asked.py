@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from importer.checks.spelling import FORM, names_not_as_asked, names_shown
 from importer.names import federation_id
 from scraper.codes import ROUND_PAGE_MISSING
 from scraper.records import EventRecord, Kind, Problem
@@ -47,6 +48,48 @@ def asked_before_reporting(record: EventRecord, guests: Collection[int] = ()) ->
     if record.source.tournament is None:
         questions = [_of_a_file(p) for p in questions]
     return merged(questions)
+
+
+def names_before_reporting(record: EventRecord) -> list[Problem]:
+    """What the desk would ask of the names of a form (4 Note 4)."""
+    names = names_not_as_asked(record)
+    if not names:
+        return []
+    return [
+        Problem(
+            "name-not-as-asked",
+            "sheet of players, column Name",
+            "names in Roman letters, surname first, without a comma (4 Note 4)",
+            names_shown(names),
+            "correct the names and send the form again; the event is rated all the same",
+        )
+    ]
+
+
+def hints_of_a_form(record: EventRecord) -> list[Problem]:
+    """What a form leaves empty and the office may have to ask for, unless it knows the answer: who reports
+    (4(2)) and who ran it (3(3)). None of any other report."""
+    if record.source.site != FORM:
+        return []
+    hints = []
+    for code, told, item, who in (
+        (
+            "reporter-unknown",
+            (record.reporter, record.reporter_id),
+            "Reported by",
+            "who reports it: the organizer, or a member whom he authorised (4(2))",
+        ),
+        (
+            "run-by-unknown",
+            (record.run_by, record.run_by_id),
+            "Run by",
+            "who ran it, an annual member (3(3))",
+        ),
+    ):
+        if not any(told):
+            remedy = "fill it in with the federation ID, and the office need not ask"
+            hints.append(Problem(code, f"sheet of the event, item {item}", who, "an empty cell", remedy))
+    return hints
 
 
 def _of_a_file(problem: Problem) -> Problem:
@@ -176,7 +219,8 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
                 "enter the IDs in Swiss-Manager; only guests who are no members may stay without",
             )
         )
-    commas = [p for p in record.players if p.name.count(",") > 1]
+    a_form = record.source.site == FORM  # there any comma is asked about
+    commas = [p for p in record.players if p.name.count(",") > 1 and not a_form]
     for player in commas:
         found.append(
             Problem(

@@ -52,6 +52,10 @@ ASKED: dict[str, tuple[str, str]] = {
         "The name of {place} is not surname and first name: {found}.",
         "{place}の氏名が「姓 名」の形になっていません：{found}",
     ),
+    "name-not-as-asked": (
+        "Please write names in Roman letters, surname first, without a comma: {found}.",
+        "氏名はローマ字で「姓 名」の順に、コンマを入れずに記入してください：{found}",
+    ),
     "late-report": (
         "The report came after the deadline: {found}. The officer decides on it.",
         "報告が期限後に届きました：{found}。取り扱いは担当者が判断します。",

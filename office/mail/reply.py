@@ -35,6 +35,7 @@ FROM_THE_DESK = (
     "reporter-not-a-member",
     "run-by-unknown",
     "not-run-by-a-member",
+    "name-not-as-asked",
 )
 """Questions of the desk that an organizer can answer; he is told what he sent, never whom we know."""
 

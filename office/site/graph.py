@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 56, 36, 14, 26
+LEFT, RIGHT, TOP, BOTTOM = 56, 36, 14, 30
 EDGES = {"left": LEFT, "right": WIDTH - RIGHT, "top": TOP, "bottom": HEIGHT - BOTTOM}
 STEPS = (50, 100, 200, 250, 500)
 MOST_LINES = 6

@@ -44,6 +44,25 @@ def test_an_interval_that_ended_stays_on_record(work: Workplace) -> None:
     assert work.rows(query) == [("2026-10-05", "2026-11-05", 1), ("2026-10-05", None, 0)]
 
 
+def test_a_name_that_an_organizer_has_no_more_stays_on_record(work: Workplace) -> None:
+    entered(work)
+    query = "SELECT name, known_since, known_until FROM organizer_name ORDER BY id"
+    before = work.rows(query)
+    work.moment = datetime(2026, 11, 9, tzinfo=UTC)
+    fewer = "Name,Kind,Valid,Names\nInvented Chess Club,club,2026-04-01/,架空チェスクラブ; IC\n"
+    work.done("organizers", "import", work.file(fewer))
+    after = work.rows(query)
+    dropped, kept, added = after
+    assert dropped[:2] == before[0][:2] and dropped[2].startswith("2026-11-09 00:00")
+    assert kept == before[1] and kept[2] is None
+    assert added[0] == "IC" and added[1].startswith("2026-11-09 00:00") and added[2] is None
+    listed = work.done("organizers", "list", "--on", "2026-10-04").out
+    assert "(also 架空チェスクラブ; IC)" in listed
+    work.done("organizers", "import", work.file(fewer.replace("; IC", "; ICC")))
+    names = [(name, until is None) for name, _, until in work.rows(query)]
+    assert names == [("ICC", False), ("架空チェスクラブ", True), ("IC", False), ("ICC", True)]
+
+
 def test_faults_of_organizers_and_applications_are_named_by_cell(work: Workplace) -> None:
     wrong = "Name,Kind,Valid\n,guild,soon\nICC,club,2026-04-01\n"
     said = work.run("organizers", "import", work.file(wrong, "o.csv"))
