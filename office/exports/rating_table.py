@@ -72,7 +72,7 @@ def workbook(listing: PublicList) -> bytes:
 def parquet(listing: PublicList) -> bytes:
     """The table as Parquet, typed. Refused without pyarrow."""
     try:
-        import pyarrow as pa  # type: ignore[import-not-found]
+        import pyarrow as pa
         from pyarrow import parquet as writer
     except ModuleNotFoundError as error:
         remedy = "pip install 'banzuke[parquet]', or take another format"

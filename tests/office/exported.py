@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import re
 import zipfile
@@ -13,8 +12,6 @@ from typing import Any
 from python_calamine import CalamineWorkbook
 
 from tests.office.workplace import Workplace
-
-HAS_PARQUET = importlib.util.find_spec("pyarrow") is not None
 
 
 def written(work: Workplace, *words: object) -> dict[str, bytes]:

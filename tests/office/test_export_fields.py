@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import re
 import zipfile
@@ -190,8 +189,6 @@ JAPANESE_FORMATS = {f: ("pairing" if f in PAIRING else "public") for f in Format
 def test_every_format_of_a_list_shows_only_what_its_readers_may_see(
     japan: Workplace, format_: Format, audience: str
 ) -> None:
-    if format_ is Format.parquet and importlib.util.find_spec("pyarrow") is None:
-        pytest.skip("pyarrow is not installed: the extra `parquet`")
     for list_date in ("2026-10-01", "2026-11-01"):
         japan.done("export", "list", "--list", list_date, "--format", format_)
     text = content(japan.folder / "lists")
