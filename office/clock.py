@@ -14,9 +14,14 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def day_begins(day: date, zone: ZoneInfo) -> datetime:
+    """The moment at which a day begins in a zone."""
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
+
+
 def day_begins_in_japan(day: date) -> datetime:
     """The moment at which a day begins in Japan."""
-    return datetime(day.year, day.month, day.day, tzinfo=JAPAN).astimezone(UTC)
+    return day_begins(day, JAPAN)
 
 
 def day_in_japan(moment: datetime) -> date:

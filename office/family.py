@@ -6,12 +6,13 @@ asked for by name: an office under it keeps a standing ruling that names the edi
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from importer.ids import JAPANESE, QUEENSLAND
 from importer.rulings import Kind, Subject, fingerprint, record
-from office.clock import day_in_japan
+from office.clock import JAPAN, day_in_japan
 from office.errors import OfficeError
 from office.tables import SettingRow
 from rating.editions import load
@@ -44,6 +45,12 @@ def found(session: Session, family: str, *, who: str, now: datetime) -> None:
             who=who,
             now=now,
         )
+
+
+def zone_of(session: Session) -> ZoneInfo:
+    """The zone by which the office counts its days: Japan's, or the one its undated text says."""
+    edition = UNDATED.get(family_of(session))
+    return JAPAN if edition is None else ZoneInfo(load(edition).word("time_zone"))
 
 
 def day_here(session: Session, moment: datetime) -> date:

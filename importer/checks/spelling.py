@@ -55,7 +55,7 @@ def spelling(facts: Facts, asked: Asked) -> Iterator[Finding]:
 
 
 def _as_asked(name: str) -> bool:
-    """Whether every letter is a Roman one, with diacritics or in full width too, and no comma stands in it."""
+    """Whether every letter is a Roman one, also with diacritics or in full width, and there is no comma."""
     plain = unicodedata.normalize("NFKC", name)
     if COMMAS & set(plain):
         return False

@@ -115,17 +115,18 @@ def export_members(
     """Write the members with ID and rating as a list that organizers load into their pairing program."""
     from office.cli.out import say
     from office.cli.session import open_office
-    from office.clock import day_in_japan, now
+    from office.clock import now
     from office.database.engine import look
     from office.exports.files import write_whole
     from office.exports.pairing_players import first_type, listed_members
+    from office.family import day_here
     from office.lists.chain import latest_published
 
     office = open_office(context.obj)
     with look(office.engine) as session:
         kind = type_.value if type_ else first_type(session, latest_published(session))
         list_date, players = listed_members(session, kind)
-    day = list_date or day_in_japan(now())
+        day = list_date or day_here(session, now())
     if for_ is Program.swiss_perfect:
         from office.exports.swiss_perfect_list import dbase_list
 

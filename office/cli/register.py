@@ -101,7 +101,7 @@ def members_show(
     member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
     known: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="As the office knew it at the end of this day in Japan."),
+        typer.Option(formats=["%Y-%m-%d"], help="As the office knew it at the end of this day where it is."),
     ] = None,
 ) -> None:
     """What the office knows of a member, since when, and from where; or knew on a day."""

@@ -11,6 +11,7 @@ from importer.rulings import Kind
 from importer.tables import RulingRow
 from office.clock import day_in_japan
 from office.errors import OfficeError
+from office.family import day_here
 from office.lists.chain import standing_versions
 from office.tables import ListVersionRow
 from rating.editions import load
@@ -51,7 +52,7 @@ def require_open(session: Session, list_date: date, error_reported: date) -> Non
         return
     closed_by = "taken over from before this office"
     if version.published_at is not None and version.how == "run":
-        closed_by = f"published on {day_in_japan(version.published_at)}"
+        closed_by = f"published on {day_here(session, version.published_at)}"
     raise OfficeError(
         Problem(
             "list-closed",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
 
@@ -9,7 +10,8 @@ from importer.register_apply import span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
 from importer.register_history import FIDE_FIELDS, history
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
-from office.clock import day_begins_in_japan, day_in_japan
+from office.clock import day_begins
+from office.family import zone_of
 
 HEADINGS = {
     "merged_into": "Merged into",
@@ -19,9 +21,10 @@ HEADINGS = {
 
 
 def member_lines(session: Session, member: MemberRow, known: date | None) -> Iterator[str]:
-    """The member, a line each. `known`: as the office knew it at the end of this day in Japan; what became
+    """The member, a line each. `known`: as the office knew it at the end of this day where it is; what became
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
-    before = None if known is None else day_begins_in_japan(known + timedelta(days=1))
+    zone = zone_of(session)
+    before = None if known is None else day_begins(known + timedelta(days=1), zone)
     yield f"{member.federation_id} {member.name}" + (f", as known on {known}" if known else "")
     if member.merged_into is not None:
         other = session.get_one(MemberRow, member.merged_into)
@@ -38,17 +41,17 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
         if stands(fact):
             valid = f" from {fact.valid_from}" if fact.valid_from else ""
             told = f"{HEADINGS.get(fact.field, fact.field)}: {fact.value or 'nothing'}{valid}"
-            yield f"  {told}{_times(fact)}, {fact.source}"
+            yield f"  {told}{_times(fact, zone)}, {fact.source}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
-            yield f"  {NAME_COLUMNS[name.kind]}: {name.name}{_times(name)}, {name.source}"
+            yield f"  {NAME_COLUMNS[name.kind]}: {name.name}{_times(name, zone)}, {name.source}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):
-            yield f"  Membership: {span_of(span).text()}{_times(span)}"
+            yield f"  Membership: {span_of(span).text()}{_times(span, zone)}"
 
 
-def _times(row: RegisterFactRow | MembershipRow | MemberNameRow) -> str:
-    until = f" to {day_in_japan(row.known_until)}" if row.known_until else ""
-    return f" — known since {day_in_japan(row.known_since)}{until}"
+def _times(row: RegisterFactRow | MembershipRow | MemberNameRow, zone: ZoneInfo) -> str:
+    until = f" to {row.known_until.astimezone(zone).date()}" if row.known_until else ""
+    return f" — known since {row.known_since.astimezone(zone).date()}{until}"

@@ -6,15 +6,16 @@ A ruling names what the officer saw, never a row of a database, so that it means
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from importer.merged import apply_merges
-from importer.rulings import Kind, subject_text
+from importer.rulings import subject_text
 from importer.tables import RulingRow
 from office.errors import OfficeError
+from office.rules.imported import Fault, faults_of
 from scraper.records import Problem
 
 FORMAT = "banzuke-rulings-1"
@@ -46,7 +47,7 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
     Refused with every fault where the file is none, where a ruling cannot be read, and where another answer
     to the same question is in force here.
     """
-    given = _read(data, file)
+    given = _read(session, data, file)
     rows = list(session.exec(select(RulingRow).order_by(col(RulingRow.id))))
     known = {_identity(row) for row in rows}
     standing = {_question(row): row for row in rows if row.taken_back_at is None}
@@ -75,7 +76,7 @@ def _values(row: RulingRow) -> dict[str, Any]:
     return told
 
 
-def _read(data: bytes, file: str) -> list[RulingRow]:
+def _read(session: Session, data: bytes, file: str) -> list[RulingRow]:
     try:
         content = json.loads(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
@@ -89,52 +90,64 @@ def _read(data: bytes, file: str) -> list[RulingRow]:
     found_rows: list[RulingRow] = []
     faults: list[Problem] = []
     for number, told in enumerate(listed, start=1):
-        try:
+        place = f"{file}, ruling {number}"
+        if not isinstance(told, dict):
+            faults.append(_fault(place, "a ruling as it was exported", type(told).__name__))
+            continue
+        unfit = {one.key: one for one in (*faults_of(session, told), *_unfit(told))}  # one for each key
+        faults += [_fault(f"{place}, {key}", one.expected, one.found) for key, one in unfit.items()]
+        if not unfit:
             found_rows.append(_row(told))
-        except (KeyError, TypeError, ValueError) as error:
-            faults.append(_fault(f"{file}, ruling {number}", "a ruling as it was exported", repr(error)))
     if faults:
         raise OfficeError(*faults)
     return found_rows
 
 
+def _unfit(told: Mapping[str, Any]) -> Iterable[Fault]:
+    """What is wrong in what every ruling has, whatever its kind."""
+    texts = [name for name in (*TEXTS, *PERHAPS) if name in TEXTS or told.get(name) is not None]
+    moments = ["made_at"]
+    if told.get("taken_back_at") is not None:
+        moments.append("taken_back_at")
+        texts += ["taken_back_by", "taken_back_why"]
+    subject = told.get("subject")
+    about = {f"subject, {key}": value for key, value in subject.items()} if isinstance(subject, dict) else {}
+    for key, value in ({name: told.get(name) for name in texts} | about).items():
+        if isinstance(value, str) and not _storable(key + value):
+            yield Fault(key, "a text that can be stored", repr(value)[:100])
+        elif key in texts and not (isinstance(value, str) and value.strip()):
+            yield Fault(key, "a text", "nothing" if value is None else repr(value)[:100])
+    for key in moments:
+        try:
+            _moment(told.get(key))
+        except (TypeError, ValueError, OverflowError):
+            yield Fault(key, "a moment with its zone, 2026-10-10T09:30:00+00:00", repr(told.get(key))[:100])
+
+
+def _storable(text: str) -> bool:
+    """Half of a surrogate pair is no sign, and no database takes a NUL."""
+    return not any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in text)
+
+
 def _row(told: Mapping[str, Any]) -> RulingRow:
-    subject = told["subject"]
-    if not isinstance(subject, dict) or not all(
-        value is None or isinstance(value, str | int) for value in subject.values()
-    ):
-        raise TypeError("a subject that is none")
-    Kind(told["kind"])
-    event_key, code, value = (None if told.get(n) is None else _text(told[n]) for n in PERHAPS)
-    kind, facts, reason, who = (_text(told[n]) for n in TEXTS)
+    """The row of a ruling in which nothing is wrong."""
+    texts: dict[str, Any] = {name: told.get(name) for name in (*TEXTS, *PERHAPS)}
     row = RulingRow(
-        kind=kind,
-        event_key=event_key,
-        code=code,
-        subject=subject_text(subject),
-        fingerprint=facts,
-        value=value,
-        reason=reason,
-        who=who,
+        **texts,
+        subject=subject_text(told["subject"]),
         made_at=_moment(told["made_at"]),
     )
     if told.get("taken_back_at") is not None:
         row.taken_back_at = _moment(told["taken_back_at"])
-        row.taken_back_by, row.taken_back_why = _text(told["taken_back_by"]), _text(told["taken_back_why"])
+        row.taken_back_by, row.taken_back_why = told["taken_back_by"], told["taken_back_why"]
     return row
 
 
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise TypeError("no text")
-    return value
-
-
 def _moment(value: object) -> datetime:
-    moment = datetime.fromisoformat(_text(value))
-    if moment.tzinfo is None:
+    moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+    if moment is None or moment.tzinfo is None:
         raise ValueError("a moment without a zone")
-    return moment
+    return moment.astimezone(UTC)
 
 
 def _question(row: RulingRow) -> tuple[str | None, str, str | None, str]:

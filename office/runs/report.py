@@ -3,6 +3,7 @@
 from collections import Counter
 
 from office.lists.rows import type_name
+from office.runs.counts import Game, games_of
 from office.runs.inputs import Values
 from rating.outcome import Outcome
 
@@ -61,14 +62,20 @@ def run_report(outcome: Outcome, inputs: Values) -> str:
 
 def _events(outcome: Outcome, inputs: Values) -> list[str]:
     found = []
+    by_event: dict[str, list[Game]] = {}
+    for game in games_of(outcome):
+        by_event.setdefault(game.line.event, []).append(game)
     for event in inputs["events"]:
-        sides = [x for x in outcome.lines if x.event == event["key"] and x.colour == "white"]
-        rated = sum(x.counts for x in sides)
-        why = Counter(x.reasons[0].reason for x in sides if not x.counts)
+        games = by_event.get(event["key"], [])
+        rated = sum(g.sides > 0 for g in games)
+        one_sided = sum(g.sides == 1 for g in games)  # R7
+        why = Counter(g.line.reasons[0].reason for g in games if not g.sides)
         left = "; ".join(f"{n} {reason}" for reason, n in sorted(why.items()))
         found.append(
             f"  {event['name']} ({event['key']}), reported {event['reported']}, {event['time_control']}:"
-            f" {rated} of {len(sides)} games rated" + (f"; not: {left}" if left else "")
+            f" {rated} of {len(games)} games rated"
+            + (f", {one_sided} of them for one side" if one_sided else "")
+            + (f"; not: {left}" if left else "")
         )
         if event["excluded"]:
             found.append(f"    left out by ruling (3(8)): {event['excluded']}")

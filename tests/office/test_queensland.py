@@ -116,6 +116,35 @@ def test_a_list_cannot_be_made_under_the_other_familys_text(queensland: Workplac
     assert queensland.rows("SELECT count(*) FROM ruling") == [(1,)]
 
 
+def test_what_was_known_when_is_told_by_the_days_of_brisbane(queensland: Workplace) -> None:
+    """14:30 UTC is half past midnight in Brisbane, and half past eleven on the evening before in Japan."""
+    work = queensland
+    work.moment = datetime(2026, 10, 4, 13, 59, tzinfo=UTC)
+    register(work, {"ID": ANNA, "Name": NAMES[ANNA], "School": "North"})
+    work.moment = datetime(2026, 10, 4, 14, 30, tzinfo=UTC)
+    register(work, {"ID": ANNA, "Name": NAMES[ANNA], "School": "South"})
+    shown = work.done("members", "show", ANNA).out
+    assert "School: North — known since 2026-10-04 to 2026-10-05" in shown
+    assert "School: South — known since 2026-10-05" in shown
+    before = work.done("members", "show", ANNA, "--known", "2026-10-04").out
+    assert "School: North" in before and "School: South" not in before
+    after = work.done("members", "show", ANNA, "--known", "2026-10-05").out
+    assert "School: South" in after and "School: North" not in after
+
+
+def test_a_closed_list_names_the_day_in_brisbane_on_which_it_was_published(queensland: Workplace) -> None:
+    work = queensland
+    juniors(work)
+    work.store(event(*GAMES), date(2026, 10, 5))
+    work.resolve(work.the("event-class-missing"), "--class", "club")
+    work.moment = datetime(2026, 11, 2, 14, 30, tzinfo=UTC)
+    work.done("rate", "--interpretation", "R48=ninety-days")
+    work.done("publish")
+    work.moment = datetime(2027, 3, 2, tzinfo=UTC)
+    problem = work.run("correction", "open", "E1", "--reason", "too late").problem()
+    assert (problem["code"], problem["found"]) == ("list-closed", "one published on 2026-11-03")
+
+
 def test_ids_are_those_of_the_family(queensland: Workplace, work: Workplace) -> None:
     japanese = queensland.file("ID,Name,Memberships\nN90000001,Able Anna,\n", "n.csv")
     said = queensland.run("members", "import", japanese)

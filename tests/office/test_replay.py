@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from importer.rulings import Kind
+from office.rules.replay import FORMAT
 from scraper.records import Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player, with_result
@@ -24,6 +26,12 @@ from tests.office.workplace import (
 )
 
 AGAIN = "N90000006"
+PLAYER = {"name": "Mori S.", "national_id": None, "fide_id": None}
+RATING = {"list": "2026-11-01", "member": TANI, "type": "standard"}
+WITHOUT_EVENT = {
+    *("alias", "corrected", "accept-alarm", "close", "edition", "decided", "adjustment"),
+    *("outside-rating", "organizer-person", "rating-gap", "merge"),
+}
 SHA = "SELECT list_date, version, state, text_sha256, inputs_sha256 FROM list_version ORDER BY id"
 
 
@@ -177,3 +185,174 @@ def test_a_file_that_holds_no_rulings_is_refused_by_name(
     said = work.run("rulings", "import", work.file(damage(told), "damaged.json"))
     assert (said.code, said.problem()["code"]) == (1, "rulings-file")
     assert work.dump() == before
+
+
+def refused(work: Workplace, *rulings: object) -> list[dict[str, str]]:
+    """The faults of a file with these rulings, of which nothing is stored."""
+    before = work.dump()
+    text = json.dumps({"format": FORMAT, "rulings": rulings})
+    said = work.run("rulings", "import", work.file(text, "edited.json"))
+    assert said.code == 1
+    assert {p["code"] for p in said.problems()} == {"rulings-file"}
+    assert work.dump() == before
+    return said.problems()
+
+
+def a_ruling(kind: str, value: object = None, subject: object = None, **more: object) -> dict[str, object]:
+    event = None if kind in WITHOUT_EVENT else "chess-results:1400001"
+    told = {"kind": kind, "event_key": event, "subject": subject or {}, "fingerprint": "0" * 16}
+    return {**told, "value": value, "reason": "x", "who": "y", "made_at": "2026-10-10T00:00:00+00:00", **more}
+
+
+RIGHT = {
+    "match": ("no-member", PLAYER),
+    "alias": (MORI, {**PLAYER, "rating": None, "club": "", "nth": 2}),
+    "round-date": ("2026-10-04", {"round": 2}),
+    "time-control": ("45+30", {}),
+    "reported": ("2026-10-10", {}),
+    "days": ("2026-10-03/2026-10-04", {}),
+    "same-event": ("chess-results:1400002", {}),
+    "accept-late": (None, {}),
+    "exclude": (None, {"round": 1, "white": "Mori Sora", "black": "Hata Rin"}),
+    "defer": (None, {"list": "2026-11-01"}),
+    "reopen": ('{"list": "2026-11-01", "reported": "2026-11-05"}', {}),
+    "into-correction": ('{"list": "2026-11-01", "reported": "2026-11-05"}', {}),
+    "corrected": ("version 2 takes the place of version 1", {"list": "2026-11-01", "version": 2}),
+    "close": (None, {"report": "https://example.jp"}),
+    "edition": ("jcf-2024-10", {"list": "2026-11-01"}),
+    "decided": ("1200", RATING),
+    "adjustment": ('{"points": -12, "reference": "Board 3", "announced": "2026-09-01"}', RATING),
+    "outside-rating": ("1500", {"member": MORI, "of": "jca"}),
+    "fee": ("paid 2026-10-01", {}),
+    "organizer": ("refused", {}),
+    "organizer-person": (
+        '{"as": "organizer", "valid": "2026-04-01/"}',
+        {"organizer": "Invented Chess Club", "role": "reports", "person": "mail:0123456789abcdef"},
+    ),
+    "reporter": ("organizer", {}),
+    "run-by": (MORI, {}),
+    "form": ("meeting", {}),
+    "fide-official": ("yes", {}),
+    "rating-gap": ("400", {"office": "printed ratings"}),
+    "merge": (ONO, {"member": AGAIN}),
+    "regional": ("no", {}),
+}
+"""A value and subject of each kind, but of those that answer a problem or belong to the other family."""
+
+
+def test_every_kind_of_ruling_can_be_taken_over(work: Workplace) -> None:
+    federation(work)
+    assert {*RIGHT, "accept", "accept-alarm", "event-class"} == set(Kind)
+    rulings = [a_ruling(kind, value, subject) for kind, (value, subject) in RIGHT.items()]
+    rulings.append(a_ruling("accept", None, {"round": 2}, code="result-pending"))
+    alarm = {"list": "2026-11-01", "member": None, "type": None}
+    rulings.append(a_ruling("accept-alarm", "two", alarm, code="alarm-few"))
+    text = json.dumps({"format": FORMAT, "rulings": rulings})
+    said = work.done("rulings", "import", work.file(text, "all.json"))
+    assert f"{len(Kind) - 1} rulings taken over" in said.out
+    november(work)
+    work.done("problems")
+    work.done("rulings")
+    work.done("events", "E1")
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("match", [None, "Mori Sora", "n90000001", 7]),
+        ("round-date", [None, "2026-13-01", "20261004", "tomorrow"]),
+        ("time-control", [None, "as usual", ["45+30"]]),
+        ("days", ["2026-10-03", "2026-10-04/2026-10-03", "/"]),
+        ("same-event", [None, " "]),
+        ("exclude", ["yes"]),
+        ("reopen", ["2026-11-01", "{}", '{"list": "2026-11-01"}', '{"list": 1, "reported": 2}', "[" * 9999]),
+        ("edition", ["jcf-1999", "qjrl", None]),
+        ("event-class", ["club", "whim"]),
+        ("decided", ["12.5", "-3", "99999", "１２００", "1" * 5000]),
+        (
+            "adjustment",
+            [
+                None,
+                "-12",
+                '{"points": "-12", "reference": "x"}',
+                '{"points": 0, "reference": "x"}',
+                '{"points": true, "reference": "x"}',
+                '{"points": 5}',
+                '{"points": 5, "reference": "x", "announced": "soon"}',
+                '{"points": 5, "reference": "x", "closed_list": "2026-07-01"}',
+                '{"points": 5, "reference": "x", "whim": 1}',
+            ],
+        ),
+        ("outside-rating", ["0", "4001", "many"]),
+        ("fee", ["paid", "paid soon", "half", None]),
+        ("organizer", ["perhaps"]),
+        (
+            "organizer-person",
+            ['{"as": "he"}', '{"valid": "/"}', f'{{"as": "{MORI}", "valid": "/"}}', "organizer"],
+        ),
+        ("reporter", ["he"]),
+        ("run-by", ["organizer"]),
+        ("form", ["party"]),
+        ("fide-official", ["true"]),
+        ("rating-gap", ["0", "wide"]),
+        ("merge", [AGAIN, "somebody"]),
+        ("regional", ["maybe"]),
+    ],
+)
+def test_a_value_that_its_kind_does_not_have_is_refused_by_its_place(
+    work: Workplace, kind: str, values: list[object]
+) -> None:
+    subject = RIGHT.get(kind, (None, {}))[1]
+    found = refused(work, *(a_ruling(kind, value, subject) for value in values))
+    assert [p["place"] for p in found] == [
+        f"edited.json, ruling {n}, value" for n in range(1, len(values) + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("told", "place"),
+    [
+        (a_ruling("round-date", "2026-10-04", {"round": "2"}), "subject, round"),
+        (a_ruling("round-date", "2026-10-04", {"round": True}), "subject"),
+        (a_ruling("round-date", "2026-10-04", {"turn": 2}), "subject"),
+        (a_ruling("adjustment", RIGHT["adjustment"][0], {**RATING, "list": "soon"}), "subject, list"),
+        (a_ruling("decided", "1200", {"member": MORI, "type": "standard"}), "subject"),
+        (a_ruling("merge", ONO, {}), "subject"),
+        (a_ruling("outside-rating", "1500", {"member": MORI, "of": "fide"}), "subject, of"),
+        (a_ruling("days", "2026-10-03/2026-10-04", event_key=None), "event_key"),
+        (a_ruling("days", "2026-10-03/2026-10-04", event_key=["x"]), "event_key"),
+        (a_ruling("edition", "jcf-2024-10", event_key="chess-results:1400001"), "event_key"),
+        (a_ruling("days", "2026-10-03/2026-10-04", code="late-report"), "code"),
+        (a_ruling("accept", None), "code"),
+        (a_ruling("accept", None, code="time-control-missing"), "code"),
+        (a_ruling("whim", "x"), "kind"),
+        (a_ruling("accept-late", None, who="\ud800"), "who"),
+        (a_ruling("accept-late", None, reason=None), "reason"),
+        (a_ruling("same-event", "a\0b"), "value"),
+        (a_ruling("match", MORI, {**PLAYER, "name": "\ud800"}), "subject, name"),
+        (a_ruling("accept-late", None, made_at="0001-01-01T00:00:00+14:00"), "made_at"),
+        (a_ruling("accept-late", None, made_at=7), "made_at"),
+        (
+            a_ruling("accept-late", None, taken_back_at="2026-10-11T00:00:00+00:00", taken_back_by="z"),
+            "taken_back_why",
+        ),
+    ],
+)
+def test_every_other_part_is_refused_by_its_place_too(
+    work: Workplace, told: dict[str, object], place: str
+) -> None:
+    (found,) = refused(work, told)
+    assert found["place"] == f"edited.json, ruling 1, {place}"
+
+
+def test_all_faults_of_a_file_are_told_at_once_and_the_right_rulings_are_not_stored(work: Workplace) -> None:
+    right = a_ruling("reported", *RIGHT["reported"])
+    found = refused(work, right, a_ruling("days", "soon", who=" "), a_ruling("fee", "half"), 7)
+    assert [p["place"].removeprefix("edited.json, ") for p in found] == [
+        "ruling 2, value",
+        "ruling 2, who",
+        "ruling 3, value",
+        "ruling 4",
+    ]
+    assert found[2]["expected"] == "paid YYYY-MM-DD, unpaid or accepted"
+    assert found[2]["found"] == "“half”"

@@ -1,0 +1,28 @@
+"""How many games of an event a run calls rated, where a game counts for one of its sides alone."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+from tests.office.earlier_editions import NEW, event, of_2022
+from tests.office.workplace import HATA, MORI, TANI, Workplace
+
+GAMES = [(MORI, NEW, "1-0"), (NEW, HATA, "0-1"), (MORI, HATA, "1-0"), (TANI, NEW, "+--")]
+
+
+def counted(work: Workplace) -> tuple[int, int]:
+    ((counts,),) = work.rows("SELECT counts FROM list_version ORDER BY id DESC LIMIT 1")
+    told = json.loads(counts)
+    return told["games"], told["not_counted"]
+
+
+def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workplace) -> None:
+    of_2022(work)
+    work.store(event(1220001, date(2022, 9, 4), GAMES), date(2022, 9, 5))
+    said = work.done("rate").out
+    assert "1 of 4 games rated; not: 1 forfeit; 2 unrated-player" in said
+    assert counted(work) == (1, 3)
+    said = work.done("rate", "--interpretation", "R7=rated-at-zero").out
+    assert "3 of 4 games rated, 2 of them for one side; not: 1 forfeit" in said
+    assert counted(work) == (3, 1)
