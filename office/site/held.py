@@ -45,8 +45,12 @@ SELECT federation_id, type, CASE WHEN provisional THEN 1 ELSE 0 END, CASE WHEN l
   FROM event_rating WHERE version_id = :version
 """
 
-_GAMES = "SELECT type, count(*) FROM game_line WHERE version_id = :version AND counts GROUP BY type"
-"""A game that counts does so for both: two sides are one game, whoever of them stands on the list."""
+_GAMES = """
+SELECT type, count(*) + sum(CASE WHEN c IS NOT NULL AND opponent_rating_from IS NULL THEN 1 ELSE 0 END)
+  FROM game_line WHERE version_id = :version AND counts GROUP BY type
+"""
+"""A game that counts does so for both: two sides are one game, whoever of them stands on the list. Against an
+unrated opponent (R7) it counts for one, whose change `c` then stands for both."""
 
 _PLAYED = """
 SELECT federation_id FROM game_line WHERE version_id = :version AND federation_id IS NOT NULL

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from datetime import date
 
+from office.database.engine import look, sqlite
+from office.site.held import games_of
+from office.site.versions import published_versions
 from tests.office.earlier_editions import NEW, event, of_2022
 from tests.office.workplace import HATA, MORI, TANI, Workplace
 
@@ -26,3 +29,6 @@ def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workp
     said = work.done("rate", "--interpretation", "R7=rated-at-zero").out
     assert "3 of 4 games rated, 2 of them for one side; not: 1 forfeit" in said
     assert counted(work) == (3, 1)
+    work.done("publish")
+    with look(sqlite(work.database)) as session:
+        assert sum(games_of(session, published_versions(session)[-1]).values()) == 3
