@@ -14,7 +14,7 @@ from rating.game_lines import Field, Side, sides_of
 from rating.interpretations import Interpretations
 from rating.outcome import Notice, Outcome
 from rating.queensland.engine import rate_event_by_event
-from rating.records import Adjustment, EarlierGame, Event, Game, Member
+from rating.records import Adjustment, EarlierGame, Event, Game, Member, report_order
 from rating.reports import is_taken
 from rating.rows import given, rows_of
 from rating.standings import standings
@@ -67,7 +67,7 @@ def rate(
     in_order = [
         (event, game)
         for event in sorted(reports, key=lambda event: event.id)
-        for game in sorted(event.games, key=_game_order)
+        for game in sorted(event.games, key=report_order)
     ]
     sides = reckon(field, in_order, problems)
     if problems:
@@ -114,21 +114,6 @@ def edition_of(list_date: date, edition: Edition | str | None, switches: Interpr
     if edition is not None:
         return editions.load(edition)
     return editions.edition_for(list_date, switches)
-
-
-def _game_order(game: Game) -> tuple[object, ...]:
-    board = (game.board is None, game.board or 0)
-    return (
-        game.round,
-        board,
-        game.white,
-        game.black,
-        game.first_day,
-        game.last_day,
-        game.result,
-        game.ref or "",
-        game.excluded or "",
-    )
 
 
 def _notices(sides: Iterable[Side]) -> tuple[Notice, ...]:

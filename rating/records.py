@@ -149,3 +149,20 @@ class Event:
     fee_accepted: bool = False
     time_class: str | None = None
     junior: bool = False
+
+
+def report_order(game: Game) -> tuple[object, ...]:
+    """Sorts the games of a report the same way however they came: by round, board, players, and all that
+    tells two games of one pair in one round apart."""
+    return (
+        game.round,
+        game.board is None,
+        game.board or 0,
+        game.white,
+        game.black,
+        game.first_day,
+        game.last_day,
+        game.result,
+        game.ref or "",
+        game.excluded or "",
+    )

@@ -10,7 +10,7 @@ from typing import Literal
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.outcome import EventLine, GameLine, NotCounted
-from rating.records import Event, Game, Member
+from rating.records import Event, Game, Member, report_order
 from rating.results import SCORES
 from rating.steps import Crosstable
 
@@ -31,7 +31,7 @@ def reckon(
     law: Edition, type: str, event: Event, register: Mapping[str, Member], switches: Interpretations
 ) -> Reckoned:
     """The lines of one event. Its time class has been checked."""
-    games = sorted(event.games, key=_game_order)
+    games = sorted(event.games, key=report_order)
     refused = {n: tuple(_reasons(law, event, game)) for n, game in enumerate(games)}
     tables = _crosstables([game for n, game in enumerate(games) if not refused[n]])
     first_day = min((game.first_day for game in games), default=event.last_day)
@@ -176,18 +176,3 @@ def _lines(
                 for_initial=False,
                 reasons=reasons[n],
             )
-
-
-def _game_order(game: Game) -> tuple[object, ...]:
-    return (
-        game.round,
-        game.board is None,
-        game.board or 0,
-        game.white,
-        game.black,
-        game.first_day,
-        game.last_day,
-        game.result,
-        game.ref or "",
-        game.excluded or "",
-    )
