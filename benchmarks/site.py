@@ -24,8 +24,8 @@ from benchmarks.site_bare import Bare, bare_site
 from benchmarks.site_data import Federation
 from office.database.engine import look, sqlite
 from office.database.migrate import upgrade
-from office.site.target import Target, Written
-from office.site.whole import write_site
+from publication.site.target import Target, Written
+from publication.site.whole import write_site
 
 ROUNDS = 5
 """Of the short form; a build of it takes less than a second."""

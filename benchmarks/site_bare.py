@@ -33,14 +33,14 @@ from typing import Any
 from jinja2 import Template
 from sqlmodel import Session
 
-from office.exports.cells import safe_cell
-from office.site import target as site_target
-from office.site.data import COLUMNS
-from office.site.list_pages import Row, cut
-from office.site.render import template
-from office.site.row_texts import RowTexts, Texts
-from office.site.target import Target
-from office.site.whole import write_site
+from publication.exports.cells import safe_cell
+from publication.site import target as site_target
+from publication.site.data import COLUMNS
+from publication.site.list_pages import Row, cut
+from publication.site.render import template
+from publication.site.row_texts import RowTexts, Texts
+from publication.site.target import Target
+from publication.site.whole import write_site
 
 AT_ONCE = 300
 """So many pieces of work are done in one go."""

@@ -11,7 +11,7 @@ def measure() -> Ratio:
     help_ = [
         sys.executable,
         "-c",
-        "import sys; sys.argv = ['banzuke', '--help']; import office.cli.main as m; m.main()",
+        "import sys; sys.argv = ['banzuke', '--help']; import cli.main as m; m.main()",
     ]
     return compare(
         "banzuke --help / python doing nothing",

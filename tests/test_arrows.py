@@ -8,12 +8,25 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-LAYERS = ("scraper", "rating", "importer", "office", "cassettes", "docs", "benchmarks", "tests")
+LAYERS = (
+    "scraper",
+    "rating",
+    "importer",
+    "office",
+    "publication",
+    "cli",
+    "cassettes",
+    "docs",
+    "benchmarks",
+    "tests",
+)
 MAY: dict[str, set[str]] = {
     "scraper": set(),
     "rating": set(),
     "importer": {"scraper.records"},
     "office": {"scraper", "importer", "rating", "cassettes"},
+    "publication": {"scraper", "importer", "rating", "office"},
+    "cli": {"scraper", "importer", "rating", "office", "publication", "cassettes"},
     "cassettes": set(),
 }
 HTTP = {"httpx", "selectolax", "tenacity"}

@@ -1,13 +1,15 @@
 """The edition a list is made under (R0), and the list a report day belongs to (3(6))."""
 
+import json
 from datetime import date
 
 from importer.rulings import Kind, Rulings, Subject
 from office.lists.chain import months_later, next_list
+from office.tables import ListVersionRow
 from rating.edition import Edition
 from rating.editions import edition_for, load
 from rating.errors import EditionError, Problem, RatingError
-from rating.interpretations import Interpretations
+from rating.interpretations import Interpretations, interpretations
 
 MONTHS_AHEAD = 3
 """A report counts for a list at most so many months later: two-month periods that end ten days before."""
@@ -23,6 +25,13 @@ def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None =
     EditionError where none is held."""
     ruled = rulings.standing(Kind.EDITION, edition_subject(list_date)) or rulings.standing(Kind.EDITION, {})
     return load(ruled.value or "") if ruled else edition_for(list_date, switches)
+
+
+def law_of_version(version: ListVersionRow) -> tuple[Edition, Interpretations]:
+    """The edition and the interpretations a version was reckoned with."""
+    assert version.edition is not None
+    chosen = {k.lower(): v for k, v in json.loads(version.interpretations).items()}
+    return load(version.edition), interpretations(**chosen)
 
 
 def following(list_date: date, rulings: Rulings) -> date:

@@ -11,8 +11,8 @@ from importer.rulings import Kind, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.desk.refresh import published_events, refresh
 from office.errors import OfficeError
-from office.explain.member import find_member
 from office.merge.conflicts import conflicts
+from office.register.find import find_member
 from scraper.records import Problem
 
 FACTS = fingerprint("merge")

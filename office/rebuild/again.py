@@ -9,8 +9,8 @@ from typing import Any
 from sqlmodel import Session
 
 from office.errors import OfficeError
-from office.explain.sums import law_of_version
 from office.lists.canonical import canonical_text, packed, sha256, text_of, unpacked
+from office.lists.law import law_of_version
 from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values

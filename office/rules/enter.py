@@ -9,9 +9,9 @@ from importer.rulings import Kind, Rulings, record
 from importer.tables import EventRow, RulingRow
 from office.clock import day_in_japan
 from office.errors import OfficeError
-from office.explain.member import find_member
 from office.lists.chain import list_after, newest, require_published
 from office.lists.law import law_of
+from office.register.find import find_member
 from office.rules.payers import by_name, payer
 from office.rules.standing import (
     FOREIGN,

@@ -9,10 +9,10 @@ from sqlmodel import Session
 
 from office.desk.refresh import refresh
 from office.errors import OfficeError
-from office.explain.sums import wrong_sums
 from office.family import day_here
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import by_events, draft, require_published
+from office.lists.sums import wrong_sums
 from office.rules.decisions import refuse_undecided
 from office.runs.inputs import gather
 from office.runs.publication_alarms import accept, refuse

@@ -14,8 +14,8 @@ from sqlmodel import Session, col, select
 
 from importer.ids import QUEENSLAND
 from office.errors import OfficeError
-from office.explain.sums import law_of_version
 from office.lists.canonical import unpacked
+from office.lists.law import law_of_version
 from office.runs.decisions import adjustments_of
 from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, members_of

@@ -10,7 +10,7 @@ import pytest
 from importer.files import FileReading, read_file
 from importer.trf.times import in_words
 from importer.trf.write import write_trf
-from office.exports.trf import time_code
+from publication.exports.trf import time_code
 from rating.time_control import minutes_at_60
 from scraper.records import (
     EventRecord,

@@ -9,15 +9,15 @@ from pathlib import Path
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
+from cli.refusals import problems_of
 from importer.store import received, store_event
 from importer.tables import EventRow
-from office.cli.refusals import problems_of
 from office.database.engine import look, sqlite, transaction
 from office.desk.refresh import refresh
 from rating.interpretations import Interpretations
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT
-from tests.office.workplace import HATA, MORI, NAMES, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
 
 
 def test_namesakes_without_ids_are_two_questions_with_two_answers(work: Workplace) -> None:

@@ -14,9 +14,9 @@ from importer.tables import MemberRow, MembershipRow
 from office.database import engine
 from office.database.engine import transaction
 from scraper.records import TimeControl
-from tests.office.earlier_editions import NEW, event, of_2019, of_2022
+from tests.earlier_editions import NEW, event, of_2019, of_2022
 from tests.office.test_desk import EVENT
-from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
 
 CLUB = "Invented Chess Club"
 SEPTEMBER, ARRIVED = date(2022, 9, 4), date(2022, 9, 5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from tests.office.test_desk import EVENT, with_player
-from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
 
 
 def shown(work: Workplace) -> str:

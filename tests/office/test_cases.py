@@ -11,8 +11,8 @@ import pytest
 
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import federation_id, pairing, player, reading
-from tests.office.workplace import Workplace
 from tests.rating.shared import CASES
+from tests.workplace import Workplace
 
 EDITION = "jcf-2024-10"
 FILES = [

@@ -14,11 +14,11 @@ import pytest
 
 from office.database.engine import sqlite, transaction
 from office.runs.publication_alarms import JUMP
-from office.site.target import Target
 from office.tables import SettingRow
+from publication.site.target import Target
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading
-from tests.office.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 PAIRS = (
     (1400001, date(2026, 10, 4), MORI, HATA, "1-0"),

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.earlier_editions import NEW, PEOPLE, RAPID, event, office
 from tests.importer.invented import pairing, player, reading
-from tests.office.earlier_editions import NEW, PEOPLE, RAPID, event, office
-from tests.office.workplace import HATA, LATE, MORI, ONO, TANI, Workplace
+from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace
 
 RATINGS = "SELECT federation_id, rating, games, peak FROM list_rating WHERE version_id = ? AND type = ?"
 
@@ -120,7 +120,7 @@ def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_ra
 
 
 def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Workplace) -> None:
-    from tests.office import earlier_editions
+    from tests import earlier_editions
 
     low = {**earlier_editions.NCS, ONO: 350}
     work.monkeypatch.setattr(earlier_editions, "NCS", low)

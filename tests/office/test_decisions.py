@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from tests.office.earlier_editions import NEW, event, of_2019
+from tests.earlier_editions import NEW, event, of_2019
 from tests.office.test_desk import EVENT
-from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
 
 SEPTEMBER = date(2019, 9, 7)
 ARRIVED = date(2019, 9, 9)

@@ -14,7 +14,7 @@ import office.desk
 from importer.checks.people import CODES
 from scraper.records import EventRecord, Problem, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
-from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 PLAYERS = tuple(player(n, NAMES[i], i) for n, i in enumerate((MORI, HATA, TANI, ONO), start=1))
 PAIRINGS = (

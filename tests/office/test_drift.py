@@ -11,14 +11,14 @@ import pytest
 
 from scraper.records import SavedPage
 from scraper.structure import first_drift
-from tests.office.site import connect, event, import_, once, uploaded, with_result
-from tests.office.workplace import Said, Workplace
+from tests.publication.site import connect, event, import_, once, uploaded, with_result
 from tests.samples import samples, saved
 from tests.standin.faults import Fault
 from tests.standin.round_robin import all_play_all
 from tests.standin.server import Standin, render
 from tests.standin.serving import Asked, Says
 from tests.standin.teams import team_event
+from tests.workplace import Said, Workplace
 
 NUMBER = 9900001
 

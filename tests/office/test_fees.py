@@ -8,9 +8,9 @@ from datetime import date
 
 import pytest
 
-from tests.office.earlier_editions import event, of_2019, of_2022
+from tests.earlier_editions import event, of_2019, of_2022
 from tests.office.test_desk import EVENT
-from tests.office.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, small_federation
 
 SEPTEMBER = date(2022, 9, 4)
 ARRIVED = date(2022, 9, 5)

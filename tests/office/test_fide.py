@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.importer.test_fide_list import HEAD, line
-from tests.office.workplace import Workplace
+from tests.workplace import Workplace
 
 HEADINGS = ("ID", "Name", "FIDE ID", "Birth", "Sex", "Federation", "Joined")
 MEMBERS = [

@@ -15,16 +15,16 @@ from importer.trf.write import write_trf
 from office.database import engine
 from office.database.engine import transaction
 from office.desk.refresh import refresh
-from office.exports.trf import time_code
+from publication.exports.trf import time_code
 from rating.interpretations import Interpretations
 from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source
+from tests import queensland as qj
 from tests.importer.forms import filled, packed, unpacked
 from tests.importer.swiss_perfect import files as swiss_perfect
-from tests.office import queensland as qj
 from tests.office.test_desk import EVENT, with_result
-from tests.office.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 REPORTED = ("--reported", "2026-10-10")
 PEOPLE = tuple((n, NAMES[i], i, "") for n, i in enumerate((MORI, HATA, TANI, ONO), start=1))

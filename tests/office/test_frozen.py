@@ -18,7 +18,7 @@ from office.database import engine
 from office.database.engine import sqlite
 from office.database.migrate import config, upgrade
 from tests.office.test_desk import EVENT
-from tests.office.workplace import NAMES, RATINGS, Workplace, small_federation
+from tests.workplace import NAMES, RATINGS, Workplace, small_federation
 
 BELONGING = ("list_member", "list_rating", "game_line", "earlier_game", "version_event")
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tests.office.test_intake import SITE, site
-from tests.office.workplace import Said, Workplace
 from tests.standin.model import Event
 from tests.standin.round_robin import all_play_all
+from tests.workplace import Said, Workplace
 
 EVENT = all_play_all()
 LINK = f"{SITE}/tnr{EVENT.number}.aspx"

@@ -20,11 +20,11 @@ import scraper.codes
 from office.intake.asked import for_organizer, merged
 from scraper.client import Client
 from scraper.records import Problem
-from tests.office.workplace import Said, Workplace
 from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event, Row
 from tests.standin.server import Standin
 from tests.standin.small import small_event
+from tests.workplace import Said, Workplace
 
 SITE = "https://chess-results.com"
 EVENT = small_event()

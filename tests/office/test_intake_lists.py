@@ -7,9 +7,9 @@ import json
 import pytest
 
 from tests.office.test_intake import EVENT, LINK, SITE, kept, ready, site
-from tests.office.workplace import Workplace
 from tests.standin.listing import federation, search
 from tests.standin.small import small_event
+from tests.workplace import Workplace
 
 __all__ = ["ready"]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.office.test_desk import EVENT
-from tests.office.workplace import Workplace, small_federation
+from tests.workplace import Workplace, small_federation
 
 ROOT = Path(__file__).resolve().parents[2]
-DATA = Path(str(files("office.demo"))) / "data"
+DATA = Path(str(files("cli.demo"))) / "data"
 CASSETTE = ROOT / "cassettes" / "autumn-2026"
 CUP = "https://chess-results.com/tnr1499733.aspx"
 
@@ -38,7 +38,7 @@ def dying(*given, **named):
     return answer
 setattr(holder, {name!r}, dying)
 sys.argv = {argv!r}
-from office.cli.main import main
+from cli.main import main
 main()
 """
 COMMIT = ("sqlalchemy.engine.default", "DefaultDialect", "do_commit")

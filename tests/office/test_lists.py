@@ -13,7 +13,7 @@ import pytest
 from scraper.records import EventRecord, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player, with_result
-from tests.office.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, empty_office, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, empty_office, small_federation
 
 OCTOBER = datetime(2026, 10, 20, 14, 59, tzinfo=UTC)
 """One minute before the 21st in Japan: the last minute of the period."""

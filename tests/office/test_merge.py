@@ -12,9 +12,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from scraper.records import EventRecord
+from tests import queensland as qj
 from tests.importer.invented import pairing, player, reading
-from tests.office import queensland as qj
-from tests.office.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace
+from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace
 
 AGAIN = "N90000006"
 NAME = "Hata Rin"
@@ -331,7 +331,7 @@ def test_a_player_of_a_queensland_office_is_merged_too(queensland: Workplace, en
 def test_the_public_archive_of_merged_lists_verifies_and_a_rating_that_nobody_had_does_not(
     work: Workplace,
 ) -> None:
-    from office.bundle.verify import _chain_faults
+    from publication.bundle.verify import _chain_faults
 
     published(work)
     merged(work, "--anyway")

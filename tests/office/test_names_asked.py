@@ -9,13 +9,13 @@ import pytest
 
 from importer.checks.spelling import names_not_as_asked
 from scraper.records import EventRecord, Source
+from tests.earlier_editions import event, of_2019, of_2022
 from tests.importer.invented import player, reading
 from tests.importer.swiss_perfect import files as swiss_perfect
-from tests.office.earlier_editions import event, of_2019, of_2022
 from tests.office.mail.shapes import PLAIN, attached, whole
 from tests.office.mail.test_reply import drafted
 from tests.office.test_files import PEOPLE, REPORTED, form
-from tests.office.workplace import HATA, MORI, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, TANI, Workplace, small_federation
 
 CODE = "name-not-as-asked"
 OTHERWISE = ((1, "Mori, Sora", MORI, ""), (2, "秦 凛", HATA, ""), (3, "Táni Kén", TANI, ""), PEOPLE[3])

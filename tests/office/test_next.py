@@ -10,10 +10,10 @@ import typer.main
 
 import importer.codes
 import office.codes
-from office.cli.main import app
+from cli.main import app
 from office.desk.next import ANSWERS
 from tests.office.test_desk import EVENT, with_control, with_player
-from tests.office.workplace import MORI, NAMES, Workplace, small_federation
+from tests.workplace import MORI, NAMES, Workplace, small_federation
 
 
 def answers(text: str) -> list[list[str]]:

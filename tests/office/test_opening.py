@@ -8,7 +8,7 @@ import json
 import pytest
 
 from tests.importer.invented import games_csv, list_csv, pairing, player, reading
-from tests.office.workplace import Workplace
+from tests.workplace import Workplace
 
 MEMBERS = (
     {"ID": "N90000001", "Name": "Mori Sora", "Birth": None},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from tests.office.test_desk import EVENT
-from tests.office.workplace import Workplace, small_federation
+from tests.workplace import Workplace, small_federation
 
 ORGANIZERS = """\
 Name,Kind,Valid,Names

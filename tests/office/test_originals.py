@@ -12,7 +12,7 @@ from sqlmodel import SQLModel
 import importer.tables  # noqa: F401  fills the metadata
 from scraper.records import EventRecord, Round, TimeControl
 from tests.office.test_desk import EVENT, with_player, with_result
-from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
 
 OURS = {
     "report": {"state", "problem"},

@@ -6,7 +6,7 @@ import json
 
 from tests.office.test_corrections import LISTS, four_lists
 from tests.office.test_rebuild import altered
-from tests.office.workplace import Workplace
+from tests.workplace import Workplace
 
 
 def test_every_list_and_version_stands_in_a_line_with_what_its_run_came_to(work: Workplace) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scraper.budget import Budget
-from tests.office.site import (
+from tests.publication.site import (
     LINK,
     connect,
     event,
@@ -22,13 +22,13 @@ from tests.office.site import (
     with_colours_swapped,
     with_result,
 )
-from tests.office.workplace import Said, Workplace
 from tests.scraper.fakes import FakeTime
 from tests.standin import faults
 from tests.standin.model import Event
 from tests.standin.round_robin import all_play_all
 from tests.standin.server import Standin
 from tests.standin.teams import team_event
+from tests.workplace import Said, Workplace
 
 NUMBER = 9900001
 OCTOBER = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)

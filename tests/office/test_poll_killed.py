@@ -17,11 +17,11 @@ from office.errors import OfficeError
 from office.poll.run import Polled
 from office.poll.schedule import every
 from scraper.records import Problem
-from tests.office.site import connect, event, import_, once, uploaded, with_result
-from tests.office.workplace import Workplace
+from tests.publication.site import connect, event, import_, once, uploaded, with_result
 from tests.standin import faults
 from tests.standin.server import Standin
 from tests.standin.serving import Asked, Says
+from tests.workplace import Workplace
 
 NUMBER = 9900001
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ office.intake.sources.open_client = open_client
 from datetime import datetime, timedelta, UTC
 import office.clock
 office.clock.now = lambda: datetime(2026, 10, 6, tzinfo=UTC)
-from office.cli.main import main
+from cli.main import main
 main()
 """
 

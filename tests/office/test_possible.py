@@ -10,7 +10,7 @@ import pytest
 from scraper.records import EventRecord, Round, TimeControl
 from tests.importer.invented import DAY, pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player
-from tests.office.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
 
 SLOW = TimeControl("90 min + 30 sec", "standard", 120)
 FAST = TimeControl("15 min + 10 sec", "rapid", 25)

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from office.cli.main import app, main
-from office.cli.session import open_office
-from office.demo.run import ARRIVED, LIST, OPENING, answers
+from cli.demo.run import ARRIVED, LIST, OPENING, answers
+from cli.main import app, main
+from cli.session import open_office
 from office.errors import OfficeError
 
 ROOT = Path(__file__).resolve().parents[2]

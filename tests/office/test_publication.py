@@ -14,13 +14,13 @@ from office.runs.publication import Moved, publication
 from office.runs.publication_report import _histogram
 from office.tables import ListVersionRow
 from tests.importer.invented import pairing
-from tests.office.queensland import opening as junior_opening
-from tests.office.queensland import register as junior_register
 from tests.office.test_desk import EVENT, PLAYERS
 from tests.office.test_queensland import ANNA, BEN, DORA
 from tests.office.test_queensland import NAMES as JUNIORS
 from tests.office.test_queensland import event as junior_event
-from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
+from tests.queensland import opening as junior_opening
+from tests.queensland import register as junior_register
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
 
 REPORT = """\
   Changes in points, of who played or was adjusted:

@@ -13,8 +13,8 @@ from office.poll import which
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.mail.shapes import mail
-from tests.office.queensland import acf, number, opening, register
-from tests.office.workplace import Workplace
+from tests.queensland import acf, number, opening, register
+from tests.workplace import Workplace
 
 ANNA, BEN, CARL, DORA, ADULT = (number(n) for n in range(1, 6))
 NAMES = {
@@ -168,7 +168,7 @@ def test_a_japanese_office_takes_no_acf_list(work: Workplace, words: tuple[str, 
 
 def test_a_japanese_office_asks_for_no_class_and_takes_none(work: Workplace) -> None:
     from tests.office.test_desk import EVENT
-    from tests.office.workplace import small_federation
+    from tests.workplace import small_federation
 
     small_federation(work)
     work.store(EVENT)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.office.queensland import Case, decide, people, record_of, take_over
 from tests.office.test_cases import change
-from tests.office.workplace import Workplace
+from tests.queensland import Case, decide, people, record_of, take_over
 from tests.rating.shared import CASES
+from tests.workplace import Workplace
 
 FILES = sorted((CASES / "qjrl").glob("*.json"))
 

@@ -11,12 +11,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
 import office.clock
-from office.cli.main import app
-from office.cli.session import open_office
+from cli.main import app
+from cli.session import open_office
 from tests.importer.swiss_perfect import files
 from tests.office.test_postgresql import server  # noqa: F401  the fixture
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, NAMES, juniors
-from tests.office.workplace import NOVEMBER, Workplace
+from tests.workplace import NOVEMBER, Workplace
 
 PLAYERS = [
     {

@@ -6,7 +6,7 @@ import pytest
 
 from tests.office.test_frozen import attempt
 from tests.office.test_queensland import ANNA, DORA, GAMES, event, juniors, rated
-from tests.office.workplace import Workplace
+from tests.workplace import Workplace
 
 BELONGING = ("event_line", "event_rating", "event_performance")
 

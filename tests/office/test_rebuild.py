@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from office.demo.run import run_demo
-from tests.office.earlier_editions import NEW, of_2019
-from tests.office.earlier_editions import event as of_ncs
+from cli.demo.run import run_demo
+from tests.earlier_editions import NEW, of_2019
+from tests.earlier_editions import event as of_ncs
 from tests.office.test_corrections import AS_PUBLISHED, CORRECTED, PUBLISHED, four_lists, game, turned_round
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, event, juniors, rated
-from tests.office.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from office.database import engine
 from office.database.engine import look
 from office.desk.refresh import refresh
 from tests.office.test_desk import EVENT, with_result
-from tests.office.workplace import Workplace, small_federation
+from tests.workplace import Workplace, small_federation
 
 
 def published(work: Workplace) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.importer.invented import ALWAYS, register_csv
-from tests.office.workplace import Workplace
+from tests.workplace import Workplace
 
 MORI = {"ID": "N90000001", "Name": "Mori Sora", "Birth": "1980-05-05"}
 HATA = {"ID": "N90000002", "Name": "Hata Rin", "Birth": "2012-01-02", "Sex": "f", "Kanji": "羽田 凛"}

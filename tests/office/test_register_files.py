@@ -11,7 +11,7 @@ import pytest
 import xlsxwriter
 
 from tests.importer.people import people, register_file
-from tests.office.workplace import Said, Workplace
+from tests.workplace import Said, Workplace
 
 HEADINGS = ("ID", "Name", "Surname", "Given", "Kanji", "Former names", "Birth", "Level", "Withheld")
 WHOLE = {

@@ -14,7 +14,7 @@ from office.database.migrate import config, upgrade
 from tests.office.test_desk import EVENT
 from tests.office.test_postgresql import server  # noqa: F401  a fixture
 from tests.office.test_register_files import table
-from tests.office.workplace import HATA, MORI, NAMES, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
 
 PERIOD_END = ("--interpretation", "R17=known-at-period-end")
 BEFORE = datetime(2026, 10, 20, 14, 59, tzinfo=UTC)

@@ -14,7 +14,7 @@ from office.rules.replay import FORMAT
 from scraper.records import Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS, with_player, with_result
-from tests.office.workplace import (
+from tests.workplace import (
     LATE,
     MORI,
     NAMES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 
 from tests.office.test_intake import LINK, SITE, kept, ready, site
-from tests.office.workplace import Workplace
 from tests.standin.small import small_event
+from tests.workplace import Workplace
 
 __all__ = ["ready"]
 

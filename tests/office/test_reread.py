@@ -12,9 +12,9 @@ import pytest
 from office.poll import reread as module
 from scraper.archive import FileArchive
 from scraper.records import EventRecord, Result
-from tests.office.site import connect, event, import_, once, published, uploaded, with_result
-from tests.office.workplace import Workplace
+from tests.publication.site import connect, event, import_, once, published, uploaded, with_result
 from tests.standin.server import Standin
+from tests.workplace import Workplace
 
 NUMBER = 9900001
 

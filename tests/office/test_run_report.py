@@ -6,10 +6,10 @@ import json
 from datetime import date
 
 from office.database.engine import look, sqlite
-from office.site.held import games_of
-from office.site.versions import published_versions
-from tests.office.earlier_editions import NEW, event, of_2022
-from tests.office.workplace import HATA, MORI, TANI, Workplace
+from publication.site.held import games_of
+from publication.site.versions import published_versions
+from tests.earlier_editions import NEW, event, of_2022
+from tests.workplace import HATA, MORI, TANI, Workplace
 
 GAMES = [(MORI, NEW, "1-0"), (NEW, HATA, "0-1"), (MORI, HATA, "1-0"), (TANI, NEW, "+--")]
 

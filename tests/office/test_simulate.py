@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.importer.invented import pairing, player, reading
-from tests.office.queensland import decide, record_of, take_over
 from tests.office.test_desk import EVENT, PLAYERS
-from tests.office.test_explain import debut
-from tests.office.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.publication.test_explain import debut
+from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 AGAIN = "N90000006"
 DECEMBER = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)

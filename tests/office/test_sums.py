@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from office.database import engine
 from office.database.engine import look
-from office.explain.sums import wrong_sums
+from office.lists.sums import wrong_sums
 from office.tables import ListVersionRow
 from scraper.records import Source, TimeControl
 from tests.importer.invented import federation_id, pairing, player, reading
-from tests.office.workplace import Workplace, empty_office
+from tests.workplace import Workplace, empty_office
 
 # Table 1 as 001 and 003 print it: the first difference of each step, .50 upward by .01.
 STEPS = (

@@ -15,10 +15,10 @@ from office.tables import ListVersionRow
 from rating.articles.period import day_of_report
 from rating.editions import load
 from scraper.records import Round
-from tests.office.queensland import decide, record_of, take_over
 from tests.office.test_desk import EVENT, with_result
-from tests.office.workplace import HATA, NAMES, Workplace, small_federation
+from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
+from tests.workplace import HATA, NAMES, Workplace, small_federation
 
 ARRIVAL = ("--interpretation", "R16=arrival")
 PERIOD_END = ("--interpretation", "R17=known-at-period-end")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.office.earlier_editions import of_2019
-from tests.office.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
+from tests.earlier_editions import of_2019
+from tests.workplace import HATA, LATE, MORI, NAMES, Workplace, small_federation
 
 
 @pytest.fixture

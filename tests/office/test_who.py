@@ -8,12 +8,12 @@ from datetime import UTC, date, datetime
 import pytest
 
 from scraper.records import Source
+from tests.earlier_editions import event, of_2019, of_2022
 from tests.importer import xls
-from tests.office.earlier_editions import event, of_2019, of_2022
 from tests.office.mail.shapes import PLAIN, attached, whole
 from tests.office.test_desk import EVENT
 from tests.office.test_files import REPORTED, form
-from tests.office.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, small_federation
 
 CLUB = "Invented Chess Club"
 HEAD = "Name,Kind,Valid,Representatives,Reporters,In charge\n"

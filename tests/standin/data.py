@@ -84,7 +84,7 @@ def games_csv(register: Sequence[Member]) -> str:
 
 
 def files(register: Sequence[Member]) -> dict[str, str]:
-    """Every file of office/demo/data by name."""
+    """Every file of cli/demo/data by name."""
     return {
         "register.csv": register_csv(register),
         "opening.csv": opening_csv(register),

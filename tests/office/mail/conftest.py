@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.office.site import connect, event, registered
-from tests.office.workplace import Workplace
+from tests.publication.site import connect, event, registered
 from tests.standin.server import Standin
+from tests.workplace import Workplace
 
 
 @pytest.fixture

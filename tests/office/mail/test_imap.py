@@ -16,8 +16,8 @@ from imap_tools import MailBoxUnencrypted
 from office.mail.settings import Secret, mailbox_settings, secret
 from tests.office.mail.server import PASSWORD, TOKEN, USER, ImapServer
 from tests.office.mail.shapes import OTHER, SHAPES, SITE, mail
-from tests.office.workplace import Said, Workplace
 from tests.standin.server import Standin
+from tests.workplace import Said, Workplace
 
 SECOND = mail(f"{SITE}/tnr{OTHER}.aspx", message_id=b"<two@example.jp>")
 Serve = Callable[..., ImapServer]

@@ -12,10 +12,10 @@ import pytest
 
 from scraper.archive import FileArchive
 from tests.office.mail.shapes import LINK, OTHER, SHAPES, SITE, TRF, attached, head, html, mail, part, whole
-from tests.office.site import event, running
-from tests.office.workplace import Workplace
+from tests.publication.site import event, running
 from tests.standin.faults import status
 from tests.standin.server import Standin
+from tests.workplace import Workplace
 
 FORM = b"Content-Type: text/html; charset=utf-8"
 EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"

@@ -12,7 +12,7 @@ import pytest
 
 from tests.office.mail.shapes import SITE, mail
 from tests.office.test_killed import CASSETTE, DATA, killed, sound
-from tests.office.workplace import Workplace
+from tests.workplace import Workplace
 
 CUPS = ("1499733", "1499612")
 BODY = "\r\n".join(f"{SITE}/tnr{n}.aspx" for n in CUPS)
@@ -66,7 +66,7 @@ def test_a_run_killed_from_outside_leaves_no_lock(ready: Workplace, tmp_path: Pa
         "import sys, time\nimport office.mail.keep as keep\n"
         "def wait(*_, **__): print('there', flush=True); time.sleep(60)\nkeep.read_mail = wait\n"
         f"sys.argv = ['banzuke', '--office', {str(ready.folder)!r}, 'inbox', {str(file)!r}]\n"
-        "from office.cli.main import main\nmain()\n"
+        "from cli.main import main\nmain()\n"
     )
     root = Path(__file__).resolve().parents[3]
     running = subprocess.Popen(

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from cli.main import app
+from cli.session import open_office
 from importer.tables import MessageRow, ReportRow
-from office.cli.main import app
-from office.cli.session import open_office
 from office.database.engine import look
 from tests.office.mail.shapes import SHAPES, mail
 from tests.office.test_postgresql import server as postgresql

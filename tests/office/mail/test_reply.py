@@ -11,9 +11,9 @@ import pytest
 
 from tests.importer.forms import filled
 from tests.office.mail.shapes import SHAPES, attached, mail, part, whole
-from tests.office.site import event, running
-from tests.office.workplace import Workplace
+from tests.publication.site import event, running
 from tests.standin.server import Standin
+from tests.workplace import Workplace
 
 INI = b"[Tournament Info]\r\nName=Invented Open\r\n"
 

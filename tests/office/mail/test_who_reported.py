@@ -9,9 +9,9 @@ import pytest
 
 from tests.office.mail.shapes import mail
 from tests.office.mail.test_reply import drafted
-from tests.office.site import LINK, event, uploaded, with_result
-from tests.office.workplace import Workplace
+from tests.publication.site import LINK, event, uploaded, with_result
 from tests.standin.server import Standin
+from tests.workplace import Workplace
 
 CLUB = "Invented Chess Club"
 MEMBER = event().entrants[0].national_id

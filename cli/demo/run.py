@@ -1,0 +1,116 @@
+"""`banzuke demo`: the commands of a month, run one after the other as an officer types them."""
+
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator
+from datetime import date
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from sqlmodel import col, select
+
+from cli.main import app
+from cli.out import say
+from cli.session import open_office
+from importer.tables import ProblemRow
+from office.database.engine import look
+from office.errors import OfficeError
+from office.place import Place
+from scraper.records import Problem
+
+OPENING = date(2026, 10, 1)
+LIST = date(2026, 11, 1)
+ARRIVED = date(2026, 10, 19)
+EXPLAINED = "N10217946"
+"""Who is explained at the end: an unrated player who gets an initial rating."""
+
+MARK = ".banzuke-demo"
+
+DECISIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
+    (
+        "member-ambiguous",
+        "Kazemichi, Daichi",
+        ("--match", "N10215754"),
+        "the organizer says it is the one born in 1973",
+    ),
+    ("member-unknown", "Quillmark, Orin", ("--no-member",), "the guest the organizer writes of"),
+    (
+        "time-control-contradicts-kind",
+        "",
+        ("--accept",),
+        "60 minutes at move 60 is standard by 2(2), whatever the page calls it",
+    ),
+    ("round-without-date", "", ("--date", "2026-10-18"), "the organizer's schedule says Sunday morning"),
+)
+"""What the officer of the demo answers: problem code, a text in the problem, the answer, the reason."""
+
+
+def run_demo(folder: Path) -> None:
+    """Makes a fresh office in `folder` and does a month's work in it; ends where the files are."""
+    _fresh(folder)
+    with (
+        as_file(files("cli.demo") / "data") as data,
+        as_file(files("cassettes") / "autumn-2026") as replay,
+    ):
+        _command(folder, "init", "--name", "Invented Chess Federation", "--officer", "Demo Officer")
+        _command(folder, "members", "import", str(data / "register.csv"))
+        games = str(data / "opening-games.csv")
+        opening = str(data / "opening.csv")
+        _command(folder, "opening", "import", opening, "--games", games, "--list", str(OPENING))
+        email = str(data / "email.txt")
+        _command(folder, "import", email, "--reported", str(ARRIVED), "--replay", str(replay))
+    _command(folder, "problems")
+    for number, answer, reason in answers(folder):
+        _command(folder, "resolve", f"P{number}", *answer, "--reason", reason)
+    _command(folder, "status")
+    _command(folder, "rate")
+    _command(folder, "publish")
+    _command(folder, "export", "list")
+    _command(folder, "explain", EXPLAINED)
+    _command(folder, "site", str(folder / "site"))
+    place = Place(folder)
+    say()
+    say(f"The office is in {folder}/: look around with  banzuke --office {folder} status")
+    say(f"The published list:  {place.lists}/rating-{LIST}.csv")
+    say(f"The website:         {folder}/site/index.html")
+    say(f"The saved pages:     {place.archive}/")
+
+
+def answers(folder: Path) -> Iterator[tuple[int, tuple[str, ...], str]]:
+    """The problems that the list waits for, each with the demo's answer to it; one that the demo does not
+    know is refused. What is shown for information needs none."""
+    waiting = select(ProblemRow).where(ProblemRow.state == "open", col(ProblemRow.blocks))
+    with look(open_office(folder).engine) as session:
+        rows = session.exec(waiting.order_by(col(ProblemRow.id))).all()
+    for row in rows:
+        for code, text, answer, reason in DECISIONS:
+            if row.code == code and text in row.found:
+                yield row.id or 0, answer, reason
+                break
+        else:
+            expected = "one of the demo's own problems"
+            raise OfficeError(
+                Problem("demo", row.place, expected, row.code, "the demo's data and code differ")
+            )
+
+
+def _fresh(folder: Path) -> None:
+    if folder.exists() and any(folder.iterdir()):
+        if not (folder / MARK).is_file():
+            remedy = "name another folder: banzuke demo --to DIR"
+            raise OfficeError(
+                Problem("not-a-demo", str(folder), "an empty folder or an old demo", "files", remedy)
+            )
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MARK).touch()
+
+
+def _command(folder: Path, *words: str) -> None:
+    shown = shlex.join(words)
+    say(f"\n$ banzuke {shown}")
+    sys.stdout.flush()
+    app(["--office", str(folder), *words], standalone_mode=False)
+    sys.stdout.flush()
+    sys.stderr.flush()

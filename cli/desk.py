@@ -1,0 +1,287 @@
+"""The desk: events, problems, resolve, status."""
+
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+
+
+class Verdict(StrEnum):
+    """Of an organizer."""
+
+    accepted = "accepted"
+    refused = "refused"
+
+
+class Form(StrEnum):
+    """Forms of an event, 3(2)."""
+
+    tournament = "tournament"
+    meeting = "meeting"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    for command in (status, events, problems, resolve):
+        app.command()(command)
+
+
+def status(context: typer.Context) -> None:
+    """What is open, for which list, until when."""
+    from cli.out import say
+    from cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.desk.status import status_text
+    from office.family import day_here
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        text = status_text(session, day_here(session, now()))
+    say(text)
+
+
+def events(
+    context: typer.Context,
+    event: Annotated[
+        str | None, typer.Argument(help="One event (E3 or tournament number): as printed, and as taken.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--csv", dir_okay=False, help="Its players, as printed and as taken.")
+    ] = None,
+) -> None:
+    """Every event: reported when, for which list, how many questions; or one event whole."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.database.engine import transaction
+    from office.desk.refresh import refresh
+
+    if event is not None:
+        _one_event(context, event, file)
+        return
+    if file is not None:
+        raise typer.BadParameter("--csv is of one event: name it")
+    from office.desk.status import event_state, failed_reports
+    from office.text_table import table
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        desk = refresh(session)
+        rows = [
+            (
+                f"E{e.view.event.id}",
+                e.view.event.tournament,
+                e.view.event.name,
+                e.view.event.last_day,
+                e.view.reported_on() or "incomplete",
+                e.published or e.list_date or "–",
+                event_state(e),
+            )
+            for e in desk.events
+        ]
+        failed = failed_reports(session)
+    if rows:
+        say(table(rows, ("event", "number", "name", "last day", "reported", "list", "state")))
+    for line in failed:
+        say(line)
+    if not rows and not failed:
+        note("No events yet. Next: banzuke import LINK")
+
+
+def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
+    from cli.out import say
+    from cli.session import open_office
+    from office.database.engine import transaction
+    from office.desk.decision import event_named
+    from office.desk.event_page import event_csv, event_text
+    from office.desk.refresh import refresh
+    from publication.exports.files import write_whole
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        found = event_named(refresh(session).events, target)
+        text = event_text(session, found)
+        data = event_csv(session, found.view) if file is not None else b""
+    say(text)
+    if file is not None:
+        write_whole(file, data)
+        say(f"{file}: the players, as printed and as taken")
+
+
+def problems(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
+    next_: Annotated[
+        bool, typer.Option("--next", help="One question, whole, with the command lines that answer it.")
+    ] = False,
+) -> None:
+    """Every open question, numbered, with what to do."""
+    from cli.out import note, say
+    from cli.questions import numbered, say_next
+    from cli.session import open_office
+    from office.database.engine import transaction
+    from office.desk.refresh import refresh
+    from office.desk.status import numbered_problems
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        refresh(session)
+        rows = numbered_problems(session, everything=everything)
+        if next_:
+            say_next(session, say, whatever=True)
+            return
+    for row in rows:
+        say("\n".join(numbered(row)))
+    waiting = sum(r.state == "open" and r.blocks for r in rows)
+    if waiting:
+        note(f"{waiting} to decide. Next: banzuke resolve P… with one of the answers above, and --reason")
+    else:
+        note("Nothing waits for a decision. Next: banzuke rate")
+
+
+def resolve(
+    context: typer.Context,
+    targets: Annotated[
+        list[str],
+        typer.Argument(help="Problems (P12) or events (E3 or tournament number).", show_default=False),
+    ] = [],  # noqa: B006  typer copies it
+    reason: Annotated[str, typer.Option(help="Why; kept with the ruling.")] = "",
+    who: Who = None,
+    match: Annotated[str | None, typer.Option(help="The player is the member of this ID.")] = None,
+    no_member: Annotated[bool, typer.Option("--no-member", help="The player is a guest.")] = False,
+    alias: Annotated[
+        str | None, typer.Option(help="As --match, and so wherever this name and IDs stand again.")
+    ] = None,
+    date: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the round was played.")
+    ] = None,
+    days: Annotated[
+        str | None, typer.Option(help="The event's days, FIRST/LAST, where its source does not say them.")
+    ] = None,
+    same_as: Annotated[
+        str | None, typer.Option(help="The same event was reported before, as this one (E3), which counts.")
+    ] = None,
+    time_control: Annotated[str | None, typer.Option(help="E.g. 45+30: minutes + seconds a move.")] = None,
+    event_class: Annotated[
+        str | None,
+        typer.Option("--class", help="The event's class: lightning, open, short, club; junior (QJ 1)."),
+    ] = None,
+    reported: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the event counts as reported.")
+    ] = None,
+    accept_late: Annotated[
+        bool, typer.Option("--accept-late", help="Rate it though it is late, 3(7).")
+    ] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Take the problem as it is.")] = False,
+    exclude: Annotated[
+        bool, typer.Option("--exclude", help="Leave the event out, 3(8); or one game, with --round --board.")
+    ] = False,
+    defer: Annotated[bool, typer.Option("--defer", help="Not into this list but the next.")] = False,
+    round_: Annotated[int | None, typer.Option("--round", min=1, help="Which round.")] = None,
+    board: Annotated[int | None, typer.Option(min=1, help="Which board.")] = None,
+    player: Annotated[int | None, typer.Option(min=1, help="Which starting number.")] = None,
+    close: Annotated[
+        int | None, typer.Option(help="Nothing is to be read of this report any more (number: status).")
+    ] = None,
+    rating: Annotated[int | None, typer.Option(help="The first rating the office decides.")] = None,
+    organizer: Annotated[
+        Verdict | None, typer.Option(help="Whether the organizer may host rated games, 3(3).")
+    ] = None,
+    authorised: Annotated[
+        str | None,
+        typer.Option(help="Who reported may do so for this organizer: the member's ID, or organizer."),
+    ] = None,
+    reported_by: Annotated[
+        str | None, typer.Option(help="Who reported the event, 4(2): a member's ID, or organizer.")
+    ] = None,
+    run_by: Annotated[str | None, typer.Option(help="Who ran the event, 3(3): a member's ID.")] = None,
+    form: Annotated[Form | None, typer.Option(help="What kind of event it is, 3(2).")] = None,
+    fide_official: Annotated[
+        bool | None, typer.Option("--fide-official/--not-fide-official", help="A FIDE official event.")
+    ] = None,
+    regional: Annotated[
+        bool | None, typer.Option("--regional/--not-regional", help="It qualifies for the championship.")
+    ] = None,
+    fee_paid: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the event's fees were paid.")
+    ] = None,
+    fee_unpaid: Annotated[bool, typer.Option("--fee-unpaid", help="They were not paid in time.")] = False,
+    fee_accepted: Annotated[
+        bool, typer.Option("--fee-accepted", help="Rate it though the fees are not paid.")
+    ] = False,
+    take_back: Annotated[int | None, typer.Option(help="Take this ruling back.")] = None,
+) -> None:
+    """Decide problems; each decision is kept with its reason, who and when, and can be taken back."""
+    from cli.out import note, say
+    from cli.questions import say_next
+    from cli.session import open_office
+    from importer.review import NO_MEMBER
+    from importer.rulings import Kind
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.desk.resolve import Decision, resolve_all, withdraw
+    from office.rules.standing import ruled_text
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    if take_back is not None:
+        with transaction(office.engine) as session:
+            row = withdraw(session, take_back, reason=reason, who=officer, now=now())
+        say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
+        note("Next: banzuke problems")
+        return
+    if close is not None:
+        from office.desk.reports import close_report
+
+        with transaction(office.engine) as session:
+            row = close_report(session, close, reason=reason, who=officer, now=now())
+        say(f"ruling {row.id}: close: report {close} waits no more; it stays as it was received")
+        note("Next: banzuke status")
+        return
+    chosen: list[tuple[Kind, str | None]] = [
+        (kind, value)
+        for kind, given, value in (
+            (Kind.MATCH, match is not None, match),
+            (Kind.MATCH, no_member, NO_MEMBER),
+            (Kind.ALIAS, alias is not None, alias),
+            (Kind.ROUND_DATE, date is not None, date.date().isoformat() if date else None),
+            (Kind.DAYS, days is not None, days),
+            (Kind.SAME_EVENT, same_as is not None, same_as),
+            (Kind.TIME_CONTROL, time_control is not None, time_control),
+            (Kind.EVENT_CLASS, event_class is not None, event_class),
+            (Kind.REPORTED, reported is not None, reported.date().isoformat() if reported else None),
+            (Kind.ACCEPT_LATE, accept_late, None),
+            (Kind.ACCEPT, accept, None),
+            (Kind.EXCLUDE, exclude, None),
+            (Kind.DEFER, defer, None),
+            (Kind.DECIDED, rating is not None, str(rating)),
+            (Kind.ORGANIZER, organizer is not None, organizer.value if organizer else None),
+            (Kind.PERSON, authorised is not None, authorised),
+            (Kind.REPORTER, reported_by is not None, reported_by),
+            (Kind.RUN_BY, run_by is not None, run_by),
+            (Kind.FORM, form is not None, form.value if form else None),
+            (Kind.FIDE_OFFICIAL, fide_official is not None, "yes" if fide_official else "no"),
+            (Kind.REGIONAL, regional is not None, "yes" if regional else "no"),
+            (Kind.FEE, fee_paid is not None, f"paid {fee_paid.date()}" if fee_paid else None),
+            (Kind.FEE, fee_unpaid, "unpaid"),
+            (Kind.FEE, fee_accepted, "accepted"),
+        )
+        if given
+    ]
+    if len(chosen) != 1 or not targets:
+        raise typer.BadParameter("give problems or events, and exactly one decision (see --help)")
+    kind, value = chosen[0]
+    decision = Decision(kind, value, round_, board, player)
+    with transaction(office.engine) as session:  # all of them or none
+        ruled = resolve_all(session, targets, decision, reason=reason, who=officer, now=now())
+        following: list[str] = []
+        say_next(session, following.append, whatever=False)
+    for done in ruled:
+        after = "" if done.settled else "; the problem is still there: see banzuke problems"
+        said = " ".join(filter(None, (kind.value, ruled_text(done.ruling))))
+        say(f"ruling {done.ruling.id}: {said}: {done.about}{after}")
+    note("\n".join(["Next:", *following]))

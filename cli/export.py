@@ -1,0 +1,152 @@
+"""Files that leave the office: export list, games, members, trf."""
+
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.fide import export_members
+from cli.files import export_trf
+
+if TYPE_CHECKING:
+    from publication.exports.cells import Writing
+
+ListDate = Annotated[
+    datetime | None,
+    typer.Option("--list", formats=["%Y-%m-%d"], help="The list's date, the 1st of a month."),
+]
+Bom = Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="Write 〓 for letters that CP932 lacks, and say which.")
+]
+HideIds = Annotated[bool, typer.Option("--hide-ids", help="Leave the IDs out.")]
+
+
+class Encoding(StrEnum):
+    """How letters are written."""
+
+    utf8 = "utf-8"
+    utf8_mark = "utf-8-sig"
+    cp932 = "cp932"
+
+
+class ListFormat(StrEnum):
+    """What a list can be written as: as in publication/exports/formats.py, which is not loaded for it."""
+
+    japan = "japan"
+    csv = "csv"
+    xlsx = "xlsx"
+    json = "json"
+    parquet = "parquet"
+    fide_txt = "fide-txt"
+    top = "top"
+    swiss_manager = "swiss-manager"
+    swiss_manager_excel = "swiss-manager-excel"
+    swiss_perfect = "swiss-perfect"
+    qj_text = "qj-text"
+    qj_xlsx = "qj-xlsx"
+    qj_top = "qj-top"
+
+
+Letters = Annotated[Encoding, typer.Option(help="How letters are written; cp932 is for Excel in Japan.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    export = typer.Typer(
+        no_args_is_help=True, help="Files for the website and others.", rich_markup_mode=None
+    )
+    export.callback()(lambda: None)
+    export.command("list")(export_list)
+    export.command("games")(export_games)
+    export.command("members")(export_members)
+    export.command("trf")(export_trf)
+    app.add_typer(export, name="export")
+
+
+def export_list(
+    context: typer.Context,
+    list_date: ListDate = None,
+    format_: Annotated[
+        list[ListFormat],
+        typer.Option("--format", help="What it is written as; repeat it.", show_default="by family"),
+    ] = [],  # noqa: B006  typer copies it
+    to: Annotated[
+        Path | None, typer.Option(help="The folder to write into.", show_default="lists/ in the office")
+    ] = None,
+    bom: Bom = False,
+    encoding: Letters = Encoding.utf8,
+    replace: Replace = False,
+    hide_ids: HideIds = False,
+) -> None:
+    """Write a published list: as CSV in the Japanese columns; in a Queensland office as text and workbook in
+    the columns of its text, with the file of top players and most improved; or as any of the formats."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.lists.chain import newest
+    from publication.exports.files import write_whole
+    from publication.exports.formats import Format, list_files
+
+    office = open_office(context.obj)
+    writing = _writing(encoding, bom=bom, replace=replace)
+    with look(office.engine) as session:
+        version = newest(session, list_date and list_date.date(), published=list_date is None)
+        formats = [Format(one.value) for one in format_]
+        files = list_files(session, version, formats, writing, hide_ids=hide_ids)
+    for file in files:
+        path = (to or office.place.lists) / file.name
+        write_whole(path, file.data)
+        say(f"{path}: {file.players} players")
+    for line in writing.replaced:
+        note(f"〓 stands for letters of {line}")
+
+
+def export_games(
+    context: typer.Context,
+    list_date: ListDate = None,
+    to: Annotated[
+        Path | None, typer.Option(help="The folder to write into.", show_default="games/ in the office")
+    ] = None,
+    bom: Bom = False,
+    encoding: Letters = Encoding.utf8,
+    replace: Replace = False,
+    hide_ids: HideIds = False,
+) -> None:
+    """Write the rated games of a published list in the Japanese columns: YYYY-ST/ and YYYY-RP/."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from importer.ids import JAPANESE
+    from office.database.engine import look
+    from office.family import require_family
+    from office.lists.chain import newest
+    from publication.exports.files import write_whole
+    from publication.exports.formats import require_public
+    from publication.exports.games import games_files
+
+    office = open_office(context.obj)
+    writing = _writing(encoding, bom=bom, replace=replace)
+    with look(office.engine) as session:
+        require_family(session, JAPANESE, "export games")
+        version = newest(session, list_date and list_date.date(), published=list_date is None)
+        require_public(version)
+        files = games_files(session, version, writing, hide_ids=hide_ids)
+    for name, (data, games) in files.items():
+        path = (to or office.place.folder / "games") / name
+        write_whole(path, data)
+        say(f"{path}: {games} games")
+    if not files:
+        say(f"The list of {version.list_date} rates no game: nothing to write")
+    for line in writing.replaced:
+        note(f"〓 stands for letters of {line}")
+
+
+def _writing(encoding: Encoding, *, bom: bool, replace: bool) -> "Writing":
+    """How letters are written; `--bom` is UTF-8 with its mark, and nothing else."""
+    from publication.exports.cells import Writing
+
+    if bom and encoding is Encoding.cp932:
+        raise typer.BadParameter("--bom is a mark of UTF-8; leave it out with --encoding cp932")
+    return Writing(Encoding.utf8_mark.value if bom else encoding.value, replace)

@@ -1,0 +1,39 @@
+"""`banzuke fees`: what each organizer owes for a period, and what is paid."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this command."""
+    app.command()(fees)
+
+
+def fees(
+    context: typer.Context,
+    list_date: Annotated[
+        datetime | None,
+        typer.Option("--list", formats=["%Y-%m-%d"], help="The list whose period it is; the next one."),
+    ] = None,
+    organizer: Annotated[str | None, typer.Option(help="This organizer alone.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", help="Write every fee into this file.")] = None,
+) -> None:
+    """The statement of renewal fees of a period: by organizer, event and player, paid or not."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.database.engine import transaction
+    from office.fees.statement import fee_sheet
+    from office.fees.text import fee_csv, fee_text
+    from publication.exports.files import write_whole
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        sheet = fee_sheet(session, list_date and list_date.date(), organizer)
+    say(fee_text(sheet).rstrip())
+    if csv is not None:
+        write_whole(csv, fee_csv(sheet))
+        say(f"Every fee: {csv}")
+    note("Paid: banzuke resolve E… --fee-paid DAY, or banzuke rule fees ORGANIZER --list DATE --paid DAY")

@@ -1,0 +1,142 @@
+"""FIDE's monthly list, and the members as lists for pairing programs."""
+
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    fide = typer.Typer(no_args_is_help=True, help="FIDE's monthly rating list.", rich_markup_mode=None)
+    fide.command("import")(fide_import)
+    fide.command("suggest")(fide_suggest)
+    app.add_typer(fide, name="fide")
+
+
+class FideType(StrEnum):
+    """Ratings of a single list."""
+
+    standard = "standard"
+    rapid = "rapid"
+    blitz = "blitz"
+
+
+def fide_import(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The list: text, XML or zip.")],
+    month: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m"], help="Its month, where the file does not say it.")
+    ] = None,
+    type_: Annotated[
+        FideType | None, typer.Option("--type", help="Its rating, if it is a single list.")
+    ] = None,
+) -> None:
+    """Take FIDE's rating list: of its players those of the federation and of the register are kept."""
+    from cli.out import note, say, show_problem
+    from cli.session import open_office
+    from importer.fide_list import read_list, store_list, suggestions, wanted_by
+    from office.clock import now
+    from office.database.engine import look, transaction
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        wanted = wanted_by(session)
+    told = month and month.date()
+    contents = read_list(file, wanted, month=told, kind=type_ and type_.value)
+    with transaction(office.engine) as session:
+        stored = store_list(session, contents, file.name, now())
+    again = ", the same file as before" if stored.again else ""
+    say(
+        f"FIDE list of {contents.month:%Y-%m}, {contents.kind}{again}: {contents.players} players,"
+        f" {stored.kept} kept"
+    )
+    for problem in contents.odd:
+        show_problem(problem)
+    with look(office.engine) as session:
+        _, found = suggestions(session, contents.month)
+    note(f"Next: banzuke fide suggest ({len(found)} suggestions)")
+
+
+def fide_suggest(
+    context: typer.Context,
+    month: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m"], help="By the list of this month.", show_default="newest"),
+    ] = None,
+) -> None:
+    """Where the register and FIDE's list disagree, and what the list could fill. Changes nothing."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from importer.fide_list import suggestions
+    from office.database.engine import look
+    from office.errors import OfficeError
+    from office.register.told import suggestion_lines
+    from scraper.records import Problem
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        by, found = suggestions(session, month and month.date().replace(day=1))
+        if by is None:
+            expected, remedy = "a list of FIDE", "banzuke fide import FILE"
+            raise OfficeError(Problem("no-fide-list", "fide", expected, "none", remedy))
+    for line in suggestion_lines(by, found):
+        say(line)
+    note("Nothing was changed: put what is right into a register file, and: banzuke members import FILE")
+
+
+class Program(StrEnum):
+    """Pairing programs that take lists of players."""
+
+    swiss_manager = "swiss-manager"
+    swiss_manager_excel = "swiss-manager-excel"
+    swiss_perfect = "swiss-perfect"
+
+
+class RatingType(StrEnum):
+    """Ratings that can stand beside the members."""
+
+    standard = "standard"
+    rapid = "rapid"
+    ncs = "ncs"
+    qj = "qj"
+
+
+def export_members(
+    context: typer.Context,
+    for_: Annotated[Program, typer.Option("--for", help="Which program's file.")],
+    type_: Annotated[RatingType | None, typer.Option("--type", help="Which rating stands in it.")] = None,
+    to: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="The file.", show_default="lists/ in the office")
+    ] = None,
+) -> None:
+    """Write the members with ID and rating as a list that organizers load into their pairing program."""
+    from cli.out import say
+    from cli.session import open_office
+    from office.clock import now
+    from office.database.engine import look
+    from office.family import day_here
+    from office.lists.chain import latest_published
+    from publication.exports.files import write_whole
+    from publication.exports.pairing_players import first_type, listed_members
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        kind = type_.value if type_ else first_type(session, latest_published(session))
+        list_date, players = listed_members(session, kind)
+        day = list_date or day_here(session, now())
+    if for_ is Program.swiss_perfect:
+        from publication.exports.swiss_perfect_list import dbase_list
+
+        data, ending = dbase_list(day, players), "dbf"
+    else:
+        from publication.exports.swiss_manager import text_list, workbook_list
+
+        text = for_ is Program.swiss_manager
+        data, ending = (text_list(list_date, players), "txt") if text else (workbook_list(players), "xlsx")
+    path = to or office.place.lists / f"members-{kind}-{day}.{ending}"
+    write_whole(path, data)
+    beside = f"ratings of {list_date}" if list_date else "no list is published yet, so without ratings"
+    say(f"{path}: {len(players)} members, {beside}")

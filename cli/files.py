@@ -1,0 +1,131 @@
+"""Files around reports: form, export trf, and those that import is given."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from cli.session import Office
+    from importer.given import GivenFile
+    from office.clock import Clock
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command()(form)
+
+
+def form(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="The workbook to write, FILE.xlsx.")],
+    members: Annotated[
+        bool, typer.Option("--members", help="With the members' IDs and names to pick from.")
+    ] = False,
+) -> None:
+    """Write the current Rating Report Form, 4(4): one Excel workbook for an organizer to fill in."""
+    from cli.out import note, say
+    from importer.form.layout import FORM_NAME
+    from importer.form.write import write_form
+    from office.errors import OfficeError
+    from publication.exports.files import write_whole
+    from scraper.records import Problem
+
+    if file.suffix.casefold() != ".xlsx":
+        remedy = "name it FILE.xlsx"
+        raise OfficeError(Problem("form-name", str(file), "a file that ends in .xlsx", file.name, remedy))
+    known = None
+    if members:
+        from cli.session import open_office
+        from office.database.engine import look
+        from publication.exports.form_members import form_members
+
+        office = open_office(context.obj)
+        with look(office.engine) as session:
+            known = form_members(session)
+    write_whole(file, write_form(known))
+    say(f"{file}: {FORM_NAME}" + (f", {len(known)} members to pick from" if known is not None else ""))
+    note("Organizers fill it in and send it; banzuke import FILE reads it back")
+
+
+def export_trf(
+    context: typer.Context,
+    event: Annotated[str, typer.Argument(help="The event: E3, its tournament number or key.")],
+    to: Annotated[
+        Path | None,
+        typer.Option(dir_okay=False, help="The file to write.", show_default="fide/ in the office"),
+    ] = None,
+    city: Annotated[str | None, typer.Option(help="Where it was held, if the report does not say.")] = None,
+    arbiter: Annotated[str | None, typer.Option(help="The chief arbiter, if the report names none.")] = None,
+    federation: Annotated[
+        str | None, typer.Option(help="The federation's three letters, if the report has none.")
+    ] = None,
+) -> None:
+    """Write an event as a TRF26 file for FIDE, with FIDE IDs and birth dates from the register."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.poll.reread import chosen
+    from publication.exports.files import write_whole
+    from publication.exports.trf import Stated, trf_of
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        (row,) = chosen(session, [event])
+        data, without = trf_of(session, row, Stated(city, arbiter, federation))
+        name = f"{row.key.replace(':', '-')}.trf"
+    path = to or office.place.folder / "fide" / name
+    write_whole(path, data)
+    say(f"{path}: {row.name}")
+    if without:
+        note(f"without a FIDE ID, which FIDE asks for: {'; '.join(without)}")
+    note("It carries birth dates: for FIDE alone")
+
+
+def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
+    """The files among what was given that are reports or no text at all, told by their content; and the
+    rest, links and text."""
+    from importer.files import GivenFile, is_report
+    from office.mail.limits import is_mail
+
+    files, rest = [], []
+    for source in sources:
+        try:
+            found = bool(source) and Path(source).is_file()
+        except OSError:  # a text too long for the name of a file
+            found = False
+        data = Path(source).read_bytes() if found else b""
+        empty = found and not data.strip()
+        if empty or (found and not is_mail(data) and (is_report(data) or b"\0" in data[:4096])):
+            files.append(GivenFile(Path(source).name, data))
+        else:
+            rest.append(source)
+    return files, rest
+
+
+def import_files(
+    office: "Office",
+    files: "list[GivenFile]",
+    day: "date | None",
+    today: "date",
+    clock: "Clock",
+    reporter: str | None = None,
+) -> int:
+    """Takes files in and says what became of them; how many events or files were not read."""
+    from cli.out import note, say
+    from cli.told import STATES, tell_file
+    from office.intake.files import take_files
+
+    stated = f"reported on {day}" if day else f"reported today, {today} (R16; --reported sets it)"
+    note(f"{len(files)} file{'s' if len(files) != 1 else ''}, {stated}")
+    taken = take_files(
+        office.engine, files, archive=office.place.archive, reported=day, clock=clock, reporter=reporter
+    )
+    failed = sum(not tell_file(one, day or today) for one in taken)
+    counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
+    say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
+    waiting = [t.open_questions for t in taken if t.stored is not None][-1:]
+    note("Next: banzuke problems" if any(waiting) else "Next: banzuke status")
+    return failed

@@ -1,0 +1,274 @@
+"""Mails: inbox, inbox list, inbox reply."""
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from cli.intake import Offline, Replay
+
+if TYPE_CHECKING:
+    from office.mail.keep import Kept, Shelf
+    from office.mail.settings import Secret
+    from office.mail.take import TakenMail
+
+TAKE = "take"
+
+
+class Inbox(TyperGroup):
+    """`inbox FILE…` and `inbox --imap` need no further word: what is no command of the group is `take`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = [TAKE, *args]
+        return super().parse_args(ctx, args)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    inbox = typer.Typer(
+        cls=Inbox,
+        help="Mails: banzuke inbox FILE… or --imap takes their reports (see banzuke inbox take --help).",
+        rich_markup_mode=None,
+    )
+    inbox.command(TAKE)(take)
+    inbox.command("list")(list_)
+    inbox.command()(reply)
+    app.add_typer(inbox, name="inbox")
+
+
+def take(
+    context: typer.Context,
+    sources: Annotated[
+        list[str] | None, typer.Argument(help="Mails: .eml or mbox files, Maildirs, folders of these.")
+    ] = None,
+    imap: Annotated[bool, typer.Option("--imap", help="Look into the mailbox on the server.")] = False,
+    host: Annotated[str | None, typer.Option(help="Its server. Default: [inbox] in banzuke.toml.")] = None,
+    port: Annotated[int | None, typer.Option(help="Its port. Default: 993.")] = None,
+    user: Annotated[str | None, typer.Option(help="Whose mailbox.")] = None,
+    folder: Annotated[str | None, typer.Option(help="Its folder. Default: INBOX.")] = None,
+    security: Annotated[
+        str | None, typer.Option(help="tls (default), starttls, or none on this machine.")
+    ] = None,
+    since: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="On the server: only mails of this day on.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments in one run.")] = False,
+    interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
+    replay: Replay = None,
+    offline: Offline = False,
+) -> None:
+    """Take the reports of mails: keep each mail, fetch its links, read its files."""
+    import os
+
+    from cli.out import note, progress_line, say, show_problem
+    from cli.session import open_office
+    from office.clock import now
+    from office.intake.sources import client_for
+    from office.mail.arrival import ORDERS
+    from office.mail.keep import Shelf
+    from office.mail.settings import mailbox_settings, secret
+    from office.mail.sources import mails_in
+    from office.mail.take import take_waiting
+    from office.poll.lock import alone
+    from office.runs.rate import switches_from
+
+    office = open_office(context.obj)
+    order = ORDERS[switches_from(interpretation).r46]
+    given = {
+        "host": host,
+        "port": str(port) if port is not None else None,
+        "user": user,
+        "folder": folder,
+        "security": security,
+    }
+    waits = False
+    failed = 0
+    with alone(office.place, "inbox"):
+        shelf = Shelf(office.place, office.engine, now, order)
+        seen: list[Kept] = []
+        for one in mails_in(sources or []):
+            seen.append(_tell_kept(shelf.keep(one)))
+        if imap:
+            mailbox = mailbox_settings(office.place.settings, given, os.environ)
+            seen += _from_server(shelf, mailbox, secret(mailbox), since)
+        failed += sum(kept.row is None for kept in seen)
+        new = [kept.row for kept in seen if kept.row is not None and kept.new]
+        waits |= any(row.state == "refused" for row in new)
+
+        def tell(taken: "TakenMail") -> None:
+            nonlocal waits, failed
+            told = _tell_mail(taken)
+            failed += told
+            waits |= bool(taken.problems) or taken.waits
+
+        with client_for(office.place.archive, replay, note, offline=offline) as client:
+            run = take_waiting(
+                office.engine,
+                office.place,
+                shelf,
+                client,
+                clock=now,
+                every=every,
+                progress=lambda link: progress_line(link.words),
+                tell=tell,
+            )
+        for row in new:
+            if row.state == "nothing":
+                problems = _problems(row)
+                waits |= bool(problems)
+                say(f"{head(row)}\n    reports nothing: no link of a tournament, no report file")
+                for problem in problems:
+                    show_problem(problem)
+    counts = {s: sum(row.state == s for row in new) for s in ("repeated", "nothing", "refused")}
+    told = ", ".join(f"{n} {s}" for s, n in counts.items() if n)
+    known = sum(kept.row is not None and not kept.new for kept in seen)
+    say(
+        f"{len(new)} new mail{'s' if len(new) != 1 else ''}, {known} known,"
+        f" {sum(not t.waits for t in run.mails)} taken" + (f", {told}" if told else "")
+    )
+    if run.left:
+        note(f"{run.left} mails wait for the next run: banzuke inbox, or --all if they are meant")
+        waits = True
+    questions = [t.open_questions for m in run.mails for t in m.links if t.stored is not None]
+    questions += [t.open_questions for m in run.mails for t in m.files if t.stored is not None]
+    note("Next: banzuke problems" if any(questions) else "Next: banzuke inbox list")
+    if failed:
+        raise typer.Exit(1)
+    if waits:
+        raise typer.Exit(3)
+
+
+def list_(
+    context: typer.Context,
+    last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 50,
+) -> None:
+    """The mails that were seen: when they arrived, from whom, what became of them."""
+    from cli.out import note, say, show_problem
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.mail.seen import seen_mails
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        mails = seen_mails(session, last)
+    for one in mails:
+        say(f"{head(one.row)}\n    {one.state}")
+        for line in one.reports:
+            say(f"    {line}")
+        for problem in _problems(one.row):
+            show_problem(problem)
+    if not mails:
+        note("No mail was seen yet: banzuke inbox FILE…, or banzuke inbox --imap")
+
+
+def reply(
+    context: typer.Context,
+    mail: Annotated[str | None, typer.Argument(help="The mail to answer, e.g. M3.")] = None,
+    to: Annotated[Path | None, typer.Option(help="Write the draft (.eml) into this file.")] = None,
+    template: Annotated[
+        bool, typer.Option("--template", help="Write the text of replies into the office, to be changed.")
+    ] = False,
+) -> None:
+    """A reply to be looked at and sent: what arrived, for which list, what is missing. Nothing is sent."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.mail.draft import draft
+    from office.mail.keep import Shelf
+    from office.mail.reply import facts_for, reply_text, template_of, write_template
+    from office.mail.seen import mail_row
+    from publication.exports.files import write_whole
+
+    office = open_office(context.obj)
+    if template:
+        say(f"the text of replies: {write_template(office.place)}")
+    if mail is None:
+        if not template:
+            raise typer.BadParameter("which mail? banzuke inbox list", param_hint="MAIL")
+        return
+    with transaction(office.engine) as session:
+        row = mail_row(session, mail)
+        facts = facts_for(session, row)
+    text = reply_text(template_of(office.place), facts)
+    made = draft(row, Shelf(office.place, office.engine, now, ()).mail(row), text)
+    if to is None:
+        say(made.shown())
+        note("Nothing was sent; --to FILE.eml writes it as a draft for a mail program")
+        return
+    write_whole(to, made.eml())
+    note(f"written: {to}; open it in a mail program, look at it, send it")
+
+
+def head(row: Any) -> str:
+    """A mail on one line."""
+    who = f"{row.sender_name} <{row.sender}>" if row.sender_name else row.sender or "an unknown sender"
+    by = {"received": "by its Received header", "date": "by its Date header"}.get(
+        row.arrived_by, "the day the office saw it"
+    )
+    return f"M{row.id} arrived {row.arrived_on} ({by}) from {who}: {row.subject or 'no subject'}"
+
+
+def _problems(row: Any) -> list[Any]:
+    from office.mail.keep import problems_of
+
+    return problems_of(row)
+
+
+def _tell_kept(kept: "Kept") -> "Kept":
+    """Says at once what is not taken."""
+    from cli.out import say, show_problem
+
+    if kept.row is None:
+        for problem in kept.mail.problems:
+            show_problem(problem)
+    elif not kept.new:
+        say(f"M{kept.row.id} is known: {kept.row.subject or 'no subject'}, {kept.row.state}")
+    elif kept.row.state == "repeated":
+        say(f"{head(kept.row)}\n    all it reports came with M{kept.row.repeats} (the same Message-ID)")
+    elif kept.row.state == "refused":
+        say(f"{head(kept.row)}\n    refused; kept as it came" if kept.row.sha256 else head(kept.row))
+        for problem in kept.mail.problems:
+            show_problem(problem)
+    return replace(kept, mail=kept.mail.without_files())
+
+
+def _from_server(shelf: "Shelf", mailbox: Any, secret: "Secret", since: datetime | None) -> "list[Kept]":
+    """Keeps every mail of the mailbox that was not seen before."""
+    from cli.out import note
+    from office.mail.imap import opened
+    from office.mail.keep import At
+
+    found = []
+    with opened(mailbox, secret) as box:
+        known = shelf.known(mailbox.account, mailbox.folder, box.uid_validity)
+        new = [u for u in box.uids(since.date() if since else None) if u not in known]
+        note(f"{mailbox.account} {mailbox.folder}: {len(new)} mails not seen before")
+        for held in box.mails(new):
+            at = At(mailbox.account, mailbox.folder, box.uid_validity, held.uid)
+            found.append(_tell_kept(shelf.keep(held.given, at)))
+    return found
+
+
+def _tell_mail(taken: "TakenMail") -> int:
+    """Says what became of a mail; how many of its reports were not stored."""
+    from cli.out import note, say, show_problem
+    from cli.told import tell_file, tell_link
+
+    row = taken.row
+    say(head(row))
+    stored = [tell_link(one, row.arrived_on) for one in taken.links]
+    stored += [tell_file(one, row.arrived_on) for one in taken.files]
+    for line in (*taken.again, *(f"{r} was stored by an earlier run" for r in taken.already)):
+        say(f"    {line}")
+    for problem in taken.problems:
+        show_problem(problem)
+    for problem in taken.mail.noted:
+        note(f"    no report: {problem.place}, {problem.found}")
+    if taken.waits and not taken.problems:
+        note(f"    M{row.id} waits and is taken again by the next run")
+    return sum(not s for s in stored)

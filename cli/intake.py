@@ -1,0 +1,222 @@
+"""Taking reports in: import, read."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from scraper.records import Problem
+
+Replay = Annotated[
+    Path | None,
+    typer.Option(exists=True, file_okay=False, help="Answer from a recorded conversation, not the site."),
+]
+
+Offline = Annotated[
+    bool, typer.Option("--offline", help="Ask nobody: answer from the archive of pages, or refuse.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command("import")(import_)
+    app.command()(read)
+
+
+def import_(
+    context: typer.Context,
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            help="Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), or"
+            " - for standard input."
+        ),
+    ],
+    reported: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, here. Default: today."),
+    ] = None,
+    reporter: Annotated[
+        str | None,
+        typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer."),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments at once.")] = False,
+    replay: Replay = None,
+    offline: Offline = False,
+) -> None:
+    """Take reports in: the events behind Chess-Results links, and those in files; read and store them."""
+    from cli.files import import_files, report_files
+    from cli.out import note, progress_line, say, show_problem
+    from cli.session import open_office
+    from cli.told import STATES, tell_file, tell_link
+    from office.clock import now
+    from office.errors import OfficeError
+    from office.intake.files import take_files
+    from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
+    from office.intake.reporter import reporter_named
+    from office.intake.sources import client_for
+    from office.mail.pasted import mails_among
+    from scraper.records import Problem
+
+    office = open_office(context.obj)
+    day = reported.date() if reported else None
+    today = office.day(now())
+    if day is not None and day > today:
+        remedy = "give the day the e-mail arrived"
+        raise OfficeError(Problem("day-to-come", "--reported", "a day not after today", str(day), remedy))
+    named = reporter_named(reporter) if reporter is not None else None
+    reports, sources = report_files(sources)
+    not_read = import_files(office, reports, day, today, now, named) if reports else 0
+    if not sources:
+        raise typer.Exit(1 if not_read else 0)
+    given = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
+    texts = [(name, text) for name, text in given if text is not None]
+    folders = [_folder(name) for name, text in given if text is None]
+    if folders and not texts:
+        raise OfficeError(*folders)
+    pasted = mails_among(texts, now(), office.day)
+    links: list[Link] = []
+    refused: list[Problem] = []
+    if pasted.texts or not (pasted.files or pasted.problems):
+        links, refused = links_in(
+            [text for _, text in pasted.texts],
+            [name if name != text else "the text given" for name, text in pasted.texts],
+        )
+    links = [pasted.as_it_was(link) for link in links]
+    refused = [*folders, *pasted.problems, *refused]
+    for problem in (*refused, *pasted.noted):
+        show_problem(problem)
+    if not every:
+        refuse_many(links)
+    days = {link.reference: day or pasted.days.get(link.reference) for link in links}
+    sent = {link.reference: named or pasted.senders.get(link.reference) for link in links}
+    if day is None:
+        for arrived in sorted({*pasted.days.values(), *(d for _, d, _ in pasted.files if d)}):
+            note(f"a mail arrived on {arrived} by its Received header: that is its report's day (R46)")
+        undated = [text for _, text in texts] if not pasted.days else []
+        for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
+            note(
+                f"the e-mail is dated {written} in Japan: add --reported {written} if that is the day it"
+                " arrived"
+            )
+    stated = f"reported on {day}" if day else f"reported today, {today} (R16; --reported sets it)"
+    note(f"{len(links)} event{'s' if len(links) != 1 else ''} to fetch, {stated}")
+    with client_for(office.place.archive, replay, note, offline=offline) as client:
+        taken = []
+        for reported_on, by in dict.fromkeys((days[k.reference], sent[k.reference]) for k in links):
+            taken += take_links(
+                office.engine,
+                client,
+                [k for k in links if (days[k.reference], sent[k.reference]) == (reported_on, by)],
+                reported=reported_on,
+                clock=now,
+                progress=lambda link: progress_line(link.words),
+                reporter=by,
+            )
+            if taken[-1].ends_run:
+                break
+    failed = sum(not tell_link(one, days[one.link.reference] or today) for one in taken)
+    for arrived_on, sender in dict.fromkeys((d, by) for _, d, by in pasted.files):
+        for one_file in take_files(
+            office.engine,
+            [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)],
+            archive=office.place.archive,
+            reported=day or arrived_on,
+            clock=now,
+            reporter=named or sender,
+        ):
+            failed += not tell_file(one_file, day or arrived_on or today)
+    counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
+    say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
+    if taken and taken[-1].ends_run and len(taken) < len(links):
+        left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
+        note(f"Stopped: what stopped the last one would stop these too, so they were not asked for: {left}")
+    waiting = [t.open_questions for t in taken if t.stored is not None][-1:]
+    note("Next: banzuke problems" if any(waiting) else "Next: banzuke status")
+    lost = failed or not_read or pasted.problems
+    if lost or any(map(_lost, refused)) or (refused and _only_links(sources)):
+        raise typer.Exit(1)
+
+
+def _only_links(sources: list[str]) -> bool:
+    """Whether addresses were given one by one: then each that is refused is an error, not a by-catch."""
+    return all("://" in s and len(s.split()) == 1 for s in sources)
+
+
+def _standard_input() -> str:
+    """What is piped in; bytes that are no UTF-8 are kept as they are."""
+    import sys
+
+    piped = getattr(sys.stdin, "buffer", None)
+    return piped.read().decode("utf-8", "surrogateescape") if piped is not None else sys.stdin.read()
+
+
+def _text(source: str) -> str | None:
+    """The text behind a source: a file's, or the source itself; None for a folder."""
+    try:
+        if source and Path(source).is_dir():
+            return None
+        if not Path(source).is_file():
+            return source
+    except OSError:  # a text too long for the name of a file
+        return source
+    return Path(source).read_text("utf-8", "replace")
+
+
+def _folder(name: str) -> "Problem":
+    from scraper.records import Problem
+
+    remedy = f"banzuke read {name} reads the saved pages of a folder; import takes their link"
+    return Problem("folder-not-a-mail", name, "links, or text that holds them", "a folder", remedy)
+
+
+def _lost(problem: "Problem") -> bool:
+    """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
+    return problem.code in ("no-link", "no-such-source", "page-not-a-mail", "folder-not-a-mail") or (
+        "chess-results.com" in problem.place.lower()
+    )
+
+
+def read(
+    context: typer.Context,
+    source: Annotated[
+        list[str],
+        typer.Argument(help="An address, a saved page, a folder of saved pages, or a report as a file."),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="The whole reading as JSON.")] = False,
+    check: Annotated[bool, typer.Option(help="What the office would ask, before you report.")] = False,
+    card: Annotated[
+        list[int],
+        typer.Option(min=1, help="Fetch the card of this starting number too: year of birth. One page each."),
+    ] = [],  # noqa: B006  typer copies it
+    replay: Replay = None,
+    offline: Offline = False,
+) -> None:
+    """Read an event and show what was read; nothing is stored but the pages."""
+    import json
+
+    from cli.out import progress_line, say
+    from cli.show import asked, event_page
+    from office.intake.sources import cache_folder, read_sources
+    from office.place import Place
+
+    place = Place(context.obj)
+    archive = place.archive if place.has_office() else cache_folder()
+    records = read_sources(
+        source, archive=archive, replay=replay, progress=progress_line("reading"), offline=offline, cards=card
+    )
+    if as_json:
+        documents = [r.to_dict() for r in records]
+        say(json.dumps(documents[0] if len(documents) == 1 else documents, ensure_ascii=False, indent=1))
+    else:
+        for record in records:
+            say(event_page(record, problems=not check))
+    if check:
+        questions = [asked(r) for r in records]
+        if not as_json:
+            for text, _ in questions:
+                say(text)
+        if any(count for _, count in questions):
+            raise typer.Exit(3)

@@ -1,0 +1,249 @@
+"""Lists: all of them, rate, preview, publish, explain, whatif."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from cli import export
+from cli.export import ListDate
+
+AcceptAlarm = Annotated[
+    list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
+]
+Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
+
+
+class Language(StrEnum):
+    """Languages of explanations."""
+
+    en = "en"
+    ja = "ja"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    for command in (lists, rate, preview, publish):
+        app.command()(command)
+    export.register(app)
+    app.command()(explain)
+    app.command()(whatif)
+
+
+def lists(context: typer.Context) -> None:
+    """Every list and version: when it was published, what its run came to, how its text is signed."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.lists.overview import lists_text
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        text = lists_text(session)
+    if text:
+        say(text)
+    else:
+        note("No list yet. Next: banzuke opening import LIST.csv --list YYYY-MM-01")
+
+
+def rate(
+    context: typer.Context,
+    list_date: ListDate = None,
+    edition: Annotated[
+        str | None, typer.Option(help="Make the list under this edition, by a ruling (R0); needs --reason.")
+    ] = None,
+    interpretation: Annotated[
+        list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up (docs/interpretations.md).")
+    ] = [],  # noqa: B006  typer copies it
+    reason: Annotated[str, typer.Option(help="Why this edition.")] = "",
+    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")] = None,
+) -> None:
+    """Reckon the next list and keep it as a draft. Repeat it as often as you like."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.desk.refresh import refresh
+    from office.rules.decisions import open_questions
+    from office.runs.rate import rate_list, rule_edition, switches_from
+
+    office = open_office(context.obj)
+    switches = switches_from(interpretation)
+    with transaction(office.engine) as session:
+        if edition is not None:
+            officer = office.officer(who)
+            rule_edition(
+                session, list_date and list_date.date(), edition, reason=reason, who=officer, now=now()
+            )
+        version = rate_list(session, list_date and list_date.date(), switches=switches, now=now())
+        waiting = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
+        undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
+    say(version.report.rstrip())
+    for event in waiting:
+        note(f"Not in this list: {event.view.label}, which is incomplete or waits for its report day")
+    if undecided:
+        note(f"{len(undecided)} to decide: {', '.join(undecided)}. Next: banzuke problems, then banzuke rate")
+        raise typer.Exit(3)
+    note("Next: banzuke preview, then banzuke publish")
+
+
+def preview(
+    context: typer.Context,
+    list_date: ListDate = None,
+    accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
+    reason: Reason = "",
+    jump: Annotated[
+        int | None, typer.Option("--alarm-jump", min=1, help="Points that raise an alarm; remembered.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--alarm-games", min=1, help="Games that raise an alarm; remembered.")
+    ] = None,
+    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
+) -> None:
+    """The draft as it would be printed, and its publication report: what changed, and what to look at."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.runs.preview import preview_list
+
+    office = open_office(context.obj)
+    if accept_alarm:
+        who = office.officer(who)
+    with transaction(office.engine) as session:
+        seen = preview_list(
+            session, list_date and list_date.date(), accept_alarm, reason=reason, who=who, now=now(),
+            jump=jump, games=games,
+        )  # fmt: skip
+    say(seen.text)
+    say()
+    say(seen.report.rstrip())
+    if not seen.published:
+        waiting = f"{seen.open} alarms wait for your word: --accept-alarm NAME --reason …; then: "
+        note((waiting if seen.open else "Next: ") + "banzuke publish")
+
+
+def publish(
+    context: typer.Context,
+    list_date: ListDate = None,
+    accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
+    reason: Reason = "",
+    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who publishes.")] = None,
+) -> None:
+    """Make the draft final. From then on the database refuses every change to it."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.runs.publication_store import kept
+    from office.runs.publish import publish_list
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with transaction(office.engine) as session:
+        version = publish_list(
+            session, list_date and list_date.date(), officer=officer, now=now(), accepted=accept_alarm,
+            reason=reason,
+        )  # fmt: skip
+        row = kept(session, version)
+    assert row is not None
+    if row.seen_sha256 is None:  # nobody looked before: now he does
+        say(row.report.rstrip())
+        say()
+    say(
+        f"List of {version.list_date}, version {version.version}, is published; SHA-256 {version.text_sha256}"
+    )
+    note("Next: banzuke export list")
+
+
+def explain(
+    context: typer.Context,
+    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    list_date: ListDate = None,
+    language: Annotated[Language, typer.Option("--lang", help="Language of text and HTML.")] = Language.en,
+    as_json: Annotated[bool, typer.Option("--json", help="The facts as JSON.")] = False,
+    as_html: Annotated[bool, typer.Option("--html", help="A page for a browser.")] = False,
+) -> None:
+    """Every game behind a rating, with the article of each figure."""
+    import json
+
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.lists.chain import newest
+    from office.register.find import find_member
+    from publication.account.document import document
+    from publication.account.member import merged_note, story
+    from publication.account.text import explain_text
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        found = find_member(session, member)
+        version = newest(session, list_date and list_date.date())
+        doc = document(story(session, found, version))
+        merged = merged_note(session, found)
+    if merged:
+        note(f"{merged}; lists from then on have the one entry")
+    if as_json:
+        say(json.dumps(doc, ensure_ascii=False, indent=1))
+    elif as_html:
+        from publication.account.page import explain_page
+
+        say(explain_page(doc, language.value).rstrip())
+    else:
+        say(explain_text(doc, language.value).rstrip())
+    if any(not part["check"]["holds"] for part in doc.get("types", ()) if "check" in part):
+        raise typer.Exit(1)
+
+
+def whatif(
+    context: typer.Context,
+    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    game: Annotated[
+        list[str], typer.Option(help="A supposed game: “win 1850”, “draw N10210137”. Repeat it.")
+    ],
+    type_: Annotated[
+        str | None, typer.Option("--type", help="standard or rapid.", show_default="the edition's first")
+    ] = None,
+    event_class: Annotated[
+        str | None, typer.Option("--class", help="Queensland: lightning, open, short or club.")
+    ] = None,
+    day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="When they are played.")] = None,
+    interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")] = [],  # noqa: B006
+) -> None:
+    """What a rating would become with supposed games."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from importer.ids import QUEENSLAND
+    from importer.merged import stands_for
+    from office.database.engine import look
+    from office.family import family_of, require_family
+    from office.register.find import find_member
+    from office.runs.rate import switches_from
+    from office.whatif.games import supposed, what_if
+    from office.whatif.text import what_if_text
+    from publication.account.member import merged_note
+
+    office = open_office(context.obj)
+    games = [supposed(text) for text in game]
+    switches = switches_from(interpretation)
+    with look(office.engine) as session:
+        found = find_member(session, member)
+        if merged := merged_note(session, found):
+            note(merged)
+            found = stands_for(session, found)
+        played = day.date() if day else None
+        if family_of(session) == QUEENSLAND:
+            from office.whatif import queensland
+
+            say(
+                queensland.what_if_text(
+                    session, found.federation_id, games, time_class=event_class, day=played, switches=switches
+                )
+            )
+            return
+        if event_class is not None:
+            require_family(session, QUEENSLAND, "--class")
+        answer = what_if(session, found.federation_id, type_, games, day=played, switches=switches)
+    say(what_if_text(answer))

@@ -1,0 +1,167 @@
+"""Organizers (3(3)) and applications for rated events (3(4))."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.register import Declared, DryRun
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    organizers = typer.Typer(no_args_is_help=True, help="Who may host rated games.", rich_markup_mode=None)
+    organizers.command("import")(organizers_import)
+    organizers.command("list")(organizers_list)
+    app.add_typer(organizers, name="organizers")
+    applications = typer.Typer(
+        no_args_is_help=True, help="Applications for rated events.", rich_markup_mode=None
+    )
+    applications.command("import")(applications_import)
+    applications.command("add")(applications_add)
+    applications.command("list")(applications_list)
+    app.add_typer(applications, name="applications")
+
+
+def organizers_import(
+    context: typer.Context,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            exists=True,
+            dir_okay=False,
+            help="Name, Kind, Valid; Names, Representatives, Reporters, In charge.",
+        ),
+    ],
+    dry_run: DryRun = False,
+    encoding: Declared = None,
+) -> None:
+    """Take organizers from a file: the Federation, registered clubs, collegiate circles (3(3))."""
+    from cli.out import say
+    from cli.session import open_office
+    from importer.organizers import apply_organizers, read_organizers
+    from office.clock import now
+    from office.database.engine import look, transaction
+
+    office = open_office(context.obj)
+    entries = read_organizers(file.read_bytes(), file.name, encoding and encoding.value)
+    with (look if dry_run else transaction)(office.engine) as session:
+        counts = apply_organizers(session, entries, now())
+    would = "would be " if dry_run else ""
+    say(
+        f"{len(entries)} organizers in {file.name}: {len(counts.created)} {would}created,"
+        f" {len(counts.changed)} {would}changed, {len(counts.unchanged)} unchanged"
+    )
+    for change in counts.changes:
+        say(f"  {change}")
+
+
+def organizers_list(
+    context: typer.Context,
+    on: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Only those registered on this day.")
+    ] = None,
+) -> None:
+    """Every organizer: kind, names, the days on which he is registered, and his people."""
+    from cli.out import say
+    from cli.session import open_office
+    from importer.organizers import organizers, spans_text
+    from importer.organizers_people import ROLES, people_text
+    from office.database.engine import look
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        for organizer in organizers(session):
+            if on is None or organizer.on(on.date()):
+                also = f" (also {'; '.join(organizer.names)})" if organizer.names else ""
+                say(f"{organizer.row.kind} {organizer.row.name}{also}: {spans_text(organizer.spans)}")
+                for column, role in ROLES.items():
+                    if organizer.people.get(role):
+                        say(f"    {column}: {people_text(organizer.people[role])}")
+
+
+def applications_import(
+    context: typer.Context,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            exists=True,
+            dir_okay=False,
+            help="Event, Organizer, First day, Last day, Applied, Type; Form, Announced, Report.",
+        ),
+    ],
+    dry_run: DryRun = False,
+    encoding: Declared = None,
+) -> None:
+    """Take applications for rated events from a file (3(4))."""
+    from cli.out import say
+    from cli.session import open_office
+    from importer.applications import apply_applications, read_applications
+    from office.clock import now
+    from office.database.engine import look, transaction
+    from office.register.told import application_lines
+
+    office = open_office(context.obj)
+    entries = read_applications(file.read_bytes(), file.name, encoding and encoding.value)
+    with (look if dry_run else transaction)(office.engine) as session:
+        counts = apply_applications(session, entries, now())
+        for line in application_lines(session, counts, entries, dry_run=dry_run):
+            say(line)
+
+
+def applications_add(
+    context: typer.Context,
+    event: Annotated[str, typer.Option(help="The event's name.")],
+    organizer: Annotated[str, typer.Option(help="Who applied.")],
+    first: Annotated[str, typer.Option(help="First day, YYYY-MM-DD.")],
+    applied: Annotated[str, typer.Option(help="The day the application came.")],
+    type_: Annotated[str, typer.Option("--type", help="standard or rapid.")],
+    last: Annotated[str | None, typer.Option(help="Last day.", show_default="the first")] = None,
+    form: Annotated[str, typer.Option(help="tournament or meeting (3(2)).")] = "",
+    announced: Annotated[
+        bool | None, typer.Option("--announced/--not-announced", help="Announced as rated, with its type.")
+    ] = None,
+    report: Annotated[str, typer.Option(help="The number or address of its upload.")] = "",
+) -> None:
+    """Enter one application."""
+    from cli.out import say
+    from cli.session import open_office
+    from importer.applications import apply_applications, entry_of
+    from importer.csv_file import Line, refuse_faults
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.register.told import application_lines
+
+    cells = {
+        "Event": event,
+        "Organizer": organizer,
+        "First day": first,
+        "Last day": last or first,
+        "Applied": applied,
+        "Type": type_,
+        "Form": form,
+        "Announced": "" if announced is None else "yes" if announced else "no",
+        "Report": report,
+    }
+    line = Line("applications add", 1, {column: text.strip() for column, text in cells.items()})
+    entry = entry_of(line)
+    refuse_faults([line])
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        counts = apply_applications(session, [entry], now())
+        for told in application_lines(session, counts, [entry], dry_run=False):
+            say(told)
+
+
+def applications_list(context: typer.Context) -> None:
+    """Every application, with the event it is for."""
+    from cli.out import say
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.register.told import all_applications
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        for line in all_applications(session):
+            say(line)

@@ -1,0 +1,42 @@
+"""What stops a command, in the form in which every problem is shown."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from cli.out import ProblemLike
+from scraper.records import Problem
+
+UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I/O")
+"""What SQLite says where it may not or cannot write."""
+
+
+def problems_of(error: Exception) -> Sequence[ProblemLike]:
+    """The problems an error carries; one made for trouble with files and with the database; empty for
+    what nobody foresaw, which is a defect and shows itself whole."""
+    carried: Sequence[ProblemLike] = getattr(error, "problems", ())
+    if carried:
+        return carried
+    single: ProblemLike | None = getattr(error, "problem", None)
+    if single is not None:
+        return (single,)
+    if isinstance(error, OSError) and error.strerror:
+        place = str(error.filename or "file")
+        remedy = "check the name, the rights and the room on the disk; nothing was half done"
+        return (Problem("file-trouble", place, "a file that can be used", error.strerror, remedy),)
+    if isinstance(error, DatabaseError | sqlite3.DatabaseError):
+        found = str(getattr(error, "orig", error))
+        if "locked" in found:
+            remedy = "another command is at work in this office; try again when it is done"
+            return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
+        if isinstance(error, OperationalError) and "connect" in found:
+            remedy = "start the server, or correct the address in banzuke.toml"
+            return (Problem("database-unreachable", "database", "a server that answers", found, remedy),)
+        if any(words in found for words in UNWRITABLE):
+            remedy = "check the rights on the office's folder and the room on the disk; nothing was half done"
+            return (Problem("database-unwritable", "database", "a file that can be written", found, remedy),)
+        if "not a database" in found or "malformed" in found:
+            remedy = "put a copy back from your backup; the archive of pages is not touched"
+            return (Problem("database-damaged", "database", "an SQLite database", found, remedy),)
+    return ()

@@ -1,0 +1,149 @@
+"""The register: members import, export and show."""
+
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.setup import members_acf
+
+DryRun = Annotated[bool, typer.Option(help="Say what would happen, change nothing.")]
+
+
+class Encoding(StrEnum):
+    """Encodings of CSV files that are taken."""
+
+    utf8 = "utf-8"
+    cp932 = "cp932"
+
+
+Declared = Annotated[
+    Encoding | None, typer.Option(help="The file's encoding, where it is not certain.", show_default=False)
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    members = typer.Typer(no_args_is_help=True, help="The register of members.", rich_markup_mode=None)
+    members.command("import")(members_import)
+    members.command("export")(members_export)
+    members.command("show")(members_show)
+    members.command("merge")(members_merge)
+    members.command("acf")(members_acf)
+    app.add_typer(members, name="members")
+
+
+def members_import(
+    context: typer.Context,
+    file: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="The register: CSV, xlsx, xls or ods.")
+    ],
+    dry_run: DryRun = False,
+    encoding: Declared = None,
+) -> None:
+    """Take the register from a file: new members, changed ones, memberships."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from importer.errors import ImportRefused
+    from importer.ids import JAPANESE
+    from importer.register import examine_register
+    from importer.register_apply import apply_register
+    from office.clock import now
+    from office.database.engine import look, transaction
+    from office.family import family_of
+    from office.register.told import import_lines, refused_lines
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        family = family_of(session)
+    declared = encoding and encoding.value
+    entries, faults = examine_register(file.read_bytes(), file.name, declared, family=family)
+    if faults and not dry_run:
+        raise ImportRefused(faults)
+    with (look if dry_run else transaction)(office.engine) as session:
+        counts = apply_register(session, entries, now(), source=file.name)
+    junior = family == JAPANESE
+    for line in import_lines(counts, entries, file.name, dry_run=dry_run, junior_rule=junior):
+        say(line)
+    if faults:
+        for line in refused_lines(faults):
+            say(line)
+        raise ImportRefused(faults)
+    note("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK")
+
+
+def members_export(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write: NAME.csv or NAME.xlsx.")],
+    bom: Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")] = False,
+) -> None:
+    """Write the whole register, birth dates included, as a file that `members import` reads back the same."""
+    from cli.out import say
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.register.export import register_csv, register_workbook
+    from publication.exports.files import write_whole
+
+    if file.suffix.lower() not in (".csv", ".xlsx"):
+        raise typer.BadParameter("a name that ends in .csv or .xlsx", param_hint="FILE")
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        workbook = file.suffix.lower() == ".xlsx"
+        data = register_workbook(session) if workbook else register_csv(session, bom=bom)
+    write_whole(file, data)
+    say(f"{file}: the whole register, for the office's own use: birth dates and wishes for privacy are in it")
+
+
+def members_show(
+    context: typer.Context,
+    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    known: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help="As the office knew it at the end of this day where it is."),
+    ] = None,
+) -> None:
+    """What the office knows of a member, since when, and from where; or knew on a day."""
+    from cli.out import say
+    from cli.session import open_office
+    from office.database.engine import look
+    from office.register.find import find_member
+    from office.register.member import member_lines
+
+    office = open_office(context.obj)
+    with look(office.engine) as session:
+        found = find_member(session, member)
+        for line in member_lines(session, found, known and known.date()):
+            say(line)
+
+
+def members_merge(
+    context: typer.Context,
+    duplicate: Annotated[str, typer.Argument(help="The ID of the entry that is given up.")],
+    into: Annotated[str, typer.Option(help="The ID of the member who is kept.")],
+    reason: Annotated[str, typer.Option(help="Why; kept with the ruling.")] = "",
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Merge though something speaks against it.")
+    ] = False,
+    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")] = None,
+) -> None:
+    """Rule that two entries are one member. Can be taken back: banzuke resolve --take-back RULING."""
+    from cli.out import note, say, show_problem
+    from cli.session import open_office
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.merge.merge import merge
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with transaction(office.engine) as session:
+        done = merge(session, duplicate, into, anyway=anyway, reason=reason, who=officer, now=now())
+        gone, kept = (f"{m.federation_id} {m.name}" for m in (done.gone, done.kept))
+        number, published = done.ruling.id, done.published
+    for problem in done.against:
+        show_problem(problem)
+    say(f"ruling {number}: merge: {gone} is the same person as {kept}")
+    if published:
+        note(f"{published} events of published lists: banzuke correction preview shows what changes")
+    note(f"Next: banzuke rate; banzuke resolve --take-back {number} --reason … undoes it")

@@ -1,0 +1,165 @@
+"""Setting an office up: init, opening import, migrate; the ratings of adults (members acf)."""
+
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"])]
+
+
+class Family(StrEnum):
+    """Families of regulations."""
+
+    japanese = "japanese"
+    queensland = "queensland"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command()(init)
+    opening = typer.Typer(
+        no_args_is_help=True, help="The last list from before this office.", rich_markup_mode=None
+    )
+    opening.command("import")(opening_import)
+    app.add_typer(opening, name="opening")
+    app.command()(migrate)
+
+
+def init(
+    context: typer.Context,
+    name: Annotated[str, typer.Option(help="The federation's name.")] = "Rating office",
+    officer: Annotated[str, typer.Option(help="Who decides, unless a command says otherwise.")] = "",
+    database: Annotated[
+        str | None, typer.Option(help="A PostgreSQL database, postgresql://…, instead of a file.")
+    ] = None,
+    family: Annotated[
+        Family, typer.Option(help="Whose regulations: Japan's, or the Queensland junior list's.")
+    ] = Family.japanese,
+) -> None:
+    """Make a new office in the folder: an empty database and an archive."""
+    import json
+
+    from cli.out import note, say
+    from office.clock import now
+    from office.database.engine import open_engine, transaction
+    from office.database.migrate import is_made, upgrade
+    from office.errors import OfficeError
+    from office.family import found
+    from office.place import Place
+    from office.tables import SettingRow
+    from scraper.records import Problem
+
+    place = Place(context.obj)
+    if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
+        remedy = "work with it, or name another folder: banzuke --office DIR init"
+        raise OfficeError(Problem("office-exists", str(place.folder), "no office yet", "one", remedy))
+    place.archive.mkdir(parents=True, exist_ok=True)
+    if database is not None:
+        place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")
+    engine = open_engine(place)
+    upgrade(engine)
+    with transaction(engine) as session:
+        session.add(SettingRow(name="name", value=name))
+        found(session, family.value, who=officer or name, now=now())
+        session.add(SettingRow(name="officer", value=officer))
+    say(f"{name}: a new office in {place.folder}")
+    note("Next: banzuke members import REGISTER.csv")
+
+
+def members_acf(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="ID, Name, ACF as CSV.")],
+    list_date: Annotated[
+        datetime, typer.Option("--list", formats=["%Y-%m-%d"], help="The date of the ACF list.")
+    ],
+) -> None:
+    """Take adults' ratings from a list of the Australian Chess Federation (a Queensland office)."""
+    from cli.out import say
+    from cli.session import open_office
+    from importer.acf import apply_acf, read_acf
+    from importer.ids import QUEENSLAND
+    from office.clock import now
+    from office.database.engine import transaction
+    from office.family import require_family
+
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        require_family(session, QUEENSLAND, "banzuke members acf")
+        counts = apply_acf(session, read_acf(file.read_bytes(), file.name), list_date.date(), now())
+    say(
+        f"ACF list of {list_date.date()}: {counts.created} ratings taken, {counts.changed} changed,"
+        f" {counts.unchanged} unchanged"
+    )
+
+
+def opening_import(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The last list as CSV.")],
+    list_date: Annotated[datetime, typer.Option("--list", formats=["%Y-%m-%d"], help="Its date.")],
+    games: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, help="Unrated players' games against rated ones, CSV."),
+    ] = None,
+    performances: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, help="Queensland: performances of the last period, CSV."),
+    ] = None,
+    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
+    dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
+) -> None:
+    """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from importer.ids import QUEENSLAND
+    from office.clock import now
+    from office.database.engine import look, transaction
+    from office.family import family_of
+    from office.opening.files import read_games, read_list
+    from office.opening.take_over import take_over
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with look(office.engine) as session:
+        family = family_of(session)
+    if family == QUEENSLAND:
+        from cli.queensland import opening_of_two_months
+
+        opening_of_two_months(office, file, list_date.date(), games, performances, officer, dry_run=dry_run)
+        return
+    if performances is not None:
+        raise typer.BadParameter("--performances is for a Queensland office; here it is --games")
+    lines, ratings = read_list(file.read_bytes(), file.name)
+    earlier = read_games(games.read_bytes(), games.name) if games else []
+    with (look if dry_run else transaction)(office.engine) as session:
+        done = take_over(session, list_date.date(), lines, ratings, earlier, officer=officer, now=now())
+    would = "would be taken over" if dry_run else "taken over"
+    say(f"List of {list_date.date()} {would}: {done.ratings} ratings, {done.games} earlier games")
+    if done.without_line:
+        say(f"On the register without a line, so unrated (UR): {len(done.without_line)}")
+        for number in done.without_line:
+            say(f"  {number}")
+    if done.peaks_assumed:
+        say(f"Assumed, because no peak was handed over: peak = rating, {len(done.peaks_assumed)} times")
+        for number, type_ in done.peaks_assumed:
+            say(f"  {number} {type_}")
+    if done.last_game_unknown:
+        say(
+            f"Last game not handed over for {done.last_game_unknown} members: they print as not active"
+            " until a game of theirs is rated here (R18)"
+        )
+    note("Next: banzuke import LINK, or paste an e-mail into: banzuke import -")
+
+
+def migrate(context: typer.Context) -> None:
+    """Bring the database of an older Banzuke to this one's form."""
+    from cli.out import say
+    from office.database.engine import open_engine
+    from office.database.migrate import upgrade
+    from office.place import Place
+
+    place = Place(context.obj).require()
+    upgrade(open_engine(place))
+    say("The database is at the newest form")

@@ -1,0 +1,104 @@
+"""The website and what tells of it: site, announce."""
+
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Language(StrEnum):
+    """The languages of announcements."""
+
+    JAPANESE = "ja"
+    ENGLISH = "en"
+
+
+class Use(StrEnum):
+    """What an announcement is for."""
+
+    NEWS = "news"
+    MAIL = "mail"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command()(site)
+    app.command()(announce)
+
+
+def site(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(help="The site's folder; what is served or sent to a server.")],
+    address: Annotated[
+        str | None, typer.Option(help="Where the site will stand, https://…/; remembered.")
+    ] = None,
+    mail: Annotated[str | None, typer.Option(help="Where corrections are sent; remembered.")] = None,
+    ages: Annotated[
+        bool | None, typer.Option("--ages/--no-ages", help="Show age classes; off at first, remembered.")
+    ] = None,
+    uploaded: Annotated[
+        bool, typer.Option("--uploaded", help="Write nothing: note that the server has the site as it is.")
+    ] = False,
+) -> None:
+    """Write the website from the published lists; again, only what changed is written."""
+    from cli.out import note, say
+    from cli.session import open_office
+    from office.database.engine import look, transaction
+    from office.poll.lock import alone
+    from publication.site.settings import store_settings
+    from publication.site.target import Target
+    from publication.site.whole import write_site
+
+    office = open_office(context.obj)
+    if address is not None or mail is not None or ages is not None:
+        with transaction(office.engine) as session:
+            store_settings(session, address=address, mail=mail, ages=ages)
+    target = Target(folder.absolute())
+    if uploaded:
+        with alone(office.place, job="site"):
+            sent, gone = target.note_sent()
+        say(f"{folder}: {sent} files sent and {gone} deleted are noted; the lists are empty again")
+        return
+    with alone(office.place, job="site"), look(office.engine) as session:
+        written = write_site(session, target)
+    say(
+        f"{folder}/index.html: {written.pages} files, {len(written.changed)} of them new or changed,"
+        f" {len(written.deleted)} gone"
+    )
+    if written.changed or written.deleted:
+        note(
+            f"What to send to a server: {target.changed_list}, {target.deleted_list};"
+            " once it is there: banzuke site DIR --uploaded"
+        )
+
+
+def announce(
+    context: typer.Context,
+    list_date: Annotated[
+        datetime | None,
+        typer.Option("--list", formats=["%Y-%m-%d"], help="The list.", show_default="the newest"),
+    ] = None,
+    lang: Annotated[Language, typer.Option(help="Its language.")] = Language.JAPANESE,
+    use: Annotated[Use, typer.Option("--for", help="What it is for.")] = Use.NEWS,
+    template: Annotated[
+        bool, typer.Option("--template", help="Write the texts into the office, to be changed.")
+    ] = False,
+) -> None:
+    """Print the text that tells of a published list, or of its correction."""
+    from cli.out import say
+    from cli.session import open_office
+    from office.database.engine import look
+    from publication.announce.facts import facts_for
+    from publication.announce.text import announcement, template_file, template_of, write_templates
+
+    office = open_office(context.obj)
+    if template:
+        for file in write_templates(office.place):
+            say(f"{file}")
+        return
+    with look(office.engine) as session:
+        facts = facts_for(session, list_date and list_date.date(), lang.value)
+    name = template_file(office.place, use.value, lang.value).name
+    say(announcement(template_of(office.place, use.value, lang.value), facts, name).rstrip("\n"))

@@ -1,0 +1,43 @@
+"""Tools that need no office: calculate, demo."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Adds these commands."""
+    app.command()(calculate)
+    app.command()(demo)
+
+
+def calculate(
+    case: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A rating case as JSON.")],
+) -> None:
+    """Work out a rating case and print the outcome as JSON."""
+    import json
+    from dataclasses import replace
+
+    from cli.out import say
+    from rating.case import load_case, outcome_of
+    from rating.codes import CODES
+    from rating.errors import RatingError
+
+    try:
+        outcome = outcome_of(load_case(case.read_bytes()))
+    except RatingError as error:
+        told = (replace(p, remedy=p.remedy or CODES[p.code][1]) for p in error.problems)
+        raise RatingError(told) from error
+    say(json.dumps(outcome, ensure_ascii=False, indent=1))
+
+
+def demo(
+    folder: Annotated[Path, typer.Option("--to", help="Where to put the demonstration's office.")] = Path(
+        "demo"
+    ),
+) -> None:
+    """A month's work from beginning to end, on invented members and recorded pages."""
+    from cli.demo.run import run_demo
+
+    run_demo(folder)

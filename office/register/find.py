@@ -1,0 +1,33 @@
+"""Finding the member that an ID or a name means."""
+
+from sqlmodel import Session, col, select
+
+from importer.ids import FORMS, member_number
+from importer.names import name_key
+from importer.tables import MemberRow
+from office.errors import OfficeError
+from scraper.records import Problem
+
+
+def find_member(session: Session, text: str) -> MemberRow:
+    """The member of this ID, or the one member of this name; refused where it is none or several."""
+    number = member_number(text)
+    members = session.exec(select(MemberRow).order_by(col(MemberRow.federation_id))).all()
+    if number:
+        found = [m for m in members if m.federation_id == number]
+    else:
+        key = name_key(text)
+        found = [m for m in members if key and key in (name_key(m.name), name_key(m.kanji or ""))]
+        found = [m for m in found if m.merged_into is None] or found
+    if len(found) == 1:
+        return found[0]
+    names = "; ".join(f"{m.federation_id} {m.name}" for m in found[:10])
+    raise OfficeError(
+        Problem(
+            "no-such-member" if not found else "name-of-several",
+            "member",
+            f"one member's ID ({' or '.join(FORMS.values())}) or whole name",
+            f"“{text}”: " + (names or "nobody on the register"),
+            "give the ID",
+        )
+    )

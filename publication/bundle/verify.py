@@ -1,0 +1,170 @@
+"""Checking a public archive with nothing else at hand: hashes, chain, and every list derived again."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from office.errors import OfficeError
+from office.lists.canonical import sha256
+from office.rebuild.again import derived_text
+from office.tables import ListRatingRow
+from publication.bundle.public import engine_inputs
+from publication.bundle.write import FORMAT
+from rating.editions import load
+from rating.errors import RatingError
+from rating.interpretations import interpretations
+from scraper.records import Problem
+
+LARGEST = 2_000_000_000
+"""Bytes of an archive unpacked; more is no rating list's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found: versions derived or compared, `withheld` of them without names or words that are not
+    for the public, and every fault."""
+
+    versions: int
+    withheld: int
+    problems: tuple[Problem, ...]
+
+
+def verify_bundle(data: bytes, name: str, tell: Callable[[str], None]) -> Verified:
+    """Derives every list of an archive from what it holds. Refused where it is no such archive."""
+    parts = _unzipped(data, name)
+    head = _head(parts, name)
+    found = list(_hash_faults(parts, head, name))
+    if found:
+        return Verified(0, 0, tuple(found))
+    held: dict[tuple[str, int], tuple[str, str]] = {}
+    for entry in head["versions"]:
+        place = f"{name}, list of {entry['list']}, version {entry['version']}"
+        text = parts[entry["text"]].decode()
+        mine = list(_version_faults(place, entry, text, parts, held))
+        held[entry["list"], entry["version"]] = (text, entry["published_sha256"])
+        same = "as published" if entry["as_published"] else "as published but for what is withheld"
+        word = "not as published" if mine else same
+        tell(f"list of {entry['list']}, version {entry['version']}: {word}")
+        found += mine
+    withheld = sum(not entry["as_published"] for entry in head["versions"])
+    return Verified(len(head["versions"]), withheld, tuple(found))
+
+
+def _version_faults(
+    place: str,
+    entry: Mapping[str, Any],
+    text: str,
+    parts: Mapping[str, bytes],
+    held: Mapping[tuple[str, int], tuple[str, str]],
+) -> Iterator[Problem]:
+    if entry["as_published"] and sha256(text) != entry["published_sha256"]:
+        yield _other(place, f"the published list, SHA-256 {entry['published_sha256']}", sha256(text))
+    if entry["how"] == "opening":
+        return
+    before = held.get((entry["previous"]["list"], entry["previous"]["version"]))
+    inputs = json.loads(parts[entry["inputs"]])
+    if before is None or before[1] != inputs["previous"]["text_sha256"]:
+        yield _other(place, "the list it was reckoned from, before it in the archive", "none, or another one")
+        return
+    yield from _chain_faults(place, inputs, before[0])
+    try:
+        law = load(entry["edition"])
+        switches = interpretations(**{k.lower(): v for k, v in inputs["interpretations"].items()})
+        again = derived_text(engine_inputs(inputs, law), entry["version"], law, switches)
+    except RatingError as error:
+        yield from (_other(p.place, p.expected, p.found) for p in error.problems)
+        return
+    except (OfficeError, KeyError, TypeError, ValueError) as error:
+        yield _other(place, "inputs that give a list", f"{type(error).__name__}: {error}")
+        return
+    if again != text:
+        lines = set(text.splitlines()) ^ set(again.splitlines())
+        yield _other(place, "the list of the archive", f"{len(lines)} other lines, e.g. “{min(lines)}”")
+
+
+def _chain_faults(place: str, inputs: Mapping[str, Any], before: str) -> Iterator[Problem]:
+    """The ratings a list starts from are those of the list before it; of a member who stood there under
+    several IDs, that of one of them (R53)."""
+    columns = [n for n in ListRatingRow.model_fields if n not in ("id", "version_id")]
+    told: dict[tuple[str, str], tuple[int, int]] = {}
+    for line in before.splitlines():
+        table, *cells = line.split("\t")
+        if table == ListRatingRow.__tablename__:
+            row = dict(zip(columns, cells, strict=False))
+            told[row["federation_id"], row["type"]] = (int(row["rating"]), int(row["games"]))
+    taken = {
+        (m["id"], type_): (r["rating"], r["games"])
+        for m in inputs["members"]
+        for type_, r in m["ratings"].items()
+    }
+    for member in inputs["members"]:
+        entries = (member["id"], *member.get("merged", ()))
+        for type_ in member["ratings"] if len(entries) > 1 else ():
+            found = {told[e, type_][0] for e in entries if (e, type_) in told}
+            if taken[member["id"], type_][0] in found:
+                told[member["id"], type_] = taken[member["id"], type_]
+        for gone in entries[1:]:
+            told = {key: row for key, row in told.items() if key[0] != gone}
+    for key in sorted(told.keys() | taken.keys()):
+        if told.get(key) != taken.get(key):
+            yield _other(
+                f"{place}, {key[0]}, {key[1]}", f"{told.get(key)} as on the list before", f"{taken.get(key)}"
+            )
+
+
+def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str) -> Iterator[Problem]:
+    for path, expected in head["files"].items():
+        data = parts.get(path)
+        if data is None or sha256(data) != expected:
+            yield _other(
+                f"{name}, {path}", f"a file with SHA-256 {expected}", "none" if data is None else sha256(data)
+            )
+    for path, data in parts.items():
+        if path.startswith("editions/") and path in head["files"]:
+            mine = files("rating.editions") / path.removeprefix("editions/")
+            if not mine.is_file() or mine.read_bytes() != data:
+                yield _other(f"{name}, {path}", "the edition as this Banzuke holds it", "another text")
+
+
+def _unzipped(data: bytes, name: str) -> dict[str, bytes]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > LARGEST:
+                raise _not_one(name, f"more than {LARGEST} bytes unpacked")
+            return {info.filename: archive.read(info) for info in archive.infolist()}
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError) as error:
+        raise _not_one(name, str(error)) from error
+
+
+def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
+    try:
+        head = json.loads(parts["bundle.json"])
+        if head["format"] != FORMAT:
+            raise _not_one(name, f"the format {head['format']!r}")
+        for entry in head["versions"]:
+            for key in ("list", "version", "how", "edition", "published_sha256", "as_published", "text"):
+                entry[key]
+            if entry["how"] != "opening":
+                entry["inputs"], entry["previous"]["list"], entry["previous"]["version"]
+            if {entry["text"], entry.get("inputs", entry["text"])} - head["files"].keys():
+                raise _not_one(name, f"no file for the list of {entry['list']}")
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise _not_one(name, f"{type(error).__name__}: {error}") from error
+    return dict(head)
+
+
+def _not_one(name: str, found: str) -> OfficeError:
+    remedy = "download it again; it is made by: banzuke bundle"
+    return OfficeError(Problem("not-a-bundle", name, f"an archive of the format {FORMAT}", found, remedy))
+
+
+def _other(place: str, expected: str, found: str) -> Problem:
+    remedy = "do not trust this archive; ask the office for another one"
+    return Problem("verify-differs", place, expected, found, remedy)

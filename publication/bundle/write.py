@@ -1,0 +1,139 @@
+"""Writing a public archive: every published version, checked against itself before it leaves."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.tables import MemberRow
+from office.errors import OfficeError
+from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
+from office.lists.law import law_of_version
+from office.rebuild.again import derived_text
+from office.tables import ListVersionRow, SettingRow
+from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
+from publication.exports.fields import wishes_of
+from scraper.records import Problem
+
+FORMAT = "banzuke-bundle-1"
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+README = """This archive holds the rating lists named in bundle.json and all that they were worked from:
+events, games, the ratings before, and the text of each edition's numbers. No birth date is in it; for each
+member it says only in which years he was a junior and on which of his days he was a member. Who asked to be
+withheld stands under a number, and the office's own words on why it left a game out are not told; lists which
+that touches are marked in bundle.json ("as_published": false) and can be derived again all the same.
+
+Anybody can derive the lists again:  pip install banzuke;  banzuke verify THIS.zip
+"""
+
+
+def write_bundle(session: Session, tell: Callable[[str], None]) -> tuple[bytes, int]:
+    """The archive's bytes (the same office, the same bytes) and how many versions it holds.
+
+    Refused where a version does not come out of its public facts as it was published.
+    """
+    versions = session.exec(
+        select(ListVersionRow).where(ListVersionRow.state == "published").order_by(col(ListVersionRow.id))
+    ).all()
+    numbers = {
+        m.federation_id: f"withheld-{m.id}"
+        for m in session.exec(
+            select(MemberRow).where(col(MemberRow.federation_id).in_(wishes_of(session).withheld))
+        )
+    }
+    name = session.get(SettingRow, "name")
+    made: list[tuple[str, bytes]] = []
+    listed = []
+    editions: set[str] = set()
+    for version in versions:
+        entry, parts = _version(session, version, numbers)
+        listed.append(entry)
+        made += parts
+        if version.edition is not None:
+            editions.add(version.edition)
+        tell(f"list of {version.list_date}, version {version.version}")
+        session.expire_all()
+    for edition in sorted(editions):
+        text = (files("rating.editions") / f"{edition}.toml").read_bytes()
+        made.append((f"editions/{edition}.toml", text))
+    head = {
+        "format": FORMAT,
+        "federation": name.value if name else "",
+        "versions": listed,
+        "files": {path: sha256(data) for path, data in made},
+    }
+    return _zip([("README.txt", README.encode()), ("bundle.json", _json(head)), *made]), len(versions)
+
+
+def _version(
+    session: Session, version: ListVersionRow, numbers: dict[str, str]
+) -> tuple[dict[str, Any], list[tuple[str, bytes]]]:
+    slug = f"{version.list_date}-v{version.version}"
+    entry: dict[str, Any] = {
+        "list": version.list_date.isoformat(),
+        "version": version.version,
+        "how": version.how,
+        "edition": version.edition,
+        "published_sha256": version.text_sha256,
+        "previous": None,
+        "text": f"versions/{slug}.txt",
+    }
+    stored = canonical_text(session, version)
+    if version.how == "opening":
+        text = _opening(session, version, numbers) if numbers else stored
+        entry["as_published"] = text == stored
+        return entry, [(entry["text"], text.encode())]
+    law, switches = law_of_version(version)
+    shown = public_inputs(unpacked(version.inputs), law, switches)
+    _refuse_other(version, derived_text(engine_inputs(shown, law), version.version, law, switches), stored)
+    hidden = without_words(withheld(shown, numbers))
+    text = derived_text(engine_inputs(hidden, law), version.version, law, switches)
+    entry["as_published"] = text == stored
+    before = session.get_one(ListVersionRow, version.previous_id)
+    entry["previous"] = {"list": before.list_date.isoformat(), "version": before.version}
+    entry["inputs"] = f"versions/{slug}.json"
+    return entry, [(entry["inputs"], _json(hidden)), (entry["text"], text.encode())]
+
+
+def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str]) -> str:
+    rows: dict[type, list[Any]] = {
+        table: [
+            table(**withheld(row.model_dump(), numbers))
+            for row in session.exec(select(table).where(table.version_id == version.id))
+        ]
+        for table in TABLES
+    }
+    return text_of(version.list_date, version.version, version.how, version.edition, rows)
+
+
+def _refuse_other(version: ListVersionRow, text: str, stored: str) -> None:
+    """The public facts, before anybody is withheld, have to give the list that was published."""
+    if text == stored:
+        return
+    remedy = "report this as a fault of the program; nothing was written"
+    place = f"list of {version.list_date}, version {version.version}"
+    raise OfficeError(
+        Problem("bundle-differs", place, "the published list from its public facts", "another one", remedy)
+    )
+
+
+def _json(values: Any) -> bytes:
+    return (json.dumps(values, ensure_ascii=False, sort_keys=True, indent=1) + "\n").encode()
+
+
+def _zip(parts: list[tuple[str, bytes]]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in parts:
+            info = zipfile.ZipInfo(path, LONG_AGO)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, data)
+    return out.getvalue()

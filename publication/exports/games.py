@@ -1,0 +1,132 @@
+"""The rated games of a list in the Japanese columns: `YYYY-ST/YYYY-MM-DD.csv` and `YYYY-RP/YYYY-MM-DD.csv`.
+
+Folder and file are named for the list that rates the games. A game stands there if it did something for one
+of the two: moved a rating, or counts towards a first one. K and rating are those of the game; empty for who
+had none. Order: day, event, round, board. The columns know no “colours unknown”: where the source says none,
+who is named first in it stands as White. Of who asked to be withheld nothing stands there, on his side of the
+game: not the ID, the name, K or the rating.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from office.lists.canonical import unpacked
+from office.tables import GameLineRow, ListVersionRow
+from publication.exports.cells import Cell, Writing
+from publication.exports.fields import Audience, nowhere
+
+COLUMNS = (
+    "White Point", "White ID", "White Name", "White Kanji", "White K", "White Rating",
+    "Black ID", "Black Name", "Black Kanji", "Black K", "Black Rating",
+    "Date", "Time", "Source", "PGN Moves",
+)  # fmt: skip
+TIMES = {"standard": "ST", "rapid": "RP", "ncs": "ST"}
+"""What `Time` says of each rating type; a list with one rating has only `ST`."""
+POINTS = {0: "0", 1: "0.5", 2: "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One player of a game, as the file shows him."""
+
+    id: str
+    name: str
+    kanji: str
+    k: int | None
+    rating: int | None
+
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.id, self.name, self.kanji, self.k, self.rating)
+
+
+NOBODY = _Side("", "", "", None, None)
+
+
+def games_files(
+    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool = False
+) -> dict[str, tuple[bytes, int]]:
+    """By the path below the folder of games: the file, and how many games it holds. A type without a game
+    has no file."""
+    found: dict[str, list[tuple[str, tuple[Cell, ...]]]] = {}
+    for time, owner, row in _rows(session, version, writing, hide_ids=hide_ids):
+        found.setdefault(time, []).append((owner, row))
+    suffix = ("" if version.version == 1 else f"-v{version.version}") + ("-no-ids" if hide_ids else "")
+    day = version.list_date
+    return {
+        f"{day.year}-{time}/{day}{suffix}.csv": (writing.csv([("headings", COLUMNS), *rows]), len(rows))
+        for time, rows in sorted(found.items(), reverse=True)
+    }
+
+
+def _rows(
+    session: Session, version: ListVersionRow, writing: Writing, *, hide_ids: bool
+) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
+    inputs = unpacked(version.inputs)
+    members = {m["id"]: m for m in inputs.get("members", ())}
+    hidden = nowhere(session, Audience.PUBLIC)
+    lines = _lines(session, version)
+
+    def side(line: GameLineRow) -> _Side:
+        if line.federation_id in hidden:
+            return NOBODY
+        member = members.get(line.federation_id, {})
+        number = "" if hide_ids else line.federation_id or ""
+        return _Side(number, line.player_name, member.get("kanji") or "", line.k, line.rating)
+
+    games = [(event, game) for event in inputs.get("events", ()) for game in event["games"]]
+    for event, game in sorted(games, key=_order):
+        pair = [_take(lines, event, game, who, members) for who in ("white", "black")]
+        white, black = pair
+        if white is None or black is None or not any(x.counts or x.for_initial for x in (white, black)):
+            continue
+        type_ = white.type or black.type
+        if type_ not in TIMES or white.score is None:
+            continue
+        cells = (
+            POINTS[white.score], *side(white).cells(), *side(black).cells(),
+            _day(game), TIMES[type_], event["name"], None,
+        )  # fmt: skip
+        players = f", round {game['round']}: {game['white_name']} – {game['black_name']}"
+        owner = event["name"] + (players if writing.can(event["name"]) else "")
+        yield TIMES[type_], owner, cells
+
+
+def _order(one: tuple[dict[str, Any], dict[str, Any]]) -> tuple[Any, ...]:
+    event, game = one
+    return (_day(game), event["key"], game["round"], game["board"] or 0, game["ref"])
+
+
+def _day(game: dict[str, Any]) -> str:
+    """The day of the game; of one whose day is not known the last on which it can have been played."""
+    return str(game["days"][1])
+
+
+Key = tuple[str, int, int | None, str, str]
+
+
+def _lines(session: Session, version: ListVersionRow) -> dict[Key, list[GameLineRow]]:
+    """The stored sides of every game, by event, round, board, player and opponent; in stored order."""
+    found: dict[Key, list[GameLineRow]] = {}
+    query = select(GameLineRow).where(GameLineRow.version_id == version.id).order_by(col(GameLineRow.id))
+    for line in session.exec(query):
+        player = line.federation_id or line.player_name
+        opponent = line.opponent_id or line.opponent_name
+        found.setdefault((line.event_key, line.round, line.board, player, opponent), []).append(line)
+    return found
+
+
+def _take(
+    lines: dict[Key, list[GameLineRow]],
+    event: dict[str, Any],
+    game: dict[str, Any],
+    who: str,
+    members: dict[str, Any],
+) -> GameLineRow | None:
+    """The next stored side of a game; None where the run took no notice of it."""
+    names = [game[s] if game[s] in members else game[f"{s}_name"] for s in ("white", "black")]
+    player, opponent = names if who == "white" else reversed(names)
+    held = lines.get((event["key"], game["round"], game["board"], player, opponent))
+    return held.pop(0) if held else None

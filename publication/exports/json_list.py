@@ -1,0 +1,50 @@
+"""The list as JSON, as docs/schemas/list.schema.json describes it."""
+
+import json
+from typing import Any
+
+from publication.exports.public_list import ListedMember, PublicList
+
+FORMAT = "banzuke rating list"
+FORMAT_VERSION = 1
+"""Moves only when a reader of the files has to be changed."""
+
+
+def json_list(listing: PublicList) -> bytes:
+    """The list in UTF-8; the same list gives the same bytes. A hidden ID is null."""
+    document = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "list": str(listing.list_date),
+        "version": listing.version,
+        "edition": listing.edition,
+        "sha256": listing.sha256,
+        "previous_list": str(listing.previous_list) if listing.previous_list else None,
+        "types": list(listing.types),
+        "members": [_member(m) for m in listing.members],
+    }
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _member(person: ListedMember) -> dict[str, Any]:
+    return {
+        "id": person.id or None,
+        "name": person.name,
+        "kanji": person.kanji or None,
+        "active": person.active,
+        "member": person.member,
+        "ratings": {
+            type_: {
+                "rating": r.rating,
+                "rank": r.rank,
+                "games": r.games,
+                "period_games": r.period_games,
+                "k": r.k,
+                "previous": r.previous,
+                "change": r.change,
+                "how": r.how,
+                "marks": list(r.marks),
+            }
+            for type_, r in sorted(person.ratings.items())
+        },
+    }

@@ -1,0 +1,119 @@
+"""The members as pairing programs list them: who may be seen, with which rating, and no birth date but the
+year. Whoever asked to be withheld stands there by his ID alone."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlmodel import Session, col, select
+
+from importer.ids import QUEENSLAND
+from importer.tables import FideListRow, FidePlayerRow, MemberRow
+from office.family import family_of
+from office.lists.chain import latest_published
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+from publication.exports.fields import Audience, Wishes, facts, wishes_of
+from publication.exports.public_list import kept_only
+
+SHORT_TITLES = ("GM", "IM", "FM", "CM")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A member in a list for organizers. `surname`, `given`: where the register has them apart. `rating`
+    and `games` are of the newest published list, `fide_rating` and `title` of FIDE's newest list held."""
+
+    id: str
+    name: str
+    surname: str
+    given: str
+    title: str
+    federation: str
+    rating: int | None
+    games: int
+    fide_id: str
+    fide_rating: int | None
+    born_year: int | None
+    sex: str
+    club: str
+    active: bool
+
+
+def listed_members(
+    session: Session, type_: str, version: ListVersionRow | None = None
+) -> tuple[date | None, list[Listed]]:
+    """Every member, by name and ID, and the date of the list whose ratings of this type stand beside them
+    (`version`, else the newest published); None if no list is published."""
+    version = version or latest_published(session)
+    ratings: dict[str, ListRatingRow] = {}
+    active: set[str] = set()
+    if version is not None:
+        rows = select(ListRatingRow).where(
+            ListRatingRow.version_id == version.id, ListRatingRow.type == type_
+        )
+        unseen = kept_only(session, version)
+        ratings = {r.federation_id: r for r in session.exec(rows) if r.federation_id not in unseen}
+        people = select(ListMemberRow).where(
+            ListMemberRow.version_id == version.id, col(ListMemberRow.active)
+        )
+        active = {row.federation_id for row in session.exec(people)}
+    fide, wishes = _fide(session), wishes_of(session)
+    members = session.exec(select(MemberRow).where(col(MemberRow.merged_into).is_(None)))
+    found = [
+        _listed(
+            m,
+            ratings.get(m.federation_id),
+            fide.get((m.fide_id or "").lstrip("0")),
+            m.federation_id in active,
+            wishes,
+        )
+        for m in members
+    ]
+    return version.list_date if version else None, sorted(found, key=lambda p: (p.name.casefold(), p.id))
+
+
+def first_type(session: Session, version: ListVersionRow | None) -> str:
+    """The rating that stands beside the members unless another is asked for: standard, or the only one
+    where a list has one (`qj`; `ncs` of 2019)."""
+    usual = "qj" if family_of(session) == QUEENSLAND else "standard"
+    if version is None:
+        return usual
+    held = session.exec(select(ListRatingRow.type).where(ListRatingRow.version_id == version.id).distinct())
+    return min(held, key=lambda t: (t == "rapid", t), default=usual)
+
+
+def _listed(
+    m: MemberRow, rating: ListRatingRow | None, fide: FidePlayerRow | None, active: bool, wishes: Wishes
+) -> Listed:
+    number, games = (rating.rating, rating.games) if rating else (None, 0)
+    shown = facts(m, Audience.PAIRING, wishes)
+    assert shown is not None
+    if shown.hidden:
+        return Listed(shown.id, shown.id, "", "", "", "", number, games, "", None, None, "", "", active)
+    return Listed(
+        id=shown.id,
+        name=shown.name,
+        surname=shown.surname,
+        given=shown.given,
+        title=(fide.title or "") if fide else "",
+        federation=shown.federation,
+        rating=number,
+        games=games,
+        fide_id=shown.fide_id,
+        fide_rating=fide.standard if fide else None,
+        born_year=shown.born_year,
+        sex=shown.sex,
+        club=shown.club,
+        active=active,
+    )
+
+
+def _fide(session: Session) -> dict[str, FidePlayerRow]:
+    newest = session.exec(
+        select(FideListRow)
+        .where(col(FideListRow.kind).in_(("all", "standard")))
+        .order_by(col(FideListRow.month).desc(), col(FideListRow.id).desc())
+    ).first()
+    if newest is None:
+        return {}
+    rows = session.exec(select(FidePlayerRow).where(FidePlayerRow.list_id == newest.id))
+    return {row.fide_id: row for row in rows}

@@ -1,0 +1,167 @@
+"""A published list as the public may see it: what every file of the list is written from.
+
+Names, kanji and figures are those that are frozen with the version; who asked to be withheld is not in it,
+however old the list. Whom a Queensland list keeps without listing is not in it either.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Row
+from sqlmodel import Session, select
+
+from importer.tables import MemberRow
+from office.lists.chain import by_events
+from office.lists.rows import event_rating_rows, member_rows, rating_rows
+from office.tables import ListVersionRow
+from publication.exports.fields import Audience, facts, nowhere, wishes_of
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRating:
+    """A rating on the list. `previous` is that of the list before; `change` the points since, None where
+    there was none to change; `marks` what the list prints beside it."""
+
+    type: str
+    rating: int
+    rank: int | None
+    games: int
+    period_games: int
+    k: int | None
+    previous: int | None
+    change: int | None
+    how: str
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMember:
+    """A person on the list. `owner` names him in a message, whatever of him is written; `sex` and
+    `federation` are what the register says today, for the formats that have such a column."""
+
+    id: str
+    owner: str
+    name: str
+    kanji: str
+    active: bool
+    member: bool
+    sex: str
+    federation: str
+    ratings: dict[str, ListedRating]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicList:
+    """A version of a list. `types` are its rating types, the first one first; `members` are in the order of
+    the published file: by that rating downwards, then rapid, then ID."""
+
+    list_date: date
+    version: int
+    edition: str | None
+    sha256: str
+    interpretations: dict[str, str]
+    previous_list: date | None
+    types: tuple[str, ...]
+    members: tuple[ListedMember, ...]
+
+    def file_name(self, ending: str, what: str) -> str:
+        """`what-2026-11-01.ending`; later versions of a list stand beside the first."""
+        suffix = "" if self.version == 1 else f"-v{self.version}"
+        return f"{what}-{self.list_date}{suffix}.{ending}"
+
+    def of_type(self, type_: str) -> list[tuple[ListedMember, ListedRating]]:
+        """Who has a rating of this type, highest first; who has the same by ID."""
+        found = [(m, m.ratings[type_]) for m in self.members if type_ in m.ratings]
+        return sorted(found, key=lambda one: (-one[1].rating, one[0].owner))
+
+
+def public_list(session: Session, version: ListVersionRow) -> PublicList:
+    """The list of a version, for everybody."""
+    hidden, wishes = nowhere(session, Audience.PUBLIC), wishes_of(session)
+    kept = kept_only(session, version)
+    register = {
+        m.federation_id: known
+        for m in session.exec(select(MemberRow))
+        if (known := facts(m, Audience.PUBLIC, wishes)) is not None
+    }
+    marked = _provisional(session, version)
+    ratings: dict[str, dict[str, ListedRating]] = {}
+    for row in rating_rows(session, version.id):
+        if row.federation_id not in hidden and row.federation_id not in kept:
+            ratings.setdefault(row.federation_id, {})[row.type] = _rating(row, marked)
+    types = sorted({t for mine in ratings.values() for t in mine}, key=lambda t: (t == "rapid", t))
+    members = []
+    for person in member_rows(session, version.id):
+        if person.federation_id in ratings:
+            known = register.get(person.federation_id)
+            members.append(
+                ListedMember(
+                    id=person.federation_id,
+                    owner=f"{person.federation_id} {person.name}",
+                    name=person.name,
+                    kanji=person.kanji or "",
+                    active=person.active,
+                    member=person.member_on_day,
+                    sex=known.sex if known else "",
+                    federation=known.federation if known else "",
+                    ratings=ratings[person.federation_id],
+                )
+            )
+    previous = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
+    return PublicList(
+        list_date=version.list_date,
+        version=version.version,
+        edition=version.edition,
+        sha256=version.text_sha256,
+        interpretations=json.loads(version.interpretations),
+        previous_list=previous.list_date if previous else None,
+        types=tuple(types),
+        members=tuple(_ordered(members)),
+    )
+
+
+def without_ids(listing: PublicList) -> PublicList:
+    """The list with every ID left empty; the order stays."""
+    return replace(listing, members=tuple(replace(m, id="") for m in listing.members))
+
+
+def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
+    def order(m: ListedMember) -> tuple[int, int, str]:
+        first = next((r for t, r in m.ratings.items() if t != "rapid"), None)
+        rapid = m.ratings.get("rapid")
+        return (-first.rating if first else 1, -rapid.rating if rapid else 1, m.id)
+
+    return sorted(members, key=order)
+
+
+def _rating(row: Row[Any], provisional: frozenset[str]) -> ListedRating:
+    marks = (row.marks or "").split() + (["provisional"] if row.federation_id in provisional else [])
+    new = row.previous is None or row.how in ("initial", "opening")
+    return ListedRating(
+        type=row.type,
+        rating=row.rating,
+        rank=row.rank,
+        games=row.games,
+        period_games=row.period_games,
+        k=row.k,
+        previous=row.previous,
+        change=None if new else row.rating - (row.previous or 0),
+        how=row.how,
+        marks=tuple(marks),
+    )
+
+
+def kept_only(session: Session, version: ListVersionRow) -> frozenset[str]:
+    """Whom a list that is reckoned event by event keeps and does not show."""
+    if not by_events(version):
+        return frozenset()
+    return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if not r.listed)
+
+
+def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
+    if not by_events(version):
+        return frozenset()
+    return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if r.provisional)

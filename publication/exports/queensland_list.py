@@ -1,0 +1,145 @@
+"""The published Queensland list in the columns of its text, as plain text and as a workbook.
+
+In the text's order (Organisers 6): rating, games in the period, birth date, M/F, school, HS/PS/club,
+location, surname, name. A last column says `P` for a provisional rating. Only who is listed is in it, and
+nobody who asked to be withheld, whenever the list was made; what is printed of a player is as frozen in
+the list.
+"""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import xlsxwriter  # type: ignore[import-untyped]
+from sqlmodel import Session, select
+
+from importer.tables import MemberRow
+from office.lists.canonical import unpacked
+from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.text_table import table
+from publication.exports.cells import FORMULA_STARTS, Writing
+from publication.exports.fields import Audience, birth_hidden, nowhere, wishes_of
+
+COLUMNS = ("Rating", "Games", "Born", "M/F", "School", "HS/PS/club", "Location", "Surname", "Name", "P")
+WIDTHS = (7, 6, 9, 5, 28, 11, 18, 20, 20, 3)
+NEVER = datetime(2000, 1, 1)  # noqa: DTZ001  a workbook has no zone; the same list gives the same bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A player on the published list. `previous` and `previous_full`: his rating on the list before, and
+    whether it was a full one."""
+
+    federation_id: str
+    rating: int
+    previous: int | None
+    previous_full: bool
+    games: int
+    born: str
+    sex: str
+    school: str
+    level: str
+    location: str
+    surname: str
+    given: str
+    provisional: bool
+
+    def cells(self) -> tuple[int | str, ...]:
+        """The columns of the list."""
+        return (
+            self.rating, self.games, self.born, self.sex, self.school, self.level, self.location,
+            self.surname, self.given, "P" if self.provisional else "",
+        )  # fmt: skip
+
+
+def file_name(version: ListVersionRow, ending: str, what: str = "qj") -> str:
+    """The name of a file; later versions of a list stand beside the first."""
+    suffix = "" if version.version == 1 else f"-v{version.version}"
+    return f"{what}-{version.list_date}{suffix}.{ending}"
+
+
+def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
+    """Who is on the list, highest rating first, then by name."""
+    facts = {m["id"]: m for m in unpacked(version.inputs)["members"]}
+    now = {m.federation_id: m for m in session.exec(select(MemberRow))}
+    withheld, wishes = nowhere(session, Audience.QJ), wishes_of(session)
+    marks = {
+        m.federation_id: m
+        for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
+    }
+    before = {
+        m.federation_id: m.provisional
+        for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.previous_id))
+    }
+    names = {
+        p.federation_id: p.name
+        for p in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
+    }
+    found = []
+    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+        number, mark = row.federation_id, marks[row.federation_id]
+        member = now.get(number)
+        if not mark.listed or number in withheld:
+            continue
+        told = facts[number]
+        surname, given = _parts(names[number], told["surname"], told["given"])
+        hidden = member is not None and birth_hidden(member, Audience.QJ, wishes)
+        found.append(
+            Shown(
+                federation_id=number,
+                rating=row.rating,
+                previous=row.previous,
+                previous_full=number in before and not before[number],
+                games=row.period_games,
+                born="" if hidden or told["born"] is None else told["born"].replace("-", ""),
+                sex=(told["sex"] or "").upper(),
+                school=told["school"] or "",
+                level=told["level"] or "",
+                location=told["location"] or "",
+                surname=surname,
+                given=given,
+                provisional=mark.provisional,
+            )
+        )
+    return sorted(found, key=lambda p: (-p.rating, p.surname, p.given, p.federation_id))
+
+
+def text_list(players: Sequence[Shown], writing: Writing | None = None) -> bytes:
+    """The list in columns of one width, lines ended by CRLF; UTF-8 unless told otherwise."""
+    rows = [tuple(" ".join(c.split()) if isinstance(c, str) else c for c in p.cells()) for p in players]
+    owners = ("headings", *(f"{p.federation_id} {p.surname} {p.given}" for p in players))
+    lines = zip(owners, table(rows, COLUMNS).split("\n"), strict=True)
+    return (writing or Writing()).lines(lines)
+
+
+def excel_list(version: ListVersionRow, players: Sequence[Shown]) -> bytes:
+    """The list as a workbook with one sheet, its headings frozen and to be filtered by."""
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True, "strings_to_formulas": False}) as book:
+        book.set_properties({"title": f"QJ ratings {version.list_date}", "created": NEVER})
+        sheet = book.add_worksheet(f"QJ {version.list_date}")
+        bold = book.add_format({"bold": True})
+        literal = book.add_format({"quote_prefix": True})
+        for column, (heading, width) in enumerate(zip(COLUMNS, WIDTHS, strict=True)):
+            sheet.set_column(column, column, width)
+            sheet.write_string(0, column, heading, bold)
+        for at, player in enumerate(players, start=1):
+            for column, cell in enumerate(player.cells()):
+                if isinstance(cell, int):
+                    sheet.write_number(at, column, cell)
+                elif cell:
+                    guarded = literal if cell.startswith(FORMULA_STARTS) else None
+                    sheet.write_string(at, column, cell, guarded)
+        sheet.freeze_panes(1, 0)
+        sheet.autofilter(0, 0, len(players), len(COLUMNS) - 1)
+    return data.getvalue()
+
+
+def _parts(name: str, surname: str | None, given: str | None) -> tuple[str, str]:
+    """Surname and given name: as the register divides them, else at the blank where there is only one; a
+    name of more words stays whole in the first column."""
+    if surname is not None:
+        return surname, given or ""
+    words = name.split()
+    return (words[0], words[1]) if len(words) == 2 else (name, "")

@@ -1,0 +1,103 @@
+"""The list as a table with a line for each rating: CSV, a workbook and Parquet.
+
+In these a player with a rapid rating alone stands like everyone else. The columns are the same in all three.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from office.errors import OfficeError
+from publication.exports.cells import FORMULA_STARTS, Cell, Writing
+from publication.exports.public_list import ListedMember, ListedRating, PublicList
+from scraper.records import Problem
+
+COLUMNS = (
+    "List", "Type", "Rank", "ID", "Name", "Kanji", "Rating", "Previous", "Change", "Games", "Period games",
+    "K", "Active", "Member", "Marks",
+)  # fmt: skip
+WIDTHS = (11, 9, 6, 11, 28, 16, 7, 9, 8, 7, 13, 4, 7, 8, 26)
+NUMBERS = frozenset({"Rank", "Rating", "Previous", "Change", "Games", "Period games", "K"})
+SIGNS = frozenset({"Active", "Member"})
+NEVER = datetime(2000, 1, 1)  # noqa: DTZ001  a workbook has no zone; the same list gives the same bytes
+
+
+def csv_table(listing: PublicList, writing: Writing) -> bytes:
+    """The table as CSV; `Active` and `Member` are 1 or 0."""
+
+    def rows() -> Iterator[tuple[str, Sequence[Cell]]]:
+        yield "headings", COLUMNS
+        for person, rating in _rated(listing):
+            cells = _cells(listing, person, rating)
+            yield person.owner, [int(c) if isinstance(c, bool) else c for c in cells]
+
+    return writing.csv(rows())
+
+
+def workbook(listing: PublicList) -> bytes:
+    """The table as a workbook: a sheet for each type, numbers as numbers, days as days, headings that stay
+    and filter. A text that begins like a formula is marked as text, so that editing it makes none."""
+    import xlsxwriter  # type: ignore[import-untyped]
+
+    data = io.BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with xlsxwriter.Workbook(data, options) as book:
+        book.set_properties({"title": f"Ratings {listing.list_date}", "created": NEVER})
+        bold = book.add_format({"bold": True})
+        day = book.add_format({"num_format": "yyyy-mm-dd"})
+        literal = book.add_format({"quote_prefix": True})
+        for type_ in listing.types:
+            sheet = book.add_worksheet(type_)
+            for column, (heading, width) in enumerate(zip(COLUMNS, WIDTHS, strict=True)):
+                sheet.set_column(column, column, width)
+                sheet.write_string(0, column, heading, bold)
+            rows = listing.of_type(type_)
+            for at, (person, rating) in enumerate(rows, start=1):
+                for column, cell in enumerate(_cells(listing, person, rating)):
+                    if column == 0:
+                        sheet.write_datetime(at, 0, datetime.combine(listing.list_date, NEVER.time()), day)
+                    elif isinstance(cell, bool):
+                        sheet.write_boolean(at, column, cell)
+                    elif isinstance(cell, int):
+                        sheet.write_number(at, column, cell)
+                    elif cell:
+                        guarded = literal if cell.startswith(FORMULA_STARTS) else None
+                        sheet.write_string(at, column, cell, guarded)
+            sheet.freeze_panes(1, 0)
+            sheet.autofilter(0, 0, len(rows), len(COLUMNS) - 1)
+    return data.getvalue()
+
+
+def parquet(listing: PublicList) -> bytes:
+    """The table as Parquet, typed. Refused without pyarrow."""
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet as writer
+    except ModuleNotFoundError as error:
+        remedy = "pip install 'banzuke[parquet]', or take another format"
+        raise OfficeError(
+            Problem("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy)
+        ) from None
+    rows = [_cells(listing, person, rating) for person, rating in _rated(listing)]
+    kinds: dict[str, Any] = {"List": pa.date32()}
+    kinds |= dict.fromkeys(NUMBERS, pa.int32()) | dict.fromkeys(SIGNS, pa.bool_())
+    columns: dict[str, list[Any]] = {name: [row[n] for row in rows] for n, name in enumerate(COLUMNS)}
+    columns["List"] = [listing.list_date for _ in rows]
+    schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
+    arrays = [pa.array(columns[name], type=kinds.get(name, pa.string())) for name in COLUMNS]
+    data = io.BytesIO()
+    writer.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
+    return data.getvalue()
+
+
+def _rated(listing: PublicList) -> Iterator[tuple[ListedMember, ListedRating]]:
+    for type_ in listing.types:
+        yield from listing.of_type(type_)
+
+
+def _cells(listing: PublicList, m: ListedMember, r: ListedRating) -> tuple[str | int | None, ...]:
+    return (
+        str(listing.list_date), r.type, r.rank, m.id, m.name, m.kanji, r.rating, r.previous, r.change,
+        r.games, r.period_games, r.k, m.active, m.member, "; ".join(r.marks),
+    )  # fmt: skip

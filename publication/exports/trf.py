@@ -1,0 +1,142 @@
+"""An event as a TRF26 file for FIDE: the stored event, with IDs and birth dates from the register.
+
+This file goes to FIDE alone: it is the only one that carries birth dates (the table in shared/formats.md),
+and members who asked to be withheld stand in it as FIDE requires.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session, col, select
+
+from importer.rulings import Rulings
+from importer.tables import EventPlayerRow, EventRow, MemberRow
+from importer.trf.write import write_trf
+from importer.view import EventView, load, reading
+from office.errors import OfficeError
+from publication.exports.fields import Audience, Wishes, facts
+from rating.errors import TimeControlError
+from rating.time_control import SECONDS_OF_MINUTE, parse_notation
+from scraper.records import EventRecord, Kind, Player, Problem, Round
+
+_FEDERATION = re.compile(r"[A-Z]{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What FIDE asks of every event and a report may not say; given by the officer."""
+
+    city: str | None = None
+    arbiter: str | None = None
+    federation: str | None = None
+
+
+def trf_of(session: Session, event: EventRow, stated: Stated) -> tuple[bytes, tuple[str, ...]]:
+    """The file, and the names of players without a FIDE ID, whom FIDE will ask for. Refused with everything
+    that is missing: FIDE takes no event without its city, federation, days, chief arbiter and results."""
+    view = load(session, event, Rulings.in_force(session))
+    record = _record(session, view, stated)
+    missing = _missing(record)
+    if missing:
+        raise OfficeError(*missing)
+    played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
+    without = tuple(p.name for p in record.players if p.fide_id is None and p.number in played)
+    return write_trf(record, time_code(record.time_control.text)), without
+
+
+def time_code(text: str | None) -> str | None:
+    """The time control encoded for line 222, `5400+30`; None where it is not certain."""
+    if text is None:
+        return None
+    try:
+        stages = parse_notation(text).stages
+    except TimeControlError:
+        return None
+    parts = []
+    for stage in stages:
+        seconds = stage.minutes * SECONDS_OF_MINUTE
+        if seconds.denominator != 1:
+            return None
+        moves = f"{stage.moves}/" if stage.moves else ""
+        parts.append(f"{moves}{seconds}" + (f"+{stage.increment}" if stage.increment else ""))
+    return ":".join(parts)
+
+
+def _record(session: Session, view: EventView, stated: Stated) -> EventRecord:
+    """The event as the office has it: its reading, with the officer's days and time control, and of each
+    player whom the office knows what the register says."""
+    read = reading(session, view.event.reading_id)
+    members = _members(session, list(view.players.values()))
+    control = view.time_control_ruling()
+    time_control = replace(read.time_control, text=control.value) if control else read.time_control
+    group = f" {read.group}" if read.group and read.group not in read.name else ""
+    return replace(
+        read,
+        name=read.name + group,
+        federation=stated.federation or _code(read.federation),
+        first_day=view.event.first_day,
+        last_day=view.event.last_day,
+        rounds=tuple(_round(view, n) for n in sorted({p.round for p in view.pairings})),
+        time_control=time_control,
+        players=tuple(_player(p, members.get(p.number)) for p in read.players),
+        place=stated.city or read.place,
+        arbiter=stated.arbiter or read.arbiter,
+    )
+
+
+def _members(session: Session, players: Sequence[EventPlayerRow]) -> dict[int, MemberRow]:
+    """The members behind the players, by starting number."""
+    ids = {p.member_id for p in players if p.member_id is not None}
+    rows = {m.id: m for m in session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids)))}
+    return {p.number: rows[p.member_id] for p in players if p.member_id in rows}
+
+
+def _player(player: Player, member: MemberRow | None) -> Player:
+    if member is None:
+        return player
+    shown = facts(member, Audience.FIDE, Wishes())  # FIDE requires what it requires
+    assert shown is not None
+    return replace(
+        player,
+        name=_with_comma(player.name, shown.name),
+        federation=player.federation or shown.federation or None,
+        national_id=shown.id,
+        fide_id=shown.fide_id or player.fide_id,
+        sex=shown.sex or player.sex,
+        born=shown.born.isoformat() if shown.born else player.born,
+    )
+
+
+def _with_comma(printed: str, registered: str) -> str:
+    """FIDE writes “Surname, First”: as the report has it, else the register's name where it is two words."""
+    words = registered.split()
+    return f"{words[0]}, {words[1]}" if "," not in printed and len(words) == 2 else printed
+
+
+def _round(view: EventView, number: int) -> Round:
+    days = view.days(number)
+    return Round(number, days[0] if days and days[0] == days[1] else None)
+
+
+def _code(federation: str | None) -> str | None:
+    codes = set(_FEDERATION.findall(federation or ""))
+    return codes.pop() if len(codes) == 1 else None
+
+
+def _missing(record: EventRecord) -> list[Problem]:
+    pending = sum(p.kind is Kind.PENDING for p in record.pairings)
+    undated = ", ".join(str(r.number) for r in record.rounds if r.date is None)
+    asked = (
+        (record.place, "the city (line 022)", "--city"),
+        (record.federation, "the federation (line 032)", "--federation, three letters"),
+        (record.first_day and record.last_day, "the event's days (lines 042, 052)", "a ruling, --days"),
+        (record.arbiter, "the chief arbiter (line 102)", "--arbiter"),
+        (not undated, f"a day for each round (line 132); without: {undated}", "a ruling, --date"),
+        (not pending, f"every result; without: {pending}", "import the event again when it is complete"),
+    )
+    return [
+        Problem("trf-incomplete", record.name, f"{what}, which FIDE asks for", "none", f"give it: {remedy}")
+        for known, what, remedy in asked
+        if not known
+    ]

@@ -1,0 +1,187 @@
+"""The figures of the pages as files: JSON beside pages, CSV of lists, and the scripts that search reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from publication.site.events import EventStory
+from publication.site.list_pages import Row
+from publication.site.people import People, Person
+from publication.site.row_texts import Texts, csv_lines
+from publication.site.story import EventPart, Line, Part, Story
+from publication.site.versions import Version
+
+COLUMNS = (
+    "Type",
+    "Rank",
+    "Rating",
+    "ID",
+    "Name",
+    "Kanji",
+    "Change",
+    "Games",
+    "Period games",
+    "K",
+    "Act",
+    "Mem",
+)
+
+
+def text(values: Any) -> bytes:
+    """Plain values as JSON, the same values the same bytes."""
+    return f"{plain(values)}\n".encode()
+
+
+def plain(values: Any) -> str:
+    """Plain values as compact JSON."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def list_json(version: Version, texts: Mapping[str, Texts]) -> bytes:
+    """A list version: every rating of every type, a row each with the cells that `columns` names."""
+    head = {
+        "list": str(version.list_date),
+        "version": version.version,
+        "edition": version.edition,
+        "sha256": version.sha256,
+        "columns": Row._fields,
+    }
+    ratings = ",".join(f"{plain(type_)}:{mine.json}" for type_, mine in texts.items())
+    return f'{plain(head)[:-1]},"ratings":{{{ratings}}}}}\n'.encode()
+
+
+def list_csv(texts: Mapping[str, Texts]) -> bytes:
+    """A list version as a table, a line for each rating: rapid-only players stay visible."""
+    return "".join([*csv_lines([COLUMNS]), *(mine.csv for mine in texts.values())]).encode()
+
+
+def script(name: str, values: str) -> bytes:
+    """JSON as a script that hands it to the site's search: scripts can be read from files, JSON not.
+    “<” is written as an escape, so that no name can end the script."""
+    values = values.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return f"banzuke.put({json.dumps(name)},{values});\n".encode()
+
+
+def list_script(version: Version, type_: str, texts: Texts) -> bytes:
+    """The rows that the filters of a list page read."""
+    return script(f"{version.slug}-{type_}", texts.json)
+
+
+def people_script(people: People) -> bytes:
+    """Everyone, for search by Roman name, kanji, kana or ID."""
+    return script(
+        "people",
+        plain(
+            [
+                [p.id, p.name, p.kanji, p.kana, p.sex, p.home, p.age_class, int(p.active), list(p.ratings)]
+                for p in people.shown.values()
+            ]
+        ),
+    )
+
+
+def member_json(story: Story) -> bytes:
+    """A member's page as figures: scores in halves, changes and expected scores in hundredths."""
+    p: Person = story.person
+    return text(
+        {
+            "id": p.id,
+            "name": p.name,
+            "kanji": p.kanji,
+            "club": p.club,
+            "federation": p.federation,
+            "merged_into": p.merged_into,
+            "ratings": dict(p.ratings),
+            "lists": [
+                {
+                    "list": str(e.version.list_date),
+                    "version": e.version.version,
+                    "types": [_part(x) for x in e.parts],
+                }
+                for e in story.entries
+            ],
+        }
+    )
+
+
+def _part(part: Part) -> dict[str, Any]:
+    names = (
+        "type",
+        "how",
+        "previous",
+        "change",
+        "rounded",
+        "rating",
+        "games",
+        "period_games",
+        "k",
+        "floored",
+        "adjusted",
+        "reference",
+        "decided",
+        "gained",
+        "marks",
+    )
+    return {n: getattr(part, n) for n in names} | {
+        "lines": [_line(x) for x in part.lines],
+        "events": [_event(x) for x in part.events],
+    }
+
+
+def _event(x: EventPart) -> dict[str, Any]:
+    names = ("event", "time_class", "standing", "rating", "games", "score", "performance", "k", "change")
+    return {n: getattr(x, n) for n in names} | {"average": [x.average.numerator, x.average.denominator]}
+
+
+def _line(x: Line) -> dict[str, Any]:
+    return {
+        "event": x.slug,
+        "round": x.round,
+        "day": str(x.day),
+        "opponent": x.opponent_id,
+        "opponent_name": x.opponent,
+        "colour": x.colour,
+        "result": x.result,
+        "rating": x.rating,
+        "opponent_rating": x.opponent_rating,
+        "score": x.score,
+        "d": x.d,
+        "pd": x.pd,
+        "k": x.k,
+        "c": x.c,
+        "counts": x.counts,
+        "reasons": x.reasons,
+    }
+
+
+def event_json(story: EventStory) -> bytes:
+    """An event's crosstable and what it did; scores in halves, changes in hundredths."""
+    h = story.head
+    return text(
+        {
+            "event": h.key,
+            "name": h.name,
+            "first_day": h.first_day and str(h.first_day),
+            "last_day": h.last_day and str(h.last_day),
+            "type": story.type,
+            "list": str(h.version.list_date),
+            "version": h.version.version,
+            "rounds": story.rounds,
+            "players": [
+                {
+                    "number": x.number,
+                    "id": x.member_id,
+                    "name": x.name,
+                    "halves": x.halves,
+                    "rating": x.rating,
+                    "counted": x.counted,
+                    "change": x.change,
+                    "rounds": x.cells,  # of each round its cells: opponent, colour, score, mark
+                }
+                for x in story.places
+            ],
+            "left_out": dict(story.left_out),
+        }
+    )

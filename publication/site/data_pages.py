@@ -1,0 +1,74 @@
+"""The figures of pages that sum up: top players, statistics, reports, names; a file beside each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from publication.site.arrived import Arrival
+from publication.site.data import text
+from publication.site.list_pages import Row
+from publication.site.people import People
+from publication.site.statistics import BAND, Statistics
+from publication.site.versions import Version
+
+Ranking = tuple[str, Sequence[Row], Sequence[Row], Sequence[Row]]
+"""A rating type with its highest, most improved and juniors, as the page of top players has them."""
+
+
+def top_json(newest: Version | None, types: Iterable[Ranking]) -> bytes:
+    """The page of top players: rows with the cells that `columns` names."""
+    names = ("top", "improved", "juniors")
+    return text(
+        {
+            "list": newest and str(newest.list_date),
+            "version": newest and newest.version,
+            "columns": Row._fields,
+            "types": {type_: dict(zip(names, rows, strict=True)) for type_, *rows in types},
+        }
+    )
+
+
+def statistics_json(figures: Iterable[Statistics]) -> bytes:
+    """The statistics: players in each band of the newest list, and every list in short."""
+    return text(
+        {
+            s.type: {
+                "band": BAND,
+                "bands": [{"from": low, "players": count} for low, count in s.bands],
+                "lists": [
+                    {"list": str(m.list_date), "rated": m.rated, "played": m.players, "games": m.games,
+                     "median": m.median}
+                    for m in s.months
+                ],
+            }
+            for s in figures
+        }
+    )  # fmt: skip
+
+
+def arrived_json(found: Iterable[Arrival]) -> bytes:
+    """The state of every report, newest first; of one that could not be read nobody knows the event."""
+    return text(
+        [
+            {
+                "event": None if a.state in ("unread", "closed") else a.name,
+                "link": a.link or None,
+                "arrived_on": str(a.arrived_on),
+                "state": a.state,
+                "list": a.list_date and str(a.list_date),
+                "questions": a.questions,
+            }
+            for a in found
+        ]
+    )
+
+
+def people_json(people: People) -> bytes:
+    """Everyone with a page, in the order of IDs."""
+    return text(
+        [
+            {"id": p.id, "name": p.name, "kanji": p.kanji, "kana": p.kana, "sex": p.sex, "home": p.home,
+             "age_class": p.age_class, "active": p.active, "ratings": dict(p.ratings)}
+            for p in people.shown.values()
+        ]
+    )  # fmt: skip

@@ -1,0 +1,264 @@
+"""What an event's page tells: who played whom, and what it did to ratings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, col, select
+
+from importer.tables import EventPlayerRow, EventRow, MemberRow
+from importer.view import reading
+from office.lists.canonical import unpacked
+from office.tables import EventLineRow, GameLineRow, ListVersionRow, VersionEventRow
+from publication.site.addresses import event_slug
+from publication.site.people import People
+from publication.site.versions import Version
+from scraper.records import EventRecord, Pairing
+
+POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "+--": (2, 0), "--+": (0, 2), "---": (0, 0)}
+"""Points of both sides in halves, by the result of a game or a forfeit."""
+
+Effect = tuple[int | None, int, int | None]
+"""A rating before an event, the games that counted, the change in hundredths."""
+
+BYES = {"bye": 2, "half-bye": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """An event in a list of events. `version` is the one that stands for the list it was rated on."""
+
+    key: str
+    slug: str
+    name: str
+    first_day: date | None
+    last_day: date | None
+    organizer: str | None
+    time_control: str | None
+    tournament: int | None
+    version: Version
+    reading_id: int
+
+
+class Cell(NamedTuple):
+    """A round of a player: the opponent's number in the table, colour (`w`, `b` or None), and the score in
+    halves; `mark` names what is no game: `forfeit`, `bye`, `half-bye`, `not-paired`, `pending`, `unrated`."""
+
+    opponent: int | None
+    colour: str | None
+    score: int | None
+    mark: str | None
+
+
+class Place(NamedTuple):
+    """A line of the crosstable. `name` None: withheld. `change` in hundredths over the games that counted."""
+
+    number: int
+    member_id: str | None
+    name: str | None
+    halves: int
+    cells: tuple[tuple[Cell, ...], ...]
+    rating: int | None
+    counted: int
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventStory:
+    """Everything on an event's page; `rounds` are the numbers of its rounds."""
+
+    head: Head
+    type: str | None
+    rounds: tuple[int, ...]
+    places: tuple[Place, ...]
+    left_out: tuple[tuple[str, int], ...]
+
+
+def heads(session: Session, versions: Sequence[Version]) -> list[Head]:
+    """The events that standing versions hold, newest first, each by the reading it was rated from: one that
+    is taken up again for a correction meanwhile stands here as it was published."""
+    standing = {v.id: v for v in versions if v.newest}
+    held = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(standing))).all()
+    events = {e.key: e for e in session.exec(select(EventRow))}
+    found = []
+    for row in held:
+        event = events[row.event_key]
+        told: EventRow | EventRecord = event
+        control = event.time_control
+        if event.reading_id != row.reading_id:
+            told = reading(session, row.reading_id)
+            control = told.time_control.text
+        found.append(
+            Head(
+                key=event.key,
+                slug=event_slug(event.key),
+                name=told.name,
+                first_day=told.first_day,
+                last_day=told.last_day,
+                organizer=told.organizer,
+                time_control=control,
+                tournament=event.tournament,
+                version=standing[row.version_id],
+                reading_id=row.reading_id,
+            )
+        )
+    return sorted(found, key=lambda h: (h.last_day or date.min, h.key), reverse=True)
+
+
+def event_stories(session: Session, wanted: Sequence[Head], people: People) -> Iterator[EventStory]:
+    """The stories of these events, those of one list after the other: its rows are asked for once."""
+    by_version: dict[int, list[Head]] = {}
+    for head in wanted:
+        by_version.setdefault(head.version.id, []).append(head)
+    for mine in by_version.values():
+        version = mine[0].version
+        frozen = _who_was_whom(session, version)
+        lines = _lines(session, version)
+        effects = _effects_by_event(session, version)
+        matched = _matched_now(session, mine)
+        for head in mine:
+            who = matched.get((head.key, head.reading_id), {}) | frozen.get(head.key, {})
+            told = _Told(who, lines.get(head.key, ()), effects.get(head.key, {}))
+            yield _story(session, head, people, told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a list says of an event: who was whom, the sides of its games, and where ratings move event by
+    event what it did to each player."""
+
+    who: Mapping[int, str]
+    lines: Sequence[Any]
+    effects: Mapping[str, Effect]
+
+
+def _lines(session: Session, version: Version) -> dict[str, list[Any]]:
+    g = GameLineRow
+    names = ("federation_id", "type", "rating", "counts", "c", "reasons", "round", "board")
+    columns = [getattr(g, n) for n in ("event_key", "player_name", "opponent_name", *names)]
+    found: dict[str, list[Any]] = {}
+    query = select(*columns).where(g.version_id == version.id).order_by(col(g.id))
+    for row in session.connection().execute(query):
+        found.setdefault(row[0], []).append(row)
+    return found
+
+
+def _effects_by_event(session: Session, version: Version) -> dict[str, dict[str, Effect]]:
+    found: dict[str, dict[str, Effect]] = {}
+    if version.by_events:
+        for x in session.exec(select(EventLineRow).where(EventLineRow.version_id == version.id)):
+            if x.federation_id is not None:
+                found.setdefault(x.event_key, {})[x.federation_id] = (x.rating, x.games, x.change)
+    return found
+
+
+def _who_was_whom(session: Session, version: Version) -> dict[str, dict[int, str]]:
+    """For each event of a version the federation ID (or, for guests, another word) of its players by their
+    numbers, as the list was reckoned."""
+    found: dict[str, dict[int, str]] = {}
+    row = session.get_one(ListVersionRow, version.id)
+    for event in unpacked(row.inputs)["events"]:
+        mine = found.setdefault(event["key"], {})
+        for game in event["games"]:
+            white, black = game["ref"].split()[-2:]
+            mine |= {int(white): game["white"], int(black): game["black"]}
+    return found
+
+
+def _matched_now(session: Session, wanted: Sequence[Head]) -> dict[tuple[str, int], dict[int, str]]:
+    """The same for who played no game at all, from the events as they stand now, by key and reading: one
+    that is read otherwise by now tells nothing."""
+    found: dict[tuple[str, int], dict[int, str]] = {}
+    query = (
+        select(EventRow.key, EventRow.reading_id, EventPlayerRow.number, MemberRow.federation_id)
+        .join(EventPlayerRow, col(EventPlayerRow.event_id) == EventRow.id)
+        .join(MemberRow, col(MemberRow.id) == EventPlayerRow.member_id)
+        .where(col(EventRow.key).in_([head.key for head in wanted]))
+    )
+    for key, reading_id, number, federation_id in session.exec(query):
+        found.setdefault((key, reading_id), {})[number] = federation_id
+    return found
+
+
+def _story(session: Session, head: Head, people: People, told: _Told) -> EventStory:
+    record = reading(session, head.reading_id)
+    who = {p.number: p.national_id or "" for p in record.players} | dict(told.who)
+    effects = {**_changes(told.lines), **told.effects}
+    cells, points = _cells(record.pairings)
+    rounds = tuple(sorted({p.round for p in record.pairings}))
+    order = sorted(record.players, key=lambda p: (-points.get(p.number, 0), p.number))
+    place_of = {p.number: n for n, p in enumerate(order, 1)}
+    places = []
+    for n, player in enumerate(order, 1):
+        number = who.get(player.number, "")
+        mine = effects.get(number, (None, 0, None))
+        grid = tuple(
+            tuple(
+                Cell(place_of.get(opponent or 0), colour, score, mark)
+                for opponent, colour, score, mark in cells.get((player.number, r), ())
+            )
+            for r in rounds
+        )
+        places.append(
+            Place(
+                number=n,
+                member_id=number if number in people.shown else None,
+                name=None if number in people.withheld else player.name,
+                halves=points.get(player.number, 0),
+                cells=grid,
+                rating=mine[0],
+                counted=mine[1],
+                change=mine[2],
+            )
+        )
+    type_ = next((x.type for x in told.lines if x.type), None)
+    return EventStory(head, type_, rounds, tuple(places), _left_out(told.lines))
+
+
+def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell]], dict[int, int]]:
+    cells: dict[tuple[int, int], list[Cell]] = {}
+    points: dict[int, int] = {}
+
+    def put(player: int, round_: int, cell: Cell) -> None:
+        cells.setdefault((player, round_), []).append(cell)
+        points[player] = points.get(player, 0) + (cell[2] or 0)
+
+    for p in pairings:
+        scores = POINTS.get(p.result or "", (None, None))
+        if p.black is None or p.kind in ("bye", "half-bye", "not-paired"):
+            score = scores[0] if p.kind == "forfeit" else BYES.get(p.kind)
+            put(p.white, p.round, Cell(None, None, score, p.kind))
+            continue
+        mark = None if p.kind == "game" else p.kind
+        colours = ("w", "b") if p.colours else (None, None)
+        put(p.white, p.round, Cell(p.black, colours[0], scores[0], mark))
+        put(p.black, p.round, Cell(p.white, colours[1], scores[1], mark))
+    return cells, points
+
+
+def _changes(lines: Sequence[Any]) -> dict[str, Effect]:
+    """By member: his rating in this event, the games that counted, and the sum of their changes."""
+    found: dict[str, Effect] = {}
+    for line in lines:
+        if line.federation_id is None:
+            continue
+        rating, counted, change = found.get(line.federation_id, (None, 0, None))
+        if line.counts:
+            counted, change = counted + 1, (change or 0) + (line.c or 0)
+        found[line.federation_id] = (rating if rating is not None else line.rating, counted, change)
+    return found
+
+
+def _left_out(lines: Sequence[Any]) -> tuple[tuple[str, int], ...]:
+    """How many games did not count, by the first reason of each."""
+    found: dict[str, set[tuple[int, int | None, str]]] = {}
+    for line in lines:
+        if not line.counts:
+            pair = "\t".join(sorted((line.player_name, line.opponent_name)))
+            reason = json.loads(line.reasons)[0]["reason"]
+            found.setdefault(reason, set()).add((line.round, line.board, pair))
+    return tuple(sorted((reason, len(games)) for reason, games in found.items()))

@@ -1,0 +1,102 @@
+"""Atom feeds of lists and events, the sitemap and the rules for robots."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from publication.site.addresses import event_page, list_overview
+from publication.site.events import Head
+from publication.site.render import template
+from publication.site.settings import SiteSettings
+from publication.site.versions import Version
+from publication.site.words import LANGUAGES
+
+ENTRIES = 50
+
+BEGINNING = "2000-01-01T00:00:00Z"
+"""The moment of a feed in which nothing has happened yet."""
+
+
+def lists_feed(lang: str, versions: Sequence[Version], site: SiteSettings) -> bytes:
+    """A feed of the versions of lists, newest first."""
+    w = LANGUAGES[lang]
+    entries = [
+        {
+            "title": w["comma"].join(
+                (w["list_of"].format(day=v.list_date), w["version"].format(number=v.version))
+            ),
+            "id": _name(site, f"list {v.list_date} version {v.version}"),
+            "updated": _moment(v),
+            "path": list_overview(lang, v.list_date),
+            "summary": ", ".join(w[t] for t in v.types),
+        }
+        for v in sorted(versions, key=lambda v: (_moment(v), v.list_date, v.version), reverse=True)[:ENTRIES]
+    ]
+    return _feed("lists", lang, w["rating_lists"], "lists/index.html", entries, site)
+
+
+def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
+    """A feed of rated events, those of the newest list first."""
+    w = LANGUAGES[lang]
+    ordered = sorted(
+        heads,
+        key=lambda h: (_moment(h.version), h.last_day is not None, h.last_day or 0, h.key),
+        reverse=True,
+    )
+    entries = [
+        {
+            "title": h.name,
+            "id": _name(site, f"event {h.key}"),
+            "updated": _moment(h.version),
+            "path": event_page(lang, h.key),
+            "summary": w["list_of"].format(day=h.version.list_date),
+        }
+        for h in ordered[:ENTRIES]
+    ]
+    return _feed("events", lang, w["events"], "events/index.html", entries, site)
+
+
+def _feed(
+    name: str, lang: str, title: str, page: str, entries: list[dict[str, Any]], site: SiteSettings
+) -> bytes:
+    path = f"feeds/{name}-{lang}.xml"
+    return (
+        template("feed.xml")
+        .render(
+            lang=lang,
+            site=site,
+            title=title,
+            id=_name(site, f"feed {name} {lang}"),
+            updated=max((e["updated"] for e in entries), default=BEGINNING),
+            base=site.address or "../",
+            path=path,
+            page=page,
+            entries=entries,
+        )
+        .encode()
+    )
+
+
+def sitemap(paths: Iterable[str], site: SiteSettings) -> bytes:
+    """Every page for people, by its whole address; needs the site's address."""
+    return template("sitemap.xml").render(paths=sorted(paths), base=site.address).encode()
+
+
+def robots(site: SiteSettings) -> bytes:
+    """Everybody may read everything; where the sitemap is, if there is one."""
+    lines = ["User-agent: *", "Disallow:"]
+    if site.address:
+        lines.append(f"Sitemap: {site.address}sitemap.xml")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _moment(version: Version) -> str:
+    moment = version.published_at
+    return BEGINNING if moment is None else moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _name(site: SiteSettings, what: str) -> str:
+    """A name that stays the same for ever, wherever the site stands."""
+    return "urn:sha256:" + hashlib.sha256(f"{site.name}\n{what}".encode()).hexdigest()

@@ -1,0 +1,188 @@
+"""What a published version holds, read at once as plain tuples: there are more than a million of its rows.
+
+Pages, figures and the question whom a version touches are all answered from the same reading of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy import text
+from sqlmodel import Session
+
+from publication.site.list_pages import Row, marks_of, plain_row, signs
+from publication.site.versions import Version
+
+Printed = tuple[str, str, int, int]
+"""Name, kanji, active, member on the day: as a list prints them."""
+
+KEPT = 3
+"""So many versions are kept at hand: one, the one before it, and one for whoever asks between."""
+
+STANDS = 6
+"""So many columns of a rating are the same from list to list if nothing happened: ID, type, rating, games,
+K (0 for none) and marks."""
+
+_PEOPLE = """
+SELECT federation_id, name, coalesce(kanji, ''), CASE WHEN active THEN 1 ELSE 0 END,
+       CASE WHEN member_on_day THEN 1 ELSE 0 END
+  FROM list_member WHERE version_id = :version
+"""
+
+_RATINGS = """
+SELECT federation_id, type, rating, games, coalesce(k, 0), coalesce(marks, ''), how, period_games, rank, k,
+       CASE WHEN how IN ('initial', 'opening') THEN NULL ELSE rating - previous END,
+       CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END
+  FROM list_rating WHERE version_id = :version
+"""
+
+_BY_EVENTS = """
+SELECT federation_id, type, CASE WHEN provisional THEN 1 ELSE 0 END, CASE WHEN listed THEN 1 ELSE 0 END
+  FROM event_rating WHERE version_id = :version
+"""
+
+_GAMES = """
+SELECT type, count(*) + sum(CASE WHEN c IS NOT NULL AND opponent_rating_from IS NULL THEN 1 ELSE 0 END)
+  FROM game_line WHERE version_id = :version AND counts GROUP BY type
+"""
+"""A game that counts does so for both: two sides are one game, whoever of them stands on the list. Against an
+unrated opponent (R7) it counts for one, whose change `c` then stands for both."""
+
+_PLAYED = """
+SELECT federation_id FROM game_line WHERE version_id = :version AND federation_id IS NOT NULL
+UNION
+SELECT federation_id FROM event_line WHERE version_id = :version AND federation_id IS NOT NULL
+"""
+
+
+@dataclass(frozen=True)
+class Held:
+    """The rows of a version. `people` by ID; `ratings` in the columns of the query above; `by_events`: for
+    ID and type whether a rating is provisional, and whether it is listed; `games`: how many counted, by
+    type."""
+
+    version: Version
+    people: Mapping[str, Printed]
+    ratings: Sequence[tuple[Any, ...]]
+    by_events: Mapping[tuple[str, str], tuple[int, int]]
+    games: Mapping[str | None, int] = field(default_factory=dict)
+
+    @cached_property
+    def standing(self) -> frozenset[tuple[Any, ...]]:
+        """Of each rating what is the same from list to list if nothing happened."""
+        return frozenset(rating[:STANDS] for rating in self.ratings)
+
+    def rows(self, withheld: frozenset[str]) -> dict[str, list[Row]]:
+        """The rows of each type, highest rating first, without who is withheld."""
+        if not withheld:
+            return self._everyone
+        return {t: [row for row in rows if row[1] not in withheld] for t, rows in self._everyone.items()}
+
+    @cached_property
+    def _everyone(self) -> dict[str, list[Row]]:
+        """The rows of each type; a list that is reckoned event by event keeps some whom it does not show."""
+        found: dict[str, list[Row]] = {type_: [] for type_ in self.version.types}
+        marked = self._marked()
+        make, person = plain_row, self.people.get
+        for number, type_, rating, games, _, marks, how, played, rank, k, change, _ in self.ratings:
+            if (printed := person(number)) is None:
+                continue
+            sign = ""
+            if marks or marked:
+                provisional, listed = marked.get((number, type_), (0, 1))
+                if not listed:
+                    continue
+                sign = signs(marks_of(marks, bool(provisional)))
+            name, kanji, active, member = printed
+            cells = (
+                rank, number, name, kanji, rating, change, how, games, played, k, active, member, sign,
+            )  # fmt: skip
+            found[type_].append(make(cells))
+        for mine in found.values():
+            mine.sort(key=itemgetter(1))  # ID
+            mine.sort(key=itemgetter(4), reverse=True)  # rating
+        return found
+
+    def shown(self) -> dict[str, list[tuple[str, int, tuple[str, ...]]]]:
+        """By ID the ratings that the published list shows: type, rating, marks."""
+        marked = self._marked()
+        found: dict[str, list[tuple[str, int, tuple[str, ...]]]] = {}
+        for number, type_, rating, _, _, marks, *_ in self.ratings:
+            provisional, listed = marked.get((number, type_), (0, 1))
+            if listed and number in self.people:
+                found.setdefault(number, []).append((type_, rating, marks_of(marks, bool(provisional))))
+        return found
+
+    def month(self) -> dict[str, list[int | None]]:
+        """The figures of the version by type: ratings, who played, games, the median of the active."""
+        found: dict[str, list[int | None]] = {}
+        for type_, rows in self._everyone.items():
+            if not rows:
+                continue
+            played = [row[8] for row in rows if row[8]]
+            games = self.games.get(type_, 0)  # of who is withheld, and not towards first ratings
+            active = [row[4] for row in rows if row[10]][::-1]  # lowest first
+            found[type_] = [len(rows), len(played), games, active[len(active) // 2] if active else None]
+        return found
+
+    def _marked(self) -> Mapping[tuple[str, str], tuple[int, int]]:
+        """What a list that is reckoned event by event says beside its ratings; it keeps some unseen."""
+        return self.by_events if self.version.by_events else {}
+
+
+@dataclass(slots=True)
+class Shelf:
+    """The versions that were read last: a version is compared with the one before it."""
+
+    session: Session
+    _read: dict[int, Held] = field(default_factory=dict)
+
+    def held(self, version: Version) -> Held:
+        """What a version holds."""
+        if (found := self._read.pop(version.id, None)) is None:
+            found = self._load(version)
+        self._read[version.id] = found
+        if len(self._read) > KEPT:
+            del self._read[next(iter(self._read))]
+        return found
+
+    def touched(self, version: Version, before: Version | None) -> list[str]:
+        """The federation IDs of those for whom this version says anything new against the one before it."""
+        was = self.held(before) if before else Held(version, {}, (), {})
+        now = self.held(version)
+        found = {r[0] for r in now.ratings if r[7] > 0 or r[6] != "rated" or r[11]}
+        found |= {r[0] for r in now.standing ^ was.standing}
+        found |= {key[0] for key, said in now.by_events.items() if was.by_events.get(key) != said}
+        found |= {number for number, printed in now.people.items() if was.people.get(number) != printed}
+        found |= {row[0] for row in self._rows(_PLAYED, version)}
+        return sorted(found)
+
+    def _load(self, version: Version) -> Held:
+        return Held(
+            version,
+            {row[0]: row[1:] for row in self._rows(_PEOPLE, version)},
+            self._rows(_RATINGS, version),
+            {row[:2]: row[2:] for row in self._rows(_BY_EVENTS, version)},
+            {type_: sides // 2 for type_, sides in self._rows(_GAMES, version)},
+        )
+
+    def _rows(self, query: str, version: Version) -> Sequence[tuple[Any, ...]]:
+        """Rows as the driver gives them: nothing of theirs has to be converted."""
+        found = self.session.connection().execute(text(query), {"version": version.id})
+        rows: Sequence[tuple[Any, ...]] = found.cursor.fetchall()
+        found.close()
+        return rows
+
+
+def games_of(session: Session, version: Version) -> Mapping[str | None, int]:
+    """How many games counted on a version, by type."""
+    return Shelf(session).held(version).games
+
+
+def rows_of(session: Session, version: Version, withheld: frozenset[str]) -> dict[str, list[Row]]:
+    """The rows of one version."""
+    return Shelf(session).held(version).rows(withheld)

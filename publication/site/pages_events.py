@@ -1,0 +1,53 @@
+"""Pages of events, and the state of every report."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from publication.site import data, data_pages
+from publication.site.addresses import event_page
+from publication.site.arrived import arrivals
+from publication.site.builder import Site
+from publication.site.events import Head, event_stories
+from publication.site.render import page
+from publication.site.settings import LANGUAGES
+from publication.site.state import signature
+from publication.site.words import LANGUAGES as WORDS
+
+
+def event_pages(site: Site) -> None:
+    """Three files for each rated event, and the events by year."""
+    wanted = []
+    for head in site.heads:
+        paths = [*(event_page(lang, head.key) for lang in LANGUAGES), f"data/events/{head.slug}.json"]
+        if not site.kept(paths, signature(site.state.base, head)):
+            wanted.append(head)
+    for story in event_stories(site.session, wanted, site.people):
+        figures = f"data/events/{story.head.slug}.json"
+        asked = "?" + urlencode({"event": story.head.name, "list": story.head.version.list_date})
+        for lang in LANGUAGES:
+            path = event_page(lang, story.head.key)
+            site.make(
+                path,
+                page("event.html", path, story.head.name, site.settings, data=figures, asked=asked, e=story),
+            )
+        site.make(figures, data.event_json(story))
+    years: dict[str, list[Head]] = {}
+    for head in site.heads:
+        years.setdefault(str(head.last_day.year) if head.last_day else "–", []).append(head)
+    for lang in LANGUAGES:
+        path = f"{lang}/events/index.html"
+        told: dict[str, Any] = {"data": "data/index.json", "years": list(years.items())}
+        site.write(path, page("events.html", path, WORDS[lang]["events"], site.settings, **told))
+
+
+def arrival_page(site: Site) -> None:
+    """Has my event arrived?"""
+    found = arrivals(site.session)
+    figures = "data/arrived.json"
+    site.write(figures, data_pages.arrived_json(found))
+    for lang in LANGUAGES:
+        path = f"{lang}/arrived.html"
+        told: dict[str, Any] = {"data": figures, "arrivals": found}
+        site.write(path, page("arrived.html", path, WORDS[lang]["arrived"], site.settings, **told))

@@ -1,0 +1,139 @@
+"""Pages of members: the index of names, and for each member the page in both languages and its figures."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from publication.site import data
+from publication.site.addresses import letter_page, member_page
+from publication.site.builder import Site
+from publication.site.data_pages import people_json
+from publication.site.graph import EDGES, graph
+from publication.site.people import Person
+from publication.site.performances import FEWEST_GAMES, best_performances
+from publication.site.render import page, template
+from publication.site.settings import LANGUAGES
+from publication.site.state import signature
+from publication.site.stories import stories
+from publication.site.story import Story
+from publication.site.words import LANGUAGES as WORDS
+
+OTHER_LETTER = "other"
+
+
+def member_pages(site: Site) -> None:
+    """Three files for each member; only those of members whom a new version touches are made anew."""
+    touched_by: dict[str, list[str]] = {}
+    for version in site.versions:
+        for number in site.state.touching.get(version.mark, ()):
+            touched_by.setdefault(number, []).append(version.mark)
+    wanted = []
+    for person in site.people.shown.values():
+        into = site.people.shown.get(person.merged_into or "")
+        mark = signature(site.state.base, person.on_page, into and into.name, touched_by.get(person.id))
+        if not site.kept(_paths(person.id), mark):
+            wanted.append(person.id)
+    for story in stories(site.session, wanted, site.versions, site.people):
+        write_member(site, story)
+
+
+def write_member(site: Site, story: Story) -> None:
+    """The page of one member in both languages, and its figures."""
+    number = story.person.id
+    drawn = graph(story.courses)
+    drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
+    highest = {type_: max(r for _, r in course) for type_, course in story.courses}
+    person = story.person
+    ratings = [
+        {"type": t, "rating": r, "high": max(r, highest.get(t, r)), "marks": marks}
+        for (t, r), marks in zip(person.ratings, person.marks, strict=True)
+    ]
+    facts: dict[str, Any] = {
+        "m": person,
+        "into": site.people.shown.get(person.merged_into or ""),
+        "story": story,
+        "events": best_performances(story.entries),
+        "fewest": FEWEST_GAMES,
+        "curves": [type_ for type_, _ in story.courses],
+        "ratings": ratings,
+        "drawing": drawing,
+    }
+    for lang in LANGUAGES:
+        path = member_page(lang, number)
+        site.make(
+            path,
+            page(
+                "member.html",
+                path,
+                story.person.name,
+                site.settings,
+                data=f"data/members/{number}.json",
+                asked=f"?who={number}",
+                described=_described(story, lang) if drawn else "",
+                **facts,
+            ),
+        )
+    site.make(f"data/members/{number}.json", data.member_json(story))
+
+
+def _described(story: Story, lang: str) -> str:
+    """The graph in words, for who cannot see it."""
+    w = WORDS[lang]
+    return "; ".join(
+        w["graph_text"].format(
+            name=story.person.name,
+            type=w[type_],
+            first=course[0][0],
+            last=course[-1][0],
+            low=min(r for _, r in course),
+            high=max(r for _, r in course),
+        )
+        for type_, course in story.courses
+    )
+
+
+def _paths(number: str) -> list[str]:
+    return [*(member_page(lang, number) for lang in LANGUAGES), f"data/members/{number}.json"]
+
+
+def index_pages(site: Site) -> None:
+    """The index of names by their first letters, and what search reads."""
+    site.write("data/people.js", data.people_script(site.people))
+    site.write("data/people.json", people_json(site.people))
+    by_letter: dict[str, list[Person]] = {}
+    for person in sorted(site.people.shown.values(), key=lambda p: (p.name.casefold(), p.id)):
+        by_letter.setdefault(first_letter(person.name), []).append(person)
+    order = sorted(by_letter, key=lambda letter: (letter == OTHER_LETTER, letter))
+    letters = [(letter, "…" if letter == OTHER_LETTER else letter.upper()) for letter in order]
+    mark = signature(site.state.base, letters)
+    for lang in LANGUAGES:
+        path = f"{lang}/members/index.html"
+        if not site.kept([path], mark):
+            site.make(path, _index(site, path, letters, None, ()))
+    for letter, _ in letters:
+        mine = by_letter[letter]
+        mark = signature(site.state.base, letters, letter, [(p.id, p.name, p.kanji) for p in mine])
+        paths = [letter_page(lang, letter) for lang in LANGUAGES]
+        if not site.kept(paths, mark):
+            for path in paths:
+                site.make(path, _index(site, path, letters, letter, mine))
+
+
+def _index(
+    site: Site, path: str, letters: Sequence[tuple[str, str]], here: str | None, mine: Sequence[Person]
+) -> bytes:
+    w = WORDS[path.partition("/")[0]]
+    title = w["names_index"] if here is None else w["names_with"].format(letter=dict(letters)[here])
+    facts: dict[str, Any] = {"data": "data/people.json", "letters": letters, "here": here, "people": mine}
+    return page("members.html", path, title, site.settings, **facts)
+
+
+def first_letter(name: str) -> str:
+    """The Roman letter a name is filed under, without marks on it; `other` for what has none."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    letter = next((c for c in plain if c.isalnum()), "")
+    return letter if letter.isascii() and letter.isalpha() else OTHER_LETTER

@@ -1,0 +1,169 @@
+"""The people of the site: what the public may know of each, from lists and register, and nothing else.
+
+What may be shown of the register says publication/exports/fields.py; the birth date is read for an age class
+alone, where the office shows them. Who asked to be withheld has no page and no name anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlmodel import Session, col, select
+
+from importer.ids import QUEENSLAND
+from importer.merged import merged
+from importer.tables import MemberRow
+from office.tables import GameLineRow, ListMemberRow
+from publication.exports.fields import Audience, Facts, Field, birth_hidden, facts, may_show, wishes_of
+from publication.site.held import Printed, Shelf
+from publication.site.settings import SiteSettings
+from publication.site.versions import Version, type_order
+
+AGE_CLASSES = ((10, "u10"), (12, "u12"), (14, "u14"), (16, "u16"), (18, "u18"), (20, "u20"))
+"""The usual classes: younger than so many years on 1 January of the list's year."""
+
+SENIOR_FROM = 50
+
+_AGE = {Audience.PUBLIC: Field.AGE_CLASS, Audience.QJ: Field.BIRTH_DATE}
+"""What the table of fields has to grant for an age class: the Queensland list prints the very dates."""
+
+CHUNK = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member as the public sees him. `name` and `kanji` are those of the newest list he is on;
+    `age_class` is None unless the office shows age classes. `merged_into`: the ID under which he stands
+    since it turned out that he was entered twice; `marks`: those of each rating."""
+
+    id: str
+    name: str
+    kanji: str
+    kana: str
+    sex: str
+    club: str
+    school: str
+    level: str
+    location: str
+    federation: str
+    age_class: str | None
+    merged_into: str | None
+    active: bool
+    member: bool
+    ratings: tuple[tuple[str, int], ...]
+    marks: tuple[tuple[str, ...], ...]
+
+    @property
+    def home(self) -> str:
+        """What the lists are filtered by: club, or school where that is what the office knows."""
+        return self.club or self.school
+
+    @property
+    def on_page(self) -> tuple[object, ...]:
+        """Everything his own page shows of him."""
+        about = (self.club, self.school, self.level, self.location, self.federation, self.age_class)
+        return (self.name, self.kanji, self.merged_into, *about, self.ratings, self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everyone with a page, by ID, and the IDs of those who are withheld."""
+
+    shown: dict[str, Person]
+    withheld: frozenset[str]
+
+
+def people(
+    session: Session,
+    shelf: Shelf,
+    versions: Sequence[Version],
+    touched: Iterable[str],
+    settings: SiteSettings,
+) -> People:
+    """Everybody who is or was on a published list, as the newest list that has him prints him, and of those
+    `touched` by one also who has no rating yet."""
+    standing = [v for v in versions if v.newest]
+    wishes = wishes_of(session)
+    withheld = wishes.withheld
+    printed = _printed(session, shelf, standing)
+    printed |= _unrated(session, sorted(set(touched) - printed.keys()))
+    audience = Audience.QJ if settings.family == QUEENSLAND else Audience.PUBLIC
+    known = {
+        m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
+        for m in session.exec(select(MemberRow))
+        if (told := facts(m, audience, wishes)) is not None
+    }
+    same = merged(session).ids
+    rated = shelf.held(standing[-1]).shown() if standing else {}
+    on = standing[-1].list_date if standing else date.min
+    shown = {}
+    for number, (name, kanji, active, member) in printed.items():
+        if number in withheld:
+            continue
+        told, born = known.get(number, (Facts(number), None))
+        mine = sorted(rated.get(number, ()), key=lambda r: type_order(r[0]))
+        shown[number] = Person(
+            id=number,
+            name=name,
+            kanji=kanji,
+            kana=told.kana,
+            sex=told.sex,
+            club=told.club,
+            school=told.school,
+            level=told.level,
+            location=told.location,
+            federation=told.federation,
+            age_class=age_class(born, on) if may_show(audience, _AGE[audience]) else None,
+            merged_into=same.get(number),
+            active=bool(active),
+            member=bool(member),
+            ratings=tuple((type_, rating) for type_, rating, _ in mine),
+            marks=tuple(marks for _, _, marks in mine),
+        )
+    return People(dict(sorted(shown.items())), withheld)
+
+
+def age_class(born: date | None, on: date) -> str | None:
+    """The class of a person on 1 January of a list's year (as R3 takes ages); None where unknown or adult."""
+    if born is None:
+        return None
+    years = on.year - born.year - (0 if (born.month, born.day) == (1, 1) else 1)
+    for below, name in AGE_CLASSES:
+        if years < below:
+            return name
+    return "senior" if years >= SENIOR_FROM else None
+
+
+def _printed(session: Session, shelf: Shelf, standing: Sequence[Version]) -> dict[str, Printed]:
+    """Name, kanji, activity and membership as the newest list that has the person prints them."""
+    if not standing:
+        return {}
+    newest = shelf.held(standing[-1]).people
+    m = ListMemberRow
+    gone = sorted(set(session.exec(select(m.federation_id).distinct())) - newest.keys())
+    place = {version.id: n for n, version in enumerate(standing)}
+    last: dict[str, tuple[int, Printed]] = {}
+    for n in range(0, len(gone), CHUNK):
+        query = select(m.version_id, m.federation_id, m.name, m.kanji, m.active, m.member_on_day)  # type: ignore[call-overload]
+        for row in session.execute(query.where(col(m.federation_id).in_(gone[n : n + CHUNK]))):
+            at = place.get(row[0], -1)
+            if at > last.get(row[1], (-1,))[0]:
+                last[row[1]] = (at, (row[2], row[3] or "", int(row[4]), int(row[5])))
+    return {number: printed for number, (_, printed) in last.items()} | dict(newest)
+
+
+def _unrated(session: Session, ids: Sequence[str]) -> dict[str, Printed]:
+    """Who played in rated events and has no rating yet, by the name of his last game there."""
+    found: dict[str, Printed] = {}
+    for n in range(0, len(ids), CHUNK):
+        query = (
+            select(GameLineRow.federation_id, GameLineRow.player_name)
+            .where(col(GameLineRow.federation_id).in_(ids[n : n + CHUNK]))
+            .order_by(col(GameLineRow.id))
+        )
+        for number, name in session.exec(query):
+            if number is not None:
+                found[number] = (name, "", 0, 0)
+    return found

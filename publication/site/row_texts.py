@@ -1,0 +1,127 @@
+"""The rows of lists as they stand in pages and files, written once for equal rows.
+
+From list to list most rows stay as they are but for the rank. Each is kept without it: the row of the page as
+the template gives it, the rows of the JSON and of the CSV; the rank is put in its place.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from json.encoder import encode_basestring
+
+from publication.exports.cells import FORMULA_STARTS, safe_cell
+from publication.site.list_pages import Row
+from publication.site.render import template
+
+RANK = "\ue000"
+"""Stands for the rank in a row that is rendered to be kept: a sign of no alphabet."""
+
+MOST = 100_000
+"""So many rows are kept: a list of ten thousand members has twenty thousand."""
+
+_STARTS = frozenset(FORMULA_STARTS)
+_Kept = tuple[str, str, str, str]
+"""A row of the page before and after the rank, of the JSON and of the CSV after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The rows of one type of a list: those of the page one by one, the JSON and the CSV whole."""
+
+    page: Sequence[str]
+    json: str
+    csv: str
+
+
+@dataclass(slots=True)
+class RowTexts:
+    """What is kept of the rows of the lists before, by the columns that were shown."""
+
+    _known: dict[tuple[str, ...], dict[tuple[object, ...], _Kept]] = field(default_factory=dict)
+
+    def of(self, type_: str, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
+        """The texts of rows of one type; `shown`: the columns that the page shows."""
+        known = self._known.setdefault(shown, {})
+        if len(known) > MOST:
+            known.clear()
+        keys = [row if row[0] is None else row[1:] for row in rows]
+        texts = [known.get(key) for key in keys]
+        if None in texts:
+            new = [row for row, text in zip(rows, texts, strict=True) if text is None]
+            known |= _cut(new, shown)
+            texts = [text or known.get(key) for key, text in zip(keys, texts, strict=True)]
+        head = csv_lines([(type_, "")])[0].removesuffix("\r\n")
+        page, as_json, as_csv = [], [], []
+        for row, kept in zip(rows, texts, strict=True):
+            rank = row[0]
+            if kept is None:
+                page.append(rendered([row], shown))
+                as_json.append(f"[{_cells_of_json(row)}")
+                as_csv.append(f"{head}{csv_lines([_cells(row)])[0]}")
+            elif rank is None:
+                page.append(kept[0])
+                as_json.append(f"[null,{kept[2]}")
+                as_csv.append(f"{head},{kept[3]}")
+            else:
+                before, after, json_rest, csv_rest = kept
+                page.append(f"{before}{rank}{after}")
+                as_json.append(f"[{rank},{json_rest}")
+                as_csv.append(f"{head}{rank},{csv_rest}")
+        return Texts(page, f"[{','.join(as_json)}]", "".join(as_csv))
+
+
+def rendered(rows: Sequence[Row], shown: Sequence[str]) -> str:
+    """Rows of a page, by the template."""
+    return template("list_rows.html").render(rows=rows, shown=shown)
+
+
+def csv_lines(rows: Iterable[Sequence[object]]) -> list[str]:
+    """Rows as lines of CSV."""
+    lines = _Lines()
+    csv.writer(lines).writerows(rows)
+    return lines
+
+
+class _Lines(list[str]):
+    """Takes lines as a file does, and keeps them apart."""
+
+    write = list.append
+
+
+def _cells_of_json(cells: Iterable[str | int | None]) -> str:
+    """Cells as `json.dumps` writes them in a row, up to its end."""
+    return ",".join([
+        encode_basestring(cell) if isinstance(cell, str) else "null" if cell is None else str(cell)
+        for cell in cells
+    ]) + "]"  # fmt: skip
+
+
+def _cells(row: Row) -> tuple[object, ...]:
+    """The cells of the CSV, beginning with the rank."""
+    name, kanji = row[2], row[3]
+    if name[:1] in _STARTS:
+        name = safe_cell(name)
+    if kanji[:1] in _STARTS:
+        kanji = safe_cell(kanji)
+    return (row[0], row[4], row[1], name, kanji, row[5], *row[7:12])
+
+
+def _cut(rows: Sequence[Row], shown: Sequence[str]) -> dict[tuple[object, ...], _Kept]:
+    """Rows that can be kept: those that are one line of the page, with one rank in it."""
+    rows = [row for row in rows if "\n" not in row[2] and "\n" not in row[3]]
+    marked = [row if row[0] is None else row._replace(rank=RANK) for row in rows]  # type: ignore[arg-type]
+    lines = rendered(marked, shown).split("\n")
+    if len(lines) != len(rows) + 1:
+        return {}
+    found: dict[tuple[object, ...], _Kept] = {}
+    files = csv_lines(_cells(row)[1:] for row in rows)
+    for row, line, in_csv in zip(rows, lines, files, strict=False):
+        if row[0] is None:
+            found[row] = (f"{line}\n", "", _cells_of_json(row[1:]), in_csv)
+        else:
+            before, *after = line.split(RANK)
+            if len(after) == 1:
+                found[row[1:]] = (before, f"{after[0]}\n", _cells_of_json(row[1:]), in_csv)
+    return found

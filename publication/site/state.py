@@ -1,0 +1,76 @@
+"""What the build before knew: the signature of every page, and facts of frozen versions worked out then."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field, fields
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(slots=True)
+class State:
+    """`pages`: path → signature of what it was made from. `types`, `touching`, `months`, `tables`: for each
+    version by its mark, its rating types, whom it touches, its figures, and the rows of its tables; versions
+    do not change, so that these hold as long as the `program` is the same (`tables` only under the same
+    `base`)."""
+
+    base: str = ""
+    program: str = ""
+    pages: dict[str, str] = field(default_factory=dict)
+    types: dict[str, list[str]] = field(default_factory=dict)
+    touching: dict[str, list[str]] = field(default_factory=dict)
+    months: dict[str, dict[str, list[int | None]]] = field(default_factory=dict)
+    tables: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    def to_json(self) -> str:
+        """The state as text."""
+        return json.dumps(
+            {f.name: getattr(self, f.name) for f in fields(self)},
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+
+def read_state(file: Path) -> State:
+    """The state kept in a file; a fresh one where there is none. One that cannot be read is taken for none:
+    everything is then written anew, which is slow but right."""
+    try:
+        kept = json.loads(file.read_text("utf-8"))
+        return State(
+            base=kept["base"],
+            program=kept["program"],
+            pages=kept["pages"],
+            types=dict(kept["types"]),
+            touching=dict(kept["touching"]),
+            months=dict(kept["months"]),
+            tables=dict(kept["tables"]),
+        )
+    except (OSError, ValueError, KeyError, AttributeError, TypeError):
+        return State()
+
+
+def signature(*facts: Any) -> str:
+    """Twenty hexadecimal digits over plain facts."""
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
+
+
+@cache
+def program_signature() -> str:
+    """Over every template, script, style and module that makes pages: another program, other pages."""
+    digest = hashlib.sha256()
+
+    def add(folder: Traversable) -> None:
+        for item in sorted(folder.iterdir(), key=lambda i: i.name):
+            if item.is_dir():
+                if item.name != "__pycache__":
+                    add(item)
+            elif not item.name.endswith(".pyc"):
+                digest.update(item.name.encode() + b"\0" + item.read_bytes())
+
+    add(files("publication.site"))
+    return digest.hexdigest()[:20]

@@ -1,0 +1,227 @@
+"""Where the site is written: a folder that is switched to the new site in one step.
+
+The folder is a link to a release beside it, `.NAME.site/releases/000007`. A new release takes over every
+unchanged file of the one before as it is (a hard link: no byte is written, dates stay) and the link is
+replaced by one system call, so that a visitor sees the old site or the new one, whole. The release before
+is kept. `changed.txt` and `deleted.txt` beside the releases say what to send to a server; they
+grow until it is noted as sent.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from office.errors import OfficeError
+from publication.exports.files import write_whole
+from publication.site.state import State, read_state
+from scraper.records import Problem
+
+KEPT_RELEASES = 2
+
+
+@dataclass(slots=True)
+class Written:
+    """What a build did: paths that are new or other than before, paths that are gone, pages in all."""
+
+    changed: list[str] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The site's folder and, beside it, its releases."""
+
+    folder: Path
+
+    @property
+    def beside(self) -> Path:
+        return self.folder.parent / f".{self.folder.name}.site"
+
+    @property
+    def changed_list(self) -> Path:
+        return self.beside / "changed.txt"
+
+    @property
+    def deleted_list(self) -> Path:
+        return self.beside / "deleted.txt"
+
+    def current(self) -> Path | None:
+        """The release that stands; None before the first. Refused where the folder is something else."""
+        if self.folder.is_symlink():
+            release = self.folder.parent / os.readlink(self.folder)
+            if release.parent == self.beside / "releases" and release.is_dir():
+                return release
+        elif not self.folder.exists() or (self.folder.is_dir() and not any(self.folder.iterdir())):
+            return None
+        raise OfficeError(
+            Problem(
+                "site-target",
+                str(self.folder),
+                "a folder that does not exist yet, or one that banzuke site made",
+                "something else",
+                "name another folder, or move this one away",
+            )
+        )
+
+    def unsent(self) -> tuple[list[str], list[str]]:
+        """What the server has not got yet, as far as anybody said: paths to be sent, paths to be deleted."""
+        found = [
+            file.read_text("utf-8").splitlines() if file.is_file() else []
+            for file in (self.changed_list, self.deleted_list)
+        ]
+        return found[0], found[1]
+
+    def note_unsent(self, written: Written, stands: AbstractSet[str]) -> None:
+        """Adds what a build did to what has not been sent; `stands`: the paths of the site from now on."""
+        changed, deleted = self.unsent()
+        write_whole(self.changed_list, _lines(sorted({*changed, *written.changed} & stands)))
+        write_whole(self.deleted_list, _lines(sorted({*deleted, *written.deleted} - stands)))
+
+    def note_sent(self) -> tuple[int, int]:
+        """Notes that the server has the site as it stands; how many paths were to be sent and deleted."""
+        if self.current() is None:
+            raise OfficeError(
+                Problem("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
+            )
+        changed, deleted = self.unsent()
+        write_whole(self.changed_list, b"")
+        write_whole(self.deleted_list, b"")
+        return len(changed), len(deleted)
+
+    def state(self) -> State:
+        """What the build of the standing release kept."""
+        release = self.current()
+        return State() if release is None else read_state(self._state_of(release))
+
+    def _state_of(self, release: Path) -> Path:
+        return self.beside / f"state-{release.name}.json"
+
+    @contextmanager
+    def release(self, before: Mapping[str, str]) -> Iterator[Release]:
+        """A new release to be filled. It becomes the site when `switch` was called; otherwise, and after
+        any error, nothing of it is left. `before`: the pages of the standing release."""
+        old = self.current()
+        number = int(old.name) + 1 if old else 1
+        new = self.beside / "releases" / f"{number:06d}"
+        shutil.rmtree(new, ignore_errors=True)
+        made = Release(self, new, old, before)
+        try:
+            new.mkdir(parents=True)
+            yield made
+        except OSError as error:
+            raise OfficeError(
+                Problem(
+                    "site-not-written",
+                    str(error.filename or self.folder),
+                    "room and leave to write the site",
+                    error.strerror or str(error),
+                    "make room; the site stands as it was",
+                )
+            ) from error
+        finally:
+            if not made.switched:
+                shutil.rmtree(new, ignore_errors=True)
+                self._state_of(new).unlink(missing_ok=True)
+
+
+class Release:
+    """A site being written. Pages that did not change are taken over; what is neither is gone. Until a page
+    is other than before nothing is done in the folder but to note what is taken over."""
+
+    def __init__(self, target: Target, folder: Path, old: Path | None, before: Mapping[str, str]) -> None:
+        self.target, self.folder, self.old = target, folder, old
+        self.before = before
+        self.written = Written()
+        self.switched = False
+        self._folders: set[str] = set()
+        self._kept: dict[str, None] = {}
+
+    @cached_property
+    def _standing(self) -> frozenset[str]:
+        """The files of the standing release."""
+        return frozenset(() if self.old is None else _files(str(self.old)))
+
+    def put(self, path: str, data: bytes) -> None:
+        """Writes a page, unless the same bytes stand there already."""
+        if path in self.before and path in self._standing and self._stands(path, data):
+            self._kept[path] = None
+        else:  # new, other, or taken away by somebody
+            self._kept.pop(path, None)  # kept before a file beside it was missed
+            self._make_room(path)
+            write_file(f"{self.folder}/{path}", data)
+            self.written.changed.append(path)
+
+    def keep(self, path: str) -> bool:
+        """Takes a page over from the standing release; False if it is not there."""
+        if path not in self._standing:
+            return False
+        self._kept[path] = None
+        return True
+
+    def _stands(self, path: str, data: bytes) -> bool:
+        with open(f"{self.old}/{path}", "rb") as file:
+            return os.fstat(file.fileno()).st_size == len(data) and file.read() == data
+
+    def switch(self, state: State) -> None:
+        """Makes this release the site, unless it is the same as the one that stands."""
+        self.written.deleted = sorted(self.before.keys() - state.pages.keys())
+        self.written.changed.sort()
+        self.written.pages = len(self._kept) + len(self.written.changed)
+        if self.old is not None and not self.written.changed and not self.written.deleted:
+            if self.before != state.pages:  # other inputs, the same pages
+                write_whole(self.target._state_of(self.old), state.to_json().encode())
+            return
+        for path in self._kept:
+            self._make_room(path)
+            os.link(f"{self.old}/{path}", f"{self.folder}/{path}")
+        write_whole(self.target._state_of(self.folder), state.to_json().encode())
+        self.target.note_unsent(self.written, state.pages.keys())
+        os.sync()
+        link = self.target.beside / "next"
+        link.unlink(missing_ok=True)
+        link.symlink_to(Path(self.target.beside.name) / "releases" / self.folder.name)
+        if self.target.folder.is_dir() and not self.target.folder.is_symlink():
+            self.target.folder.rmdir()  # it is empty, see `current`
+        os.replace(link, self.target.folder)
+        self.switched = True
+        self._forget_old()
+
+    def _forget_old(self) -> None:
+        releases = sorted((self.target.beside / "releases").iterdir())
+        for release in releases[:-KEPT_RELEASES]:
+            shutil.rmtree(release)
+            self.target._state_of(release).unlink(missing_ok=True)
+
+    def _make_room(self, path: str) -> None:
+        parent = path.rpartition("/")[0]
+        if parent not in self._folders:
+            (self.folder / parent).mkdir(parents=True, exist_ok=True)
+            self._folders.add(parent)
+
+
+def write_file(path: str, data: bytes) -> None:
+    """One file of a release."""
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def _files(folder: str, inside: str = "") -> Iterator[str]:
+    """Every file in a folder and the folders in it, by its path from there."""
+    with os.scandir(folder) as found:
+        for entry in found:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path, f"{inside}{entry.name}/")
+            else:
+                yield f"{inside}{entry.name}"
+
+
+def _lines(paths: list[str]) -> bytes:
+    return "".join(f"{path}\n" for path in paths).encode()

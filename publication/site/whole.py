@@ -1,0 +1,29 @@
+"""The site of an office, all of it."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from publication.site.builder import Part, build_site
+from publication.site.pages_events import arrival_page, event_pages
+from publication.site.pages_figures import figure_pages
+from publication.site.pages_fixed import fixed_pages
+from publication.site.pages_lists import list_pages
+from publication.site.pages_members import index_pages, member_pages
+from publication.site.settings import load_settings
+from publication.site.target import Target, Written
+
+PARTS: tuple[Part, ...] = (
+    list_pages,
+    member_pages,
+    index_pages,
+    event_pages,
+    arrival_page,
+    figure_pages,
+    fixed_pages,
+)
+
+
+def write_site(session: Session, target: Target) -> Written:
+    """Writes the site of this office into `target`; only what changed is written."""
+    return build_site(session, load_settings(session), target, PARTS)

@@ -1,0 +1,81 @@
+"""An office that is made once and copied for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, event
+
+from cli.main import app
+from office.database import engine
+from tests.workplace import Workplace, empty_office
+
+
+@pytest.fixture(scope="session")
+def one_engine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Engine]:
+    """The office's own engine, made once and pointed to one database after the other: what SQLAlchemy has
+    compiled is kept with an engine, and hundreds of tests need not compile it each."""
+    now = [tmp_path_factory.mktemp("engine") / "none.sqlite"]
+    made = engine.sqlite(now[0])
+
+    @event.listens_for(made, "do_connect")
+    def _connect(_dialect: object, _record: object, arguments: list[str], _named: object) -> None:
+        arguments[0] = str(now[0])
+
+    def pointed(path: Path) -> Engine:
+        now[0] = path
+        return made
+
+    return pointed
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("template") / "office"
+    words = [
+        "--office",
+        str(folder),
+        "init",
+        "--name",
+        "Invented Federation",
+        "--officer",
+        "Invented Officer",
+    ]
+    app(words, standalone_mode=False)
+    return folder
+
+
+@pytest.fixture
+def work(
+    template: Path,
+    one_engine: Callable[[Path], Engine],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Workplace:
+    """An empty office."""
+    folder = tmp_path / "office"
+    empty_office(template, folder)
+    for name in ("BANZUKE_OFFICE", "BANZUKE_OFFICER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(engine, "sqlite", one_engine)
+    return Workplace(folder, template.parent, capsys, monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def queensland_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("template") / "queensland"
+    words = ["--office", str(folder), "init", "--name", "Invented Juniors", "--officer", "Invented Officer"]
+    app([*words, "--family", "queensland"], standalone_mode=False)
+    return folder
+
+
+@pytest.fixture
+def queensland(work: Workplace, queensland_template: Path, tmp_path: Path) -> Workplace:
+    """An empty office under the Queensland text."""
+    folder = tmp_path / "queensland"
+    empty_office(queensland_template, folder)
+    return replace(work, folder=folder)

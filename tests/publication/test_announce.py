@@ -1,0 +1,87 @@
+"""Announcements of lists: what they say, in which words, and what of them the officer can change."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.importer.invented import ALWAYS
+from tests.publication.test_site import november
+from tests.publication.test_site_again import Office
+from tests.workplace import HATA, MORI, Workplace, small_federation
+
+
+def test_a_list_is_announced_with_its_counts_and_gains(work: Workplace) -> None:
+    november(work)
+    work.done("site", work.folder.parent / "public", "--address", "https://example.org/r/")
+    said = work.done("announce", "--lang", "en").out
+    (games,) = work.rows("SELECT sum(counts) / 2 FROM game_line WHERE version_id = 2")[0]
+    (active,) = work.rows("SELECT sum(active) FROM list_member WHERE version_id = 2")[0]
+    assert f"Standard: 4 players, {active} of them active; {games} rated games" in said
+    gained = work.rows(
+        "SELECT m.name, r.rating - r.previous, r.rating FROM list_rating r JOIN list_member m"
+        " ON m.version_id = r.version_id AND m.federation_id = r.federation_id"
+        " WHERE r.version_id = 2 AND r.rating > r.previous ORDER BY 2 DESC"
+    )
+    assert "Greatest gains: " + ", ".join(f"{n} +{c} ({r})" for n, c, r in gained) in said
+    assert "- Invented Open" in said
+    assert "https://example.org/r/en/lists/2026-11-01/index.html" in said
+
+
+@pytest.mark.parametrize("use", ["news", "mail"])
+@pytest.mark.parametrize(("lang", "word"), [("ja", "レーティングリスト"), ("en", "ating list of 2026-11-01")])
+def test_there_is_a_text_for_each_use_in_each_language(
+    work: Workplace, lang: str, word: str, use: str
+) -> None:
+    november(work)
+    said = work.done("announce", "--lang", lang, "--for", use).out
+    assert word in said
+    assert ("件名" in said or "Subject" in said) == (use == "mail")
+    assert "\n\n\n" not in said
+
+
+def test_a_correction_is_announced_with_what_is_other(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    office.taken_up()
+    office.correction()
+    said = work.done("announce", "--lang", "en").out
+    assert said.startswith("Corrected rating list of 2026-11-01 (version 2)")
+    assert f"- Mori Sora ({MORI}), Standard: 1705 → 1685" in said
+    assert f"- Hata Rin ({HATA}), Standard: 1495 → 1515" in said
+    assert "Greatest gains" not in said
+    work.done(
+        "members",
+        "import",
+        work.file(f"ID,Name,Memberships,Withheld\n{MORI},Mori Sora,{ALWAYS},yes\n", "withheld.csv"),
+    )
+    for lang in ("ja", "en"):
+        assert "Mori" not in work.done("announce", "--lang", lang).out
+
+
+def test_the_officers_own_words_are_used(work: Workplace) -> None:
+    november(work)
+    said = work.done("announce", "--template")
+    assert len(said.out.splitlines()) == 4
+    file = work.folder / "templates" / "news-en.txt"
+    assert "{{ office }}" in file.read_text("utf-8")
+    file.write_text("New: {{ list_date }}, {{ ratings[0].players }}", encoding="utf-8")
+    work.done("announce", "--template")
+    assert work.done("announce", "--lang", "en").out == "New: 2026-11-01, 4\n"
+
+
+@pytest.mark.parametrize(
+    "text", ["{{ nothing }}", "{% for", "{{ ratings.__class__.__mro__ }}", "{{ 1 / 0 }}"]
+)
+def test_a_text_that_cannot_be_followed_is_refused_by_name(work: Workplace, text: str) -> None:
+    november(work)
+    work.done("announce", "--template")
+    (work.folder / "templates" / "news-ja.txt").write_text(text, encoding="utf-8")
+    problem = work.run("announce").problem()
+    assert (problem["code"], problem["place"]) == ("announcement-broken", "templates/news-ja.txt")
+
+
+def test_a_list_that_is_not_published_is_not_announced(work: Workplace) -> None:
+    assert work.run("announce").problem()["code"] == "no-such-list"
+    small_federation(work)
+    assert work.run("announce", "--list", "2026-11-01").problem()["code"] == "no-such-list"
+    assert "2026-10-01" in work.done("announce", "--list", "2026-10-01").out

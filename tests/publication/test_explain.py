@@ -1,0 +1,256 @@
+"""An explanation says the same as text, JSON and HTML, in both languages, and adds up again each time."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import string
+from datetime import date, timedelta
+from fractions import Fraction
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from office.runs.report import signed
+from publication.account.words import ENGLISH, JAPANESE
+from rating.reasons import REASONS
+from scraper.records import EventRecord
+from tests.earlier_editions import NEW, PEOPLE, event, of_2019, of_2022
+from tests.importer.invented import pairing, player, reading
+from tests.office.test_desk import EVENT
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+
+
+@pytest.fixture
+def drafted(work: Workplace) -> Workplace:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    return work
+
+
+def test_both_languages_have_the_same_words_with_the_same_facts() -> None:
+    def facts(text: str) -> set[str | None]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    assert ENGLISH.keys() == JAPANESE.keys()
+    assert {k: facts(v) for k, v in ENGLISH.items()} == {k: facts(v) for k, v in JAPANESE.items()}
+
+
+def test_every_reason_for_not_counting_has_its_words() -> None:
+    assert set(REASONS) <= ENGLISH.keys()
+
+
+def test_the_json_holds_every_figure_of_the_calculation(drafted: Workplace) -> None:
+    # By hand, as in test_lists: Mori 1700 beats Hata 1500 (.76, +4.80) and Ono 1400 (.85, +3.00).
+    doc = json.loads(drafted.done("explain", MORI, "--json").out)
+    standard = next(part for part in doc["types"] if part["type"] == "standard")
+    assert [(g["opponent"]["name"], g["d"], g["pd"], g["k"], g["c"]) for g in standard["games"]] == [
+        ("Hata Rin", 200, 76, 20, 480),
+        ("Ono Aki", 300, 85, 20, 300),
+    ]
+    assert standard["sum"] == {"change": 780, "rounded": 8, "article": "5(2)"}
+    assert (standard["previous"], standard["rating"]) == (1700, 1708)
+    assert standard["check"] == {"holds": True, "found": None}
+    assert doc["previous_list"] == {"list": "2026-10-01", "version": 1}
+    assert all(g["k_article"] == g["expected_article"] == "5(1)" for g in standard["games"])
+
+
+@pytest.mark.parametrize(
+    ("language", "wants"),
+    [("en", ("Sum of 2 games: +7.80, rounded +8 (5(2))", "Checked")), ("ja", ("合計 +7.80", "検算済み"))],
+)
+def test_text_and_page_show_the_sum_in_both_languages(
+    drafted: Workplace, language: str, wants: tuple[str, ...]
+) -> None:
+    text = drafted.done("explain", MORI, "--lang", language).out
+    page = LexborHTMLParser(drafted.done("explain", MORI, "--lang", language, "--html").out)
+    assert page.root is not None
+    shown = re.sub(r"\s+", " ", page.root.text())
+    for want in wants:
+        assert want in text
+        assert want in shown
+    assert page.css_first("html").attributes["lang"] == language
+    cells = [[c.text() for c in row.css("td")][:10] for row in page.css("tbody tr")]
+    assert cells[0][2:] == ["Hata Rin", "1700", "1500", "200", "0.76 H", "1", "20", "+4.80"]
+
+
+def test_the_page_needs_no_other_file_and_no_script(drafted: Workplace) -> None:
+    page = LexborHTMLParser(drafted.done("explain", MORI, "--html").out)
+    assert page.css("script, link, img, iframe") == []
+
+
+def test_a_name_that_is_markup_stays_a_name(work: Workplace) -> None:
+    small_federation(work)
+    guest = "<script>alert(1)</script>"
+    players = [player(1, NAMES[MORI], MORI), player(2, guest)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")]))
+    work.resolve(work.the("member-unknown"), "--no-member")
+    work.done("rate")
+    page = work.done("explain", MORI, "--html").out
+    assert "<script>" not in page
+    assert guest in (LexborHTMLParser(page).root.text() if LexborHTMLParser(page).root else "")
+
+
+def test_games_that_do_not_count_say_why_in_japanese(work: Workplace) -> None:
+    small_federation(work)
+    players = [player(1, NAMES[MORI], MORI), player(2, NAMES[LATE], LATE), player(3, NAMES[TANI], TANI)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0"), pairing(2, 1, 3, "+--")]))
+    work.done("rate")
+    told = work.done("explain", MORI, "--lang", "ja").out
+    assert "相手または本人がUR（5(1)）: Abe Late" in told
+    assert "不戦勝・不戦敗（5(1)）" in told
+
+
+def test_a_number_that_its_games_do_not_give_is_called_out(drafted: Workplace) -> None:
+    connection = sqlite3.connect(drafted.database)
+    connection.execute(
+        "UPDATE list_rating SET rating = 1750 WHERE federation_id = ? AND version_id = 2", (HATA,)
+    )
+    connection.commit()
+    connection.close()
+    said = drafted.run("explain", HATA)
+    assert said.code == 1
+    assert "CHECK FAILED" in said.out
+    page = LexborHTMLParser(drafted.run("explain", HATA, "--html").out)
+    assert page.css_first("p.failed") is not None
+
+
+def of_2024(work: Workplace) -> None:
+    small_federation(work)
+
+
+PLAYED = {
+    "ncs-2019-09": (of_2019, date(2019, 9, 7)),
+    "ncs-2022-09": (of_2022, date(2022, 9, 7)),
+    "jcf-2024-10": (of_2024, date(2026, 10, 10)),
+}
+GAMES = [(NEW, MORI, "1-0"), (NEW, HATA, "0-1"), (NEW, TANI, "1/2-1/2"), (NEW, ONO, "1-0")]
+OTHERS = [(MORI, ONO, "1-0"), (MORI, HATA, "+--"), (TANI, ONO, "0-1")]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("edition", PLAYED)
+def test_every_edition_is_explained_alike_as_text_page_and_json(
+    work: Workplace, edition: str, language: str
+) -> None:
+    make, day = PLAYED[edition]
+    make(work)
+    if edition == "jcf-2024-10":
+        work.register({"ID": NEW, "Name": PEOPLE[NEW]})
+    more = GAMES if edition != "jcf-2024-10" else [*GAMES, (NEW, TANI, "0-1"), (NEW, ONO, "1-0")]
+    work.store(event(1240001, day, [*more, *OTHERS]), day + timedelta(days=1))
+    work.done("rate")
+    for who in (NEW, MORI):
+        doc = json.loads(work.done("explain", who, "--json").out)
+        text = work.done("explain", who, "--lang", language).out
+        page = LexborHTMLParser(work.done("explain", who, "--lang", language, "--html").out)
+        assert page.root is not None
+        shown = re.sub(r"\s+", " ", page.root.text())
+        assert doc["edition"] == edition
+        part = doc["types"][0]
+        facts = [edition, part["check"]["holds"] and {"en": "Checked", "ja": "検算済み"}[language]]
+        facts += [str(part["rating"]), str(part["games_in_all"])]
+        for game in (*part["games"], *part["not_counted"], *part["towards_initial"]):
+            facts += [game["opponent"]["name"], game["event"]["name"], game["days"][0]]
+            facts += [reason["article"] for reason in game.get("reasons", ())]
+        for game in part["games"]:
+            facts += [game["rating"], game["opponent_rating"], game["d"], game["k"], game["k_article"]]
+            facts += [
+                f"{game['pd'] // 100}.{game['pd'] % 100:02d}",
+                signed(game["c"]),
+                game["expected_article"],
+            ]
+        if who == MORI:
+            facts += [signed(part["sum"]["change"]), f"{part['sum']['rounded']:+d}", part["sum"]["article"]]
+            assert [len(part["games"]), len(part["not_counted"])] == [1, 2]
+        else:
+            told = part["initial"]
+            assert len(told["games"]) == len(more)
+            facts += [g["opponent_rating"] for g in told["games"]]
+            facts += [str(Fraction(*told["ra"])), f"{told['p']} %", f"{told['dp']:+d}", told["pr"]]
+            facts += [told["article"], part["initial_article"]]
+        for fact in facts:
+            assert str(fact) in text, fact
+            assert str(fact) in shown, fact
+
+
+ROW = "UPDATE list_rating SET {} WHERE federation_id = 'N10000014' AND version_id = 2 AND type = 'standard'"
+LINE = "UPDATE game_line SET {} WHERE federation_id = 'N10000014' AND version_id = 2 AND round = 1"
+TAMPERED = (
+    *(ROW.format(f"{name} = {name} + 1") for name in ("previous", "change", "rounded", "period_games")),
+    *(ROW.format(what) for what in ("rating = rating + 1", "peak = 999", "games = 0", "floored = 1")),
+    ROW.format("marks = 'provisional'"),
+    ROW.format("adjusted = 0"),
+    *(LINE.format(f"{name} = {name} + 1") for name in ("d", "d_used", "pd", "k", "c")),
+    *(LINE.format(f"{name} = {name} + 40") for name in ("rating", "opponent_rating")),
+    LINE.format("\"column\" = 'L'"),
+    LINE.format("k_reason = 'new'"),
+    LINE.format("result = '0-1'"),
+    LINE.format("colour = 'black'"),
+    LINE.format("score = 1"),
+    LINE.format("counts = 0"),
+)
+
+
+@pytest.mark.parametrize("statement", TAMPERED)
+def test_any_figure_of_a_sum_that_the_others_do_not_give_is_called_out(
+    drafted: Workplace, statement: str
+) -> None:
+    assert "Checked" in drafted.done("explain", MORI).out
+    _change(drafted, statement.replace("N10000014", MORI))
+    assert "CHECK FAILED" in drafted.run("explain", MORI).out
+    assert "sum-does-not-hold" in {p["code"] for p in drafted.run("publish").problems()}
+
+
+JSON = "UPDATE list_rating SET initial = json_set(initial, {}) WHERE how = 'initial'"
+INITIAL = (
+    *(JSON.format(f"'$.{name}', 1") for name in ("pr", "p", "dp", "score", "floor_acted")),
+    JSON.format("'$.ra[0]', 1"),
+    JSON.format("'$.games[0].score', 1"),
+    JSON.format("'$.games[0].opponent_rating', 1000"),
+    JSON.format("'$.games[0].date', '2020-01-01'"),
+    JSON.format("'$.games[0].round', 9"),
+    JSON.format("'$.window[1]', '2025-01-01'"),
+    "UPDATE list_rating SET rating = rating + 1 WHERE how = 'initial'",
+    "UPDATE list_rating SET games = 1 WHERE how = 'initial'",
+    "UPDATE list_rating SET period_games = 5 WHERE how = 'initial'",
+    "UPDATE list_rating SET floored = 1 WHERE how = 'initial'",
+)
+
+
+@pytest.mark.parametrize("statement", INITIAL)
+def test_any_figure_of_an_initial_rating_that_the_others_do_not_give_is_called_out(
+    work: Workplace, statement: str
+) -> None:
+    small_federation(work)
+    work.store(debut())
+    work.done("rate")
+    assert "Checked" in work.done("explain", LATE).out
+    _change(work, statement)
+    assert "CHECK FAILED" in work.run("explain", LATE).out
+    assert "sum-does-not-hold" in {p["code"] for p in work.run("publish").problems()}
+
+
+def debut(count: int = 6) -> EventRecord:
+    """Games of who is unrated, two of them won; six make him a rating (6(3))."""
+    seats = (MORI, HATA, TANI, LATE)
+    players = [player(n, NAMES[who], who) for n, who in enumerate(seats, start=1)]
+    results = ("1-0", "0-1", "0-1", "1-0", "0-1", "0-1")
+    games = [pairing(n, 4, 1 + n % 3, result) for n, result in enumerate(results[:count], start=1)]
+    return reading(players, games, days=dict.fromkeys(range(1, count + 1), date(2026, 10, 10)))
+
+
+def _change(work: Workplace, statement: str) -> None:
+    connection = sqlite3.connect(work.database)
+    assert connection.execute(statement).rowcount == 1
+    connection.commit()
+    connection.close()
+
+
+def test_the_opening_list_is_shown_as_taken_over(drafted: Workplace) -> None:
+    told = drafted.done("explain", MORI, "--list", "2026-10-01", "--lang", "ja").out
+    assert "運用開始時に引き継いだ値" in told
+    assert "1700" in told
+    assert "1700" in drafted.done("explain", MORI, "--list", "2026-10-01", "--html").out

@@ -1,0 +1,112 @@
+"""Lists of members for pairing programs: their columns, and what may stand in them of whom."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from python_calamine import load_workbook
+
+from importer.swiss_perfect.dbase import Record, read_table
+from tests.earlier_editions import of_2019
+from tests.office.test_queensland import ANNA, BEN
+from tests.office.test_register_files import table
+from tests.queensland import opening, register
+from tests.workplace import Workplace
+
+MEMBERS = (
+    {"ID": "N90000001", "Name": "Mori Sora", "Surname": "Mori", "Given": "Sora", "Birth": "1980-05-05",
+     "Sex": "m", "Federation": "JPN", "FIDE ID": "7000001", "Club": "Minato Club", "Memberships": ""},
+    {"ID": "N00000012", "Name": "Össtrand Zoë", "Birth": "1999-01-01", "Sex": "f", "Federation": "SWE",
+     "Birth withheld": "yes", "Memberships": ""},
+    {"ID": "N90000003", "Name": "Hata Rin", "Birth": "2010-01-01", "Sex": "f", "Federation": "JPN",
+     "Club": "Koyo", "FIDE ID": "7000003", "Withheld": "yes", "Memberships": ""},
+)  # fmt: skip
+
+
+@pytest.fixture
+def office(work: Workplace) -> Workplace:
+    work.done("members", "import", work.file(table(*MEMBERS), "r.csv"))
+    rows = [
+        {"ID": "N90000001", "Name": "Mori Sora", "ST": 1712, "ST-G": 42, "RP": 1650, "RP-G": 7},
+        {"ID": "N90000003", "Name": "Hata Rin", "ST": 1200, "ST-G": 3},
+    ]
+    work.opening(rows)
+    return work
+
+
+def exported(work: Workplace, name: str, *words: str) -> bytes:
+    path = work.folder.parent / name
+    work.done("export", "members", "--to", path, *words)
+    return path.read_bytes()
+
+
+def test_swiss_managers_text_has_every_field_in_its_place(office: Workplace) -> None:
+    text = exported(office, "m.txt", "--for", "swiss-manager").decode("ascii")
+    assert text.split("\r\n") == [
+        "ID number Name                            TitlFed  Oct26 GamesBorn  Flag",
+        "90000001  Mori Sora                             JPN  1712   42  1980  i",
+        "90000003  N90000003                                  1200    3        i",
+        "00000012  Osstrand Zoe                          SWE  0       0        w",
+        "",
+    ]
+
+
+def test_the_workbook_has_the_headings_swiss_manager_knows_and_whole_ids(office: Workplace) -> None:
+    data = exported(office, "m.xlsx", "--for", "swiss-manager-excel", "--type", "rapid")
+    rows = load_workbook(io.BytesIO(data)).get_sheet_by_index(0).to_python()
+    assert rows[0][:3] == ["ID_No", "Name", "Title"]
+    assert rows[1] == ["N90000001", "Mori Sora", "", "JPN", "m", "Minato Club", "1980", 1650, "7000001", ""]
+    assert rows[2] == ["N90000003", "N90000003", "", "", "", "", "", "", "", ""]
+
+
+def test_swiss_perfects_list_is_dbase_that_its_reader_reads(office: Workplace) -> None:
+    records = read_table(exported(office, "m.dbf", "--for", "swiss-perfect"), "m.dbf", ("ID_CODE", "DOB"))
+    assert isinstance(records, list)
+    assert all(isinstance(r, Record) for r in records)
+    names = [
+        (r.values["ID_CODE"], r.values["LAST_NAME"], r.values["FIRST_NAME"], r.values["DOB"]) for r in records
+    ]
+    assert names == [
+        ("N90000001", "Mori", "Sora", "1980"),
+        ("N90000003", "N90000003", "", ""),
+        ("N00000012", "Össtrand Zoë", "", ""),
+    ]
+    assert [r.values["RATING"] for r in records] == ["1712", "1200", ""]
+
+
+def test_no_list_for_organizers_holds_a_day_of_birth_or_a_withheld_name(office: Workplace) -> None:
+    for program in ("swiss-manager", "swiss-perfect"):
+        data = exported(office, "m", "--for", program)
+        assert b"Hata" not in data and b"Koyo" not in data and b"-05-05" not in data and b"0505" not in data
+
+
+def test_before_the_first_list_the_members_stand_without_ratings(work: Workplace) -> None:
+    work.done("members", "import", work.file(table(*MEMBERS), "r.csv"))
+    said = work.done("export", "members", "--for", "swiss-manager")
+    assert "3 members, no list is published yet" in said.out
+    assert (work.folder / "lists" / "members-standard-2026-11-02.txt").exists()
+
+
+def test_a_list_with_one_rating_stands_beside_the_members_with_that_one(work: Workplace) -> None:
+    of_2019(work)
+    path = work.folder.parent / "m.txt"
+    work.done("export", "members", "--for", "swiss-manager", "--to", path)
+    said = work.done("export", "list", "--format", "swiss-manager", "--format", "swiss-perfect")
+    assert "members-ncs-2019-09-01.txt" in said.out
+    for text in (path.read_text(), (work.folder / "lists/members-ncs-2019-09-01.txt").read_text()):
+        (line,) = [x for x in text.splitlines() if "Mori Sora" in x]
+        assert line.split()[-3:] == ["1700", "100", "1980"] or line.split()[-4:-1] == ["1700", "100", "1980"]
+
+
+def test_a_rating_that_the_queensland_list_keeps_unseen_is_not_in_the_organizers_file(
+    queensland: Workplace,
+) -> None:
+    register(queensland, {"ID": ANNA, "Name": "Able Anna"}, {"ID": BEN, "Name": "Baker Ben"})
+    rows = [{"ID": ANNA, "Name": "Able Anna", "QJ": 1000}, {"ID": BEN, "Name": "Baker Ben", "QJ": 400}]
+    opening(queensland, rows)
+    queensland.done("export", "members", "--for", "swiss-manager", "--to", queensland.folder / "m.txt")
+    text = (queensland.folder / "m.txt").read_text()
+    assert "1000" in text
+    assert "Baker Ben" in text
+    assert "400" not in text

@@ -1,0 +1,171 @@
+"""A Queensland player's list, explained from what is stored and worked out again each time."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from html.parser import HTMLParser
+from string import Formatter
+
+import pytest
+
+from publication.account.queensland_words import ENGLISH, JAPANESE
+from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, event, juniors, rated
+from tests.office.test_queensland_cases import FILES
+from tests.queensland import take_over
+from tests.workplace import Workplace
+
+
+@pytest.fixture
+def draft(queensland: Workplace) -> Workplace:
+    """A draft with a rated player, a new one and a forfeit."""
+    juniors(queensland)
+    queensland.store(event(*GAMES, (DORA, ANNA, "1-0"), (DORA, BEN, "--+")))
+    queensland.resolve("P1", "--class", "open")
+    queensland.done("rate")
+    return queensland
+
+
+def change(work: Workplace, statement: str) -> None:
+    connection = sqlite3.connect(work.database)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_the_text_shows_every_figure_with_its_section(draft: Workplace) -> None:
+    told = draft.done("explain", ANNA).out
+    for line in (
+        "Event 1400001: open event, 2 of 3",
+        "Average opposition 3400/3: within 600 to 1500, the ceilings of 1000 (4b ii)",
+        "Difference 133 (lower): 32 % of Table 1, less 3 (4b i) 29 %; expected 0.87 of 3",
+        "K 20 of the class (1): (2 - 0.87) x 20 = +22.60 (1)",
+        "Performance 3400/3 +125 = 1258: 67 % scored (2)",
+        "Sum of 1 event: +22.60, rounded +23 (1); 1000 +23 = 1023",
+        "On the list, rank 3; games in the period 3.",
+        "Checked: the events above give this rating.",
+    ):
+        assert line in told
+
+
+def test_a_new_players_cycles_and_mean_are_shown(draft: Workplace) -> None:
+    told = draft.done("explain", DORA).out
+    assert "QJ: new → 1400P" in told
+    assert "Estimated in 5 cycles from 1000, the mean of the rated (4a): 1400 1400 1400 1400 1400" in told
+    assert "Mean 1400; 1 games that are not lightning, full from 8: P" in told
+    assert "round 5, 2026-09-27, Baker Ben, --+, Event 1400001: forfeit (4a)" in told
+
+
+def test_json_holds_the_facts_and_html_stands_alone(draft: Workplace) -> None:
+    doc = json.loads(draft.done("explain", ANNA, "--json").out)
+    (part,) = doc["types"]
+    (played,) = part["events"]
+    assert (played["k"], played["change"], played["average"]) == (20, 2260, [3400, 3])
+    assert [g["counted"] for g in played["opponents"]] == [1100, 900, 1400]
+    assert part["check"] == {"holds": True, "found": None}
+
+    page = draft.done("explain", ANNA, "--html").out
+    seen: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            seen.append(tag)
+            assert not {"src", "href"} & {name for name, _ in attrs}
+
+    Reader().feed(page)
+    assert seen.count("table") == 1
+    assert "script" not in seen
+    assert "1000 +23 = 1023" in page
+
+
+def test_html_escapes_names(queensland: Workplace) -> None:
+    juniors(queensland)
+    queensland.store(event((ANNA, "<b>Guest</b>", "1-0"), (BEN, ANNA, "1-0")))
+    for problem in queensland.problems():
+        words = ("--no-member",) if problem.code == "member-unknown" else ("--class", "open")
+        queensland.resolve(problem, *words)
+    queensland.done("rate")
+    page = queensland.done("explain", ANNA, "--html").out
+    assert "&lt;b&gt;Guest&lt;/b&gt;" in page
+    assert "<b>Guest" not in page
+
+
+def test_japanese_says_the_same_in_japanese(draft: Workplace) -> None:
+    told = draft.done("explain", ANNA, "--lang", "ja").out
+    assert "期待得点 0.87/3" in told
+    assert "検算済み" in told
+    assert "ja" in draft.done("explain", ANNA, "--lang", "ja", "--html").out
+
+
+def test_both_languages_have_the_same_words_with_the_same_facts() -> None:
+    def names(text: str) -> set[str | None]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+    assert ENGLISH.keys() == JAPANESE.keys()
+    assert {k: names(v) for k, v in ENGLISH.items()} == {k: names(v) for k, v in JAPANESE.items()}
+
+
+def test_the_opening_is_shown_as_it_was_taken_over(queensland: Workplace) -> None:
+    path = next(p for p in FILES if p.stem == "2-provisional-on-input")
+    case = json.loads(path.read_text(encoding="utf-8"))["case"]
+    take_over(queensland, case)
+    held = [m for m in case["members"] if m.get("previous_period")]
+    assert held
+    told = queensland.done("explain", "Player " + held[0]["id"]).out
+    assert "Taken over from before this office:" in told
+    assert "an earlier event" in told
+
+
+TAMPERED = (
+    "UPDATE event_line SET k = 15 WHERE player = 'Q000001'",
+    "UPDATE event_line SET change = change + 1 WHERE player = 'Q000001'",
+    "UPDATE event_line SET percentage = percentage + 3 WHERE player = 'Q000001'",
+    "UPDATE event_line SET average_numerator = average_numerator + 1 WHERE player = 'Q000001'",
+    "UPDATE event_line SET performance = performance + 1 WHERE player = 'Q000001'",
+    "UPDATE event_line SET rating = rating + 1 WHERE player = 'Q000002'",
+    "UPDATE event_line SET estimates = '[1000, 1400, 1399, 1400, 1400, 1400]' WHERE player = 'Q000004'",
+    "UPDATE list_rating SET rating = rating + 1 WHERE federation_id = 'Q000001' AND version_id = 2",
+    "UPDATE list_rating SET period_games = 9 WHERE federation_id = 'Q000001' AND version_id = 2",
+    "UPDATE event_rating SET listed = 0 WHERE federation_id = 'Q000001' AND version_id = 2",
+    "UPDATE event_rating SET provisional = 1 WHERE federation_id = 'Q000001' AND version_id = 2",
+    "UPDATE event_line SET opponents = replace(opponents, '\"score\": 2', '\"score\": 1')"
+    " WHERE player = 'Q000001'",
+)
+
+
+@pytest.mark.parametrize("statement", TAMPERED)
+def test_a_figure_that_the_others_do_not_give_is_named_and_not_published(
+    draft: Workplace, statement: str
+) -> None:
+    assert "Checked" in draft.done("explain", ANNA).out
+    change(draft, statement)
+    said = draft.run("explain", ANNA)
+    assert said.code == 1
+    assert "CHECK FAILED" in said.out
+    refused = draft.run("publish")
+    assert refused.code == 1
+    assert "sum-does-not-hold" in {p["code"] for p in refused.problems()}
+
+
+def test_overshooting_is_told_with_the_mean_it_was_held_at(queensland: Workplace) -> None:
+    juniors(queensland)
+    for tournament in (1400001, 1400002):
+        games = [(ANNA, BEN if n % 2 else CARL, "1-0" if n < 12 else "0-1") for n in range(20)]
+        queensland.store(event(*games, number=tournament))
+    for problem in queensland.problems():
+        queensland.resolve(problem, *(("--class", "open") if "class" in problem.code else ("--accept",)))
+    queensland.done("rate")
+    told = queensland.done("explain", ANNA).out
+    assert "Sum of 2 events: +104.00, rounded +104 (1); 1000 +104 = 1104" in told
+    assert (
+        "Overshooting: 40 games in 2 events and points gained, so not above the mean performance, 1072, nor"
+        " below 1000 for it: 1072 (4c)" in told
+    )
+    assert "QJ: 1000 → 1072" in told
+    assert "Checked" in told
+
+
+def test_rated_lists_are_explained_after_publication_too(queensland: Workplace) -> None:
+    juniors(queensland)
+    rated(queensland, event(*GAMES))
+    assert "Checked" in queensland.done("explain", "Able Anna", "--list", "2026-11-01").out

@@ -1,0 +1,471 @@
+"""The website of a small office: what stands on it, what does not, and how it is written."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+from datetime import date, timedelta
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from importer.tables import ReportRow
+from office.database.engine import sqlite, transaction
+from publication.site.words import ENGLISH, JAPANESE
+from rating.editions import load
+from rating.reasons import REASONS
+from scraper.records import Kind
+from tests.earlier_editions import NEW, of_2019
+from tests.earlier_editions import event as of_ncs
+from tests.office.test_desk import EVENT
+from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, small_federation
+
+VOID = {"meta", "link", "input", "path", "br", "rect", "circle"}
+
+
+class Page(HTMLParser):
+    """A page's links and anchors, and whether every tag that was opened is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.text: list[str] = []
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src", "data-people", "data-list") and value:
+                self.links.append(value)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID and (not self.open or self.open.pop() != tag):
+            self.wrong.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def november(work: Workplace) -> None:
+    """Two lists: the opening of October and that of November with one event."""
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+
+
+def site_of(work: Workplace, *words: object) -> Path:
+    folder = work.folder.parent / "public"
+    work.done("site", folder, *words)
+    return folder
+
+
+def shown(file: Path) -> str:
+    """A page as it is read: its text, blanks as one."""
+    return " ".join("".join(Page(file.read_text("utf-8")).text).split())
+
+
+def test_both_languages_have_the_same_words() -> None:
+    assert ENGLISH.keys() == JAPANESE.keys()
+    fields = re.compile(r"\{\w*\}")
+    for key, text in ENGLISH.items():
+        assert sorted(set(fields.findall(text))) == sorted(set(fields.findall(JAPANESE[key]))), key
+
+
+def test_a_members_page_tells_the_rating_and_every_game_behind_it(work: Workplace) -> None:
+    november(work)
+    stored = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 2"))
+    site = site_of(work)
+    for number, rating in stored.items():
+        page = shown(site / f"en/members/{number}.html")
+        assert f"make {rating}." in page or rating in {1700, 1500, 1600, 1400}, page
+    lines = work.rows("SELECT c FROM game_line WHERE version_id = 2 AND federation_id = ? AND counts", MORI)
+    assert lines
+    page = shown(site / f"en/members/{MORI}.html")
+    for (c,) in lines:
+        assert f"{c / 100:+.2f}" in page
+
+
+def test_every_link_of_every_page_leads_to_a_file(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 40
+    for file in pages:
+        page = Page(file.read_text("utf-8"))
+        assert not page.wrong, (file, page.wrong)
+        assert not page.open, (file, page.open)
+        for link in page.links:
+            if link.startswith(("http", "mailto:", "#")) or file.name == "404.html":
+                continue
+            target, _, anchor = link.partition("?")[0].partition("#")
+            assert (file.parent / target).is_file(), (file, link)
+            assert not anchor or f'id="{anchor}"' in (file.parent / target).read_text("utf-8"), (file, link)
+
+
+def test_nothing_is_written_when_nothing_is_new(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+
+    def stands() -> dict[Path, tuple[int, int]]:
+        return {p: (p.stat().st_ino, p.stat().st_mtime_ns) for p in site.rglob("*")}
+
+    before = stands()
+    release = os.readlink(site)
+    said = work.done("site", site)
+    assert " 0 of them new or changed, 0 gone" in said.out
+    assert os.readlink(site) == release
+    assert stands() == before
+
+
+def test_a_new_list_writes_only_the_pages_it_changes(work: Workplace) -> None:
+    small_federation(work)
+    site = site_of(work)
+    work.done("site", site, "--uploaded")
+    kept = (site / f"en/members/{ONO}.html").stat().st_ino
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    said = work.done("site", site)
+    changed = (site.parent / ".public.site/changed.txt").read_text().splitlines()
+    played = {
+        n for (n,) in work.rows("SELECT DISTINCT federation_id FROM game_line WHERE version_id = 2") if n
+    }
+    for number in (MORI, HATA, TANI, ONO):
+        assert (f"en/members/{number}.html" in changed) == (number in played), number
+    assert "en/lists/2026-10-01/v1-standard.html" not in changed
+    assert "en/lists/2026-11-01/v1-standard.html" in changed
+    assert "0 gone" in said.out
+    if ONO not in played:
+        assert (site / f"en/members/{ONO}.html").stat().st_ino == kept
+
+
+def test_an_incremental_site_is_the_same_as_one_written_whole(work: Workplace) -> None:
+    small_federation(work)
+    site = site_of(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    work.done("site", site)
+    work.done("site", site.parent / "again")
+
+    def content(folder: Path) -> dict[str, bytes]:
+        return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+    assert content(site) == content(site.parent / "again")
+
+
+def test_who_asked_to_be_withheld_is_nowhere(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    assert "Mori" in shown(site / "en/lists/2026-10-01/v1-standard.html")
+    work.register({"ID": MORI, "Name": "Mori Sora", "Withheld": "yes"})
+    work.done("site", site)
+    for file in site.rglob("*"):
+        if file.is_file():
+            content = file.read_text("utf-8")
+            assert "Mori" not in content, file
+            assert MORI not in content, file
+            assert MORI not in file.name
+    assert f"en/members/{MORI}.html" in (site.parent / ".public.site/deleted.txt").read_text()
+
+
+def test_names_cannot_break_a_page(work: Workplace) -> None:
+    evil = "</script><script>alert(1)</script>"
+    strange = f"Mori {evil} \u202earoS \U0001f600 " + "o" * 150
+    work.register({"ID": MORI, "Name": strange, "Kanji": "森\u2028<b>"})
+    work.opening([{"ID": MORI, "Name": strange, "ST": 1700, "ST-G": 100, "ST-Peak": 1750}])
+    site = site_of(work)
+    for file in site.rglob("*"):
+        if file.suffix in (".html", ".js"):
+            content = file.read_text("utf-8")
+            assert "<script>alert" not in content, file
+            assert "\u2028" not in content or file.suffix == ".html"
+    page = (site / f"en/members/{MORI}.html").read_text("utf-8")
+    assert "&lt;/script&gt;" in page
+    assert page.count("<bdi") == page.count("</bdi>") > 0
+
+
+def test_no_age_is_shown_unless_the_office_turned_it_on(work: Workplace) -> None:
+    people = {"mori": {"Birth": "2013-05-06"}}
+    small_federation(work, **people)
+    site = site_of(work)
+    everything = "".join(p.read_text("utf-8") for p in site.rglob("*") if p.is_file())
+    assert "2013" not in everything
+    assert "under 14" not in everything
+    work.done("site", site, "--ages")
+    assert "under 14" in shown(site / f"en/members/{MORI}.html")
+    assert "2013" not in (site / f"en/members/{MORI}.html").read_text("utf-8")
+    work.done("site", site, "--no-ages")
+    assert "under 14" not in shown(site / f"en/members/{MORI}.html")
+
+
+def test_feeds_and_sitemap_are_well_formed_and_name_whole_addresses(work: Workplace) -> None:
+    november(work)
+    site = site_of(work, "--address", "https://example.org/rating")
+    atom = "{http://www.w3.org/2005/Atom}"
+    feed = ElementTree.parse(site / "feeds/lists-en.xml").getroot()
+    titles = [e.findtext(f"{atom}title") for e in feed.iter(f"{atom}entry")]
+    assert titles[0] == "List of 2026-11-01, Version 1"
+    ids = [e.findtext(f"{atom}id") for e in feed.iter(f"{atom}entry")]
+    assert len(set(ids)) == len(ids) == 2
+    locations = [
+        e.text or ""
+        for e in ElementTree.parse(site / "sitemap.xml").getroot().iter()
+        if e.text and e.text.strip()
+    ]
+    assert f"https://example.org/rating/en/members/{MORI}.html" in locations
+    assert "Sitemap: https://example.org/rating/sitemap.xml" in (site / "robots.txt").read_text()
+    assert 'href="https://example.org/rating/en/index.html"' in (site / "404.html").read_text()
+
+
+def test_the_files_beside_the_pages_hold_the_same_figures(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    stored = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 2"))
+    told = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())
+    at = [told["columns"].index(name) for name in ("id", "rating")]
+    assert {r[at[0]]: r[at[1]] for r in told["ratings"]["standard"]} == stored
+    index = json.loads((site / "data/index.json").read_text())
+    for entry in index["lists"]:
+        assert (site / "data" / entry["csv"]).is_file()
+    member = json.loads((site / f"data/members/{MORI}.json").read_text())
+    assert member["ratings"] == {"standard": stored[MORI]}
+    assert len(list(site.rglob(f"{MORI}*"))) < 5
+
+
+def test_a_report_that_waits_is_told_by_its_state(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    site = site_of(work)
+    assert "complete; will be rated" in shown(site / "en/arrived.html")
+    work.done("rate")
+    work.done("publish")
+    work.done("site", site)
+    assert "will be rated" not in shown(site / "en/arrived.html")
+    assert "2026-11-01" in shown(site / "en/arrived.html")
+
+
+def test_a_report_that_could_not_be_read_is_told_without_the_offices_words(work: Workplace) -> None:
+    small_federation(work)
+    link = "https://chess-results.com/tnr9.aspx"
+    with transaction(sqlite(work.database)) as session:
+        for reference in (f"file:{'ab' * 32}", link):
+            session.add(
+                ReportRow(
+                    reference=reference,
+                    arrived_on=date(2026, 10, 5),
+                    day_stated=True,
+                    received_at=NOVEMBER,
+                    state="failed",
+                    problem='{"code": "page-unknown"}',
+                )
+            )
+    site = site_of(work)
+    page = shown(site / "en/arrived.html")
+    assert "a file abababab" in page
+    assert link in page
+    assert "arrived, but could not be read; the office looks into it" in page
+    assert "page-unknown" not in (site / "data/arrived.json").read_text() + page
+    work.done("resolve", "--close", 1, "--reason", "word of the office")
+    work.done("site", site)
+    page = shown(site / "en/arrived.html")
+    assert page.count("could not be read") == 1
+    assert "a file abababab" in page
+    assert "closed by the office" in page
+    assert "word of the office" not in page
+
+
+def test_another_folder_is_not_written_over(work: Workplace) -> None:
+    small_federation(work)
+    folder = work.folder.parent / "mine"
+    folder.mkdir()
+    (folder / "letter.txt").write_text("keep me")
+    assert work.run("site", folder).problem()["code"] == "site-target"
+    assert [p.name for p in folder.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "code"),
+    [
+        ("--address", "javascript:alert(1)", "site-address"),
+        ("--address", "example.org", "site-address"),
+        ("--mail", "nobody", "site-mail"),
+        ("--mail", "a@b.c?bcc=x@y.z", "site-mail"),
+    ],
+)
+def test_a_setting_that_is_none_is_refused(work: Workplace, option: str, value: str, code: str) -> None:
+    small_federation(work)
+    assert work.run("site", work.folder.parent / "public", option, value).problem()["code"] == code
+
+
+def test_a_full_disk_leaves_the_old_site_whole(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    small_federation(work)
+    site = site_of(work)
+    before = {p: p.read_bytes() for p in site.rglob("*") if p.is_file()}
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    real, written = os.link, []
+
+    def full(*args: object, **more: object) -> None:
+        written.append(args)
+        if len(written) > 20:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "public")
+        real(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "link", full)
+    problem = work.run("site", site).problem()
+    monkeypatch.setattr(os, "link", real)
+    assert problem["code"] == "site-not-written"
+    assert {p: p.read_bytes() for p in site.rglob("*") if p.is_file()} == before
+    work.done("site", site)
+    assert (site / "en/lists/2026-11-01/index.html").is_file()
+
+
+def test_every_reason_and_every_kind_of_pairing_has_its_words() -> None:
+    for words in (ENGLISH, JAPANESE):
+        for reason in REASONS:
+            assert words["organizer-reason" if reason == "organizer" else reason]
+        for kind in Kind:
+            assert kind == Kind.GAME or words[kind.value]
+        for edition in ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl"):
+            law = load(edition)
+            assert all(words[type_] for type_ in law.words("types"))
+        for time_class in load("qjrl").words("time_classes"):
+            assert words[f"class_{time_class}"]
+
+
+def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    ((expected, k, k_reason),) = work.rows(
+        "SELECT DISTINCT expected_article, k_article, k_reason FROM game_line"
+        " WHERE counts AND federation_id = ?",
+        MORI,
+    )
+    law = load("jcf-2024-10")
+    rounding = law.article_of_role("rounding")
+    assert (expected, k, k_reason) == ("5(1)", "5(1)", "usual")
+    english, japanese = (shown(site / f"{lang}/members/{MORI}.html") for lang in ("en", "ja"))
+    assert f"{expected} expected score, K; {rounding} sum and rounding" in english
+    assert f"{expected} 期待値、K; {rounding} 合計と四捨五入" in japanese
+    assert "K 20, the usual one." not in english
+    assert 'href="../about.html#jcf-2024-10"' in (site / f"en/members/{MORI}.html").read_text()
+    assert 'href="../events/chess-results-1400001.html"' in (site / f"en/members/{MORI}.html").read_text()
+    work.done("site", site, "--ages")
+    assert "K 20, the usual one." in shown(site / f"en/members/{MORI}.html")
+    about = shown(site / "en/about.html")
+    assert "10: 2400 or more once reached; 40: fewer than 30 rated games; 40: under 19, never 2000" in about
+    assert f"{rounding}sum and rounding" in about  # two cells
+    assert "2w½: against number 2 with white" in shown(site / "en/events/chess-results-1400001.html")
+
+
+def test_every_page_of_figures_has_a_file_beside_it(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    for page, file in (
+        ("index.html", "data/index.json"),
+        ("lists/index.html", "data/index.json"),
+        ("lists/2026-11-01/v1-standard.html", "data/lists/2026-11-01-v1.json"),
+        ("members/index.html", "data/people.json"),
+        ("events/index.html", "data/index.json"),
+        ("top.html", "data/top.json"),
+        ("statistics.html", "data/statistics.json"),
+        ("arrived.html", "data/arrived.json"),
+    ):
+        text = (site / "en" / page).read_text("utf-8")
+        assert f'{file}" ' not in text.partition("</head>")[2]
+        assert f'{file}">The figures of this page' in text, page
+        json.loads((site / file).read_text("utf-8"))
+    top = json.loads((site / "data/top.json").read_text())
+    ((best,),) = work.rows("SELECT max(rating) FROM list_rating WHERE version_id = 2")
+    assert top["types"]["standard"]["top"][0][top["columns"].index("rating")] == best
+    (event,) = json.loads((site / "data/arrived.json").read_text())
+    assert (event["state"], event["list"]) == ("rated", "2026-11-01")
+    games = json.loads((site / "data/statistics.json").read_text())["standard"]["lists"][-1]["games"]
+    assert games == len(work.rows("SELECT id FROM game_line WHERE version_id = 2 AND counts")) // 2
+
+
+def test_what_was_not_sent_is_remembered_until_it_is(work: Workplace) -> None:
+    small_federation(work)
+    site = site_of(work)
+    lists = [site.parent / ".public.site" / name for name in ("changed.txt", "deleted.txt")]
+    first = set(lists[0].read_text().splitlines())
+    assert f"en/members/{ONO}.html" in first
+    work.register({"ID": ONO, "Name": "Ono Aki", "Withheld": "yes"})
+    work.done("site", site)  # the first upload failed meanwhile
+    changed, deleted = (set(file.read_text().splitlines()) for file in lists)
+    assert f"en/members/{ONO}.html" in deleted
+    assert changed == {p for p in first - deleted if (site / p).is_file()}
+    said = work.done("site", site, "--uploaded")
+    assert f"{len(changed)} files sent and {len(deleted)} deleted" in said.out
+    assert [file.read_text() for file in lists] == ["", ""]
+    work.register({"ID": ONO, "Name": "Ono Aki", "Withheld": "no"})
+    work.done("site", site)
+    assert f"en/members/{ONO}.html" in lists[0].read_text().splitlines()
+    assert lists[1].read_text() == ""
+
+
+def test_nothing_can_be_noted_as_sent_before_there_is_a_site(work: Workplace) -> None:
+    small_federation(work)
+    said = work.run("site", work.folder.parent / "none", "--uploaded")
+    assert said.code == 1
+    assert said.problem()["code"] == "site-target"
+    assert not (work.folder.parent / ".none.site").exists()
+
+
+def test_columns_that_are_empty_for_all_are_not_shown(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    text = (site / "en/lists/2026-11-01/v1-standard.html").read_text()
+    assert 'data-shown="k"' in text
+    assert "Kanji</th>" not in text
+    assert ">K</th>" in text
+    work.register({"ID": MORI, "Name": "Mori Sora", "Kanji": "森 空"})
+    assert 'data-shown=""' in (site / "en/lists/2026-10-01/v1-standard.html").read_text()
+
+
+def test_why_k_is_forty_tells_no_age_unless_the_office_shows_ages(work: Workplace) -> None:
+    small_federation(work, mori={"Birth": "2013-05-06"})
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    assert work.rows("SELECT DISTINCT k_reason FROM game_line WHERE federation_id = ?", MORI) == [("junior",)]
+    site = site_of(work)
+    for file in [*site.glob(f"??/members/{MORI}.html"), site / f"data/members/{MORI}.json"]:
+        text = file.read_text("utf-8")
+        assert not [word for word in ("under 19", "19歳", "junior") if word in text], file
+    work.done("site", site, "--ages")
+    assert "K 40, under 19, never 2000." in shown(site / f"en/members/{MORI}.html")
+
+
+def test_the_games_of_a_list_are_those_that_counted_whoever_is_shown(work: Workplace) -> None:
+    """A newcomer's games towards a first rating count for nobody; who is withheld played all the same."""
+    of_2019(work)
+    four = [(NEW, ONO, "1-0"), (NEW, HATA, "1-0"), (NEW, TANI, "0-1"), (NEW, MORI, "1/2-1/2")]
+    work.store(of_ncs(1190001, date(2019, 9, 8), [(MORI, HATA, "1-0"), *four]), date(2019, 9, 9))
+    work.done("rate")
+    work.done("publish")
+    work.register({"ID": HATA, "Name": "Hata Rin", "Withheld": "yes"})
+    told = json.loads((site_of(work) / "data/statistics.json").read_text())["ncs"]["lists"][-1]
+    assert (told["games"], told["rated"]) == (1, 5)
+    assert "1 rated game," in work.done("announce", "--lang", "en").out
+
+
+def test_the_form_names_the_last_day_on_which_a_list_is_open(work: Workplace) -> None:
+    """7(3): reported ninety days after it was published, an error finds the list closed."""
+    november(work)
+    site = site_of(work)
+    assert "before 90 days have passed since the list was published" in shown(site / "en/corrections.html")
+    law = load("jcf-2024-10")
+    published = date(2026, 11, 2)
+    assert law.shapes.is_open(law, published, published + timedelta(days=89))
+    assert not law.shapes.is_open(law, published, published + timedelta(days=90))

@@ -1,0 +1,209 @@
+"""The website written again and again: the same as one written whole, after a kill, beside another run."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from office.place import Place
+from office.poll.lock import alone
+from tests.importer.invented import ALWAYS
+from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
+from tests.office.test_killed import killed
+from tests.publication.test_site import shown, site_of
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """Every file of a site."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+class Office:
+    """An office in which things happen, and its site."""
+
+    def __init__(self, work: Workplace, seed: int) -> None:
+        self.work, self.random = work, random.Random(seed)
+        self.lists = 0
+        self.reopened = self.corrected = False
+        small_federation(work)
+
+    def happen(self) -> str:
+        """Something that can happen now; its name."""
+        can: list[Callable[[], object]] = [self.withheld, self.shown, self.club, self.renamed, self.ages]
+        can += [self.address, self.reported, self.merged]
+        if self.lists < len(PAIRS) and not self.reopened:
+            can += [self.new_list] * 4
+        if self.lists >= 1 and not self.reopened and not self.corrected:
+            can += [self.taken_up] * 3
+        if self.reopened:
+            can += [self.correction] * 4
+        chosen = self.random.choice(can)
+        chosen()
+        return chosen.__name__
+
+    def new_list(self) -> None:
+        number, day, white, black, result = PAIRS[self.lists]
+        self.work.moment = PUBLISHED[self.lists]
+        self.work.store(game(number, day, white, black, result), arrived=day)
+        self.work.done("rate")
+        self.work.done("publish")
+        self.lists += 1
+
+    def taken_up(self) -> None:
+        moment = self.work.moment
+        self.work.moment = moment.replace(hour=moment.hour + 1)
+        turned_round(self.work, moment.date())
+        day = moment.date().isoformat()
+        self.work.done("correction", "open", "1400001", "--reported", day, "--reason", "turned round")
+        self.reopened = True
+
+    def correction(self) -> None:
+        self.work.done("correction", "publish", "--reason", "turned round")
+        self.reopened, self.corrected = False, True
+
+    def member(self, number: str, column: str, value: str) -> None:
+        text = f"ID,Name,Memberships,{column}\n{number},{NAMES[number]},{ALWAYS},{value}\n"
+        self.work.done("members", "import", self.work.file(text, "member.csv"))
+
+    def withheld(self) -> None:
+        self.member(self.random.choice((HATA, ONO)), "Withheld", "yes")
+
+    def shown(self) -> None:
+        self.member(self.random.choice((HATA, ONO)), "Withheld", "no")
+
+    def club(self) -> None:
+        self.member(self.random.choice((MORI, TANI)), "Club", self.random.choice(("Rook <b>", "Knight & Co")))
+
+    def renamed(self) -> None:
+        self.member(self.random.choice((MORI, TANI)), "Kana", self.random.choice(("もり", "たに")))
+
+    def ages(self) -> None:
+        self.work.done(
+            "site", self.work.folder.parent / "public", self.random.choice(("--ages", "--no-ages"))
+        )
+
+    def address(self) -> None:
+        address = self.random.choice(("https://example.org/r/", "https://example.com/", ""))
+        self.work.done("site", self.work.folder.parent / "public", "--address", address)
+
+    def reported(self) -> None:
+        number = 1500000 + self.random.randrange(10**5)
+        self.work.store(game(number, date(2027, 3, 7), TANI, HATA, None), arrived=date(2027, 3, 7))
+
+    def merged(self) -> None:
+        into = self.random.choice(("NULL", f"(SELECT id FROM member WHERE federation_id = '{TANI}')"))
+        with_engine(self.work, f"UPDATE member SET merged_into = {into} WHERE federation_id = 'N90000005'")
+
+
+def with_engine(work: Workplace, statement: str) -> None:
+    """A change by plain SQL, past all of our own code."""
+    import sqlite3
+
+    connection = sqlite3.connect(work.database)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_the_site_is_as_if_it_were_written_whole(work: Workplace, seed: int) -> None:
+    office = Office(work, seed)
+    site = site_of(work)
+    happened = []
+    for n in range(6):
+        happened.append(office.happen())
+        if n % 2:
+            happened.append(office.happen())
+        work.done("site", site)
+        work.done("site", work.folder.parent / f"whole-{n}")
+        assert content(site) == content(work.folder.parent / f"whole-{n}"), happened
+
+
+def test_an_event_that_is_taken_up_again_stands_as_it_was_published(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    before = (site / "en/events/chess-results-1400001.html").read_bytes()
+    office.taken_up()
+    work.done("site", site)
+    assert (site / "en/events/chess-results-1400001.html").read_bytes() == before
+    assert work.rows("SELECT result FROM pairing") == [("0-1",)]
+    work.done("site", site.parent / "again")
+    assert (site.parent / "again/en/events/chess-results-1400001.html").read_bytes() == before
+    office.correction()
+    work.done("site", site)
+    after = shown(site / "en/events/chess-results-1400001.html")
+    assert after != shown(site.parent / "again/en/events/chess-results-1400001.html")
+
+
+def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    site = site_of(work)
+    office.taken_up()
+    office.correction()
+    said = work.done("site", site)
+    assert "0 gone" in said.out
+    overview = shown(site / "en/lists/2026-11-01/index.html")
+    assert "What is other than in version 1" in overview
+    assert "Mori SoraStandard17051685" in overview
+    assert "replaced by version 2" in shown(site / "en/lists/2026-11-01/v1-standard.html")
+    assert "1705" in shown(site / "en/lists/2026-11-01/v1-standard.html")
+    assert "1685" in shown(site / f"en/members/{MORI}.html")
+    assert "1705" not in shown(site / f"en/members/{MORI}.html")
+
+
+def test_an_entry_that_was_merged_says_so_and_leads_on(work: Workplace) -> None:
+    office = Office(work, 0)
+    office.new_list()
+    with_engine(
+        work,
+        "UPDATE member SET merged_into = (SELECT id FROM member WHERE federation_id ="
+        f" '{TANI}') WHERE federation_id = '{ONO}'",
+    )
+    site = site_of(work)
+    page = (site / f"en/members/{ONO}.html").read_text("utf-8")
+    assert f"the same person as {TANI}" in page
+    assert f'<a href="{TANI}.html">' in page
+    office.member(TANI, "Withheld", "yes")
+    work.done("site", site)
+    assert not (site / f"en/members/{ONO}.html").exists()
+
+
+KILLS = (
+    (("os", "", "link"), 3, True),
+    (("publication.site.target", "Release", "switch"), 1, True),
+    (("os", "", "sync"), 1, True),
+    (("os", "", "symlink"), 1, True),
+)
+
+
+@pytest.mark.parametrize(("where", "call", "before"), KILLS)
+def test_a_kill_in_the_middle_leaves_the_old_site(
+    work: Workplace, where: tuple[str, str, str], call: int, before: bool
+) -> None:
+    office = Office(work, 0)
+    site = site_of(work)
+    stood = content(site)
+    office.new_list()
+    killed(work, where, call, "site", site, before=before)
+    assert content(site) == stood
+    work.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)
+    work.done("site", site)
+    work.done("site", site.parent / "again")
+    assert content(site) == content(site.parent / "again")
+    assert "en/lists/2026-11-01/index.html" in content(site)
+
+
+def test_two_runs_at_once_exclude_each_other(work: Workplace) -> None:
+    small_federation(work)
+    site = work.folder.parent / "public"
+    with alone(Place(work.folder), job="site"):
+        assert work.run("site", site).problem()["code"] == "site-running"
+    assert not site.exists()
+    work.done("site", site)

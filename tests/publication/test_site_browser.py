@@ -1,0 +1,393 @@
+"""The website in a real browser: searched, sorted, by keyboard, without scripts, on phones, in the dark."""
+
+from __future__ import annotations
+
+import http.server
+import sqlite3
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urldefrag, urljoin, urlparse
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from cli.demo.run import LIST, run_demo
+from office.database.engine import look, sqlite, transaction
+from office.place import Place
+from publication.site.target import Target
+from publication.site.whole import write_site
+from tests.publication.test_site import Page as Parsed
+from tests.publication.test_site_families import juniors_site
+from tests.workplace import HATA, MORI, Workplace
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-sync",
+    "--no-first-run",
+]
+WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""What can be otherwise in the dark."""
+
+KINDS = (
+    "index.html",
+    "lists/index.html",
+    f"lists/{LIST}/index.html",
+    f"lists/{LIST}/v1-standard.html",
+    "members/index.html",
+    "members/letter-k.html",
+    "members/N10210411.html",
+    "members/N10217946.html",
+    "events/index.html",
+    "events/chess-results-1499501.html",
+    "top.html",
+    "statistics.html",
+    "arrived.html",
+    "corrections.html",
+    "about.html",
+)
+EVERYWHERE = [f"{lang}/{kind}" for lang in ("ja", "en") for kind in KINDS]
+"""Every kind of page in both languages."""
+
+SOMEBODY = "N10210411"
+KANA = "あおつき かえで"
+
+pytestmark = pytest.mark.skipif(
+    not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
+)
+
+
+@dataclass
+class Opened:
+    """A page with everything it asked for and complained of."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Site:
+    """The demonstration's website, served from files and, under a base path, over HTTP."""
+
+    folder: Path
+    database: Path
+    browser: Browser
+    addresses: dict[str, str]
+
+    def open(self, path: str, how: str = "file", **context: Any) -> Opened:
+        page = self.browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **context}).new_page()
+        opened = Opened(page)
+        page.on("request", lambda r: opened.requests.append(r.url))
+        page.on("console", lambda m: opened.complaints.append(m.text))
+        page.on("pageerror", lambda e: opened.complaints.append(str(e)))
+        page.goto(self.addresses[how] + path)
+        return opened
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        connection = sqlite3.connect(self.database)
+        try:
+            return connection.execute(query, values).fetchall()
+        finally:
+            connection.close()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    office = tmp_path_factory.mktemp("demo") / "office"
+    run_demo(office)
+    engine = sqlite(Place(office).database)
+    with transaction(engine) as session:
+        session.connection().exec_driver_sql(
+            f"UPDATE member SET kana = '{KANA}' WHERE federation_id = '{SOMEBODY}'"
+        )
+    root = tmp_path_factory.mktemp("root")
+    (root / "a" / "base").mkdir(parents=True)
+    folder = root / "a" / "base" / "path"
+    with look(engine) as session:
+        write_site(session, Target(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    addresses = {
+        "file": folder.as_uri() + "/",
+        "http": f"http://127.0.0.1:{server.server_port}/a/base/path/",
+    }
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield Site(folder, Place(office).database, browser, addresses)
+        browser.close()
+    server.shutdown()
+    server.server_close()
+
+
+def ids(page: Page) -> list[str]:
+    """The IDs of the rows of a list as they stand."""
+    return page.locator("table.list tbody tr td.id").all_inner_texts()
+
+
+@pytest.mark.parametrize("how", ["file", "http"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_somebody_is_found_by_any_of_his_names(site: Site, how: str, lang: str) -> None:
+    page = site.open(f"{lang}/index.html", how).page
+    link = page.locator(".results a", has_text="Aotsuki Kaede")
+    for words in ("Aotsuki Kaede", "kaede aotsuki", "青月", "楓", "あおつき", "アオツキ", SOMEBODY):
+        page.get_by_role("searchbox").fill("")
+        link.wait_for(state="detached")
+        page.get_by_role("searchbox").fill(words)
+        link.wait_for()
+    link.click()
+    page.wait_for_url(f"**/{lang}/members/{SOMEBODY}.html")
+    assert "Aotsuki Kaede" in page.locator("h1").inner_text()
+
+
+@pytest.mark.parametrize("how", ["file", "http"])
+def test_a_list_is_searched_sorted_and_filtered_as_the_database_has_it(site: Site, how: str) -> None:
+    rows = site.rows(
+        "SELECT r.federation_id, r.rating, r.previous, r.how, m.active, p.sex, p.club FROM list_rating r"
+        " JOIN list_version v ON v.id = r.version_id AND v.list_date = ?"
+        " JOIN list_member m ON m.version_id = r.version_id AND m.federation_id = r.federation_id"
+        " JOIN member p ON p.federation_id = r.federation_id"
+        " WHERE r.type = 'standard' ORDER BY r.rating DESC, r.federation_id",
+        str(LIST),
+    )
+    page = site.open(f"en/lists/{LIST}/v1-standard.html", how).page
+    status = page.locator(".found")
+    assert ids(page) == [r[0] for r in rows]
+
+    page.get_by_label("Sort by").select_option("change")
+    status.filter(has_text="found").wait_for()
+    moved = {r[0]: None if r[2] is None or r[3] == "initial" else r[1] - r[2] for r in rows}
+    changes = [moved[i] for i in ids(page)]
+    assert sorted(changes, key=lambda c: -(10**6) if c is None else c, reverse=True) == changes
+    assert len(changes) == len(rows)
+
+    page.get_by_label("Sort by").select_option("rating")
+    page.get_by_label("active only").check()
+    status.filter(has_text=f"{sum(r[4] for r in rows)} found").wait_for()
+    assert ids(page) == [r[0] for r in rows if r[4]]
+
+    page.get_by_label("active only").uncheck()
+    page.get_by_label("Sex").select_option("f")
+    women = [r[0] for r in rows if r[5] == "f"]
+    status.filter(has_text=f"{len(women)} found").wait_for()
+    assert ids(page) == women
+    page.get_by_label("Sex").select_option("")
+
+    club = next(r[6] for r in rows if r[6])
+    page.get_by_label("Club").focus()
+    page.get_by_label("Club").select_option(club)
+    of_club = [r[0] for r in rows if r[6] == club]
+    status.filter(has_text=f"{len(of_club)} found").wait_for()
+    assert ids(page) == of_club
+    page.get_by_label("Club").select_option("")
+
+    page.get_by_role("searchbox").fill("青月")
+    status.filter(has_text="found").wait_for()
+    assert SOMEBODY in ids(page)
+    assert len(ids(page)) < len(rows)
+    page.get_by_role("searchbox").fill("")
+    page.wait_for_function("document.querySelector('.found').textContent === ''")
+    assert ids(page) == [r[0] for r in rows]
+
+
+def test_a_players_page_has_the_numbers_of_the_database(site: Site) -> None:
+    page = site.open(f"en/lists/{LIST}/v1-standard.html").page
+    page.get_by_role("link", name="Aotsuki Kaede").click()
+    page.wait_for_url(f"**/{SOMEBODY}.html")
+    version = "(SELECT id FROM list_version WHERE list_date = ?)"
+    ratings = site.rows(
+        f"SELECT type, rating FROM list_rating WHERE version_id = {version} AND federation_id = ?",
+        str(LIST),
+        SOMEBODY,
+    )
+    shown = page.locator(".big dd").all_inner_texts()
+    assert shown == [str(rating) for _, rating in sorted(ratings, reverse=True)]
+    lines = site.rows(
+        f"SELECT c, opponent_rating, opponent_name FROM game_line WHERE version_id = {version}"
+        " AND federation_id = ? AND counts",
+        str(LIST),
+        SOMEBODY,
+    )
+    for summary in page.locator("summary").all():
+        summary.click()
+    rows = [r.inner_text() for r in page.locator("details table tbody tr").all()]
+    assert len(rows) == len(lines) > 5
+    for c, opponent_rating, name in lines:
+        sign = "−" if c < 0 else "+" if c else ""
+        change = f"{sign}{abs(c) // 100}.{abs(c) % 100:02d}"
+        assert any(change in r and str(opponent_rating) in r and name in r for r in rows), (change, name)
+
+
+def test_everything_is_done_by_the_keyboard_alone(site: Site) -> None:
+    page = site.open("en/index.html").page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.name") == "q"
+    page.keyboard.type("aotsuki ka")
+    page.locator(".results a").first.wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{SOMEBODY}.html")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.tagName") == "SUMMARY":
+            break
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.parentElement.open") is True
+
+
+@pytest.mark.parametrize("how", ["file", "http"])
+def test_no_page_complains_and_none_asks_for_anything_outside(site: Site, how: str) -> None:
+    for path in [*EVERYWHERE, "index.html", "404.html"]:
+        opened = site.open(path, how)
+        for box in opened.page.get_by_role("searchbox").all():
+            box.fill("a")
+            opened.page.wait_for_function("document.querySelector('.found').textContent !== ''")
+        opened.page.wait_for_load_state("networkidle")
+        assert not opened.complaints, (path, opened.complaints)
+        assert all(url.startswith(site.addresses[how]) for url in opened.requests), opened.requests
+        opened.page.context.close()
+
+
+@pytest.mark.parametrize("path", [*EVERYWHERE, "index.html", "404.html"])
+def test_pages_are_accessible_in_the_light_and_in_the_dark(site: Site, path: str) -> None:
+    page = site.open(path).page
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    page.evaluate("document.querySelectorAll('[hidden]').forEach(e => { e.hidden = false })")
+    for scheme, options in (("light", WCAG), ("dark", CONTRAST)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found = Axe().run(page, options=options).response["violations"]
+        assert not found, [(scheme, v["id"], [n["html"][:200] for n in v["nodes"][:3]]) for v in found]
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1200])
+def test_no_page_is_wider_than_the_screen(site: Site, width: int) -> None:
+    for path in [*EVERYWHERE, "index.html", "404.html"]:
+        page = site.open(path, viewport={"width": width, "height": 800}).page
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        page.context.close()
+
+
+def test_without_scripts_every_page_is_reached_by_links(site: Site) -> None:
+    start = "index.html"
+    base = "http://site/"
+    seen, ahead = {base + start}, [base + start]
+    while ahead:
+        here = ahead.pop()
+        text = (site.folder / unquote(urlparse(here).path.lstrip("/"))).read_text("utf-8")
+        for link in Parsed(text).links:
+            there = urldefrag(urljoin(here, link))[0].partition("?")[0]
+            if there.startswith(base) and there.endswith(".html") and there not in seen:
+                seen.add(there)
+                ahead.append(there)
+    every = {str(p.relative_to(site.folder)) for p in site.folder.rglob("*.html")}
+    assert every - {url.removeprefix(base) for url in seen} == {"404.html"}
+    members = site.rows("SELECT DISTINCT federation_id FROM list_member")
+    events = site.rows("SELECT DISTINCT event_key FROM version_event")
+    assert {f"en/members/{m}.html" for (m,) in members} <= every
+    assert {f"ja/events/{e.replace(':', '-')}.html" for (e,) in events} <= every
+
+
+@pytest.mark.parametrize("how", ["file", "http"])
+def test_without_scripts_lists_are_whole_and_no_dead_form_is_shown(site: Site, how: str) -> None:
+    page = site.open(f"ja/lists/{LIST}/v1-standard.html", how, java_script_enabled=False).page
+    (count,) = site.rows(
+        "SELECT count(*) FROM list_rating r JOIN list_version v ON v.id = r.version_id"
+        " WHERE v.list_date = ? AND r.type = 'standard'",
+        str(LIST),
+    )[0]
+    assert page.locator("table.list tbody tr").count() == count
+    assert not page.locator("form.finder").is_visible()
+    page.locator("table.list tbody a").first.click()
+    assert page.locator("h1").inner_text()
+
+
+def test_the_form_for_corrections_is_filled_from_the_page_it_was_reached_from(site: Site) -> None:
+    page = site.open(f"en/members/{SOMEBODY}.html").page
+    page.get_by_role("link", name="Something wrong on this page?").click()
+    assert page.get_by_label("Your name and ID").input_value() == SOMEBODY
+    page = site.open("en/events/chess-results-1499501.html").page
+    page.get_by_role("link", name="Something wrong on this page?").click()
+    assert page.get_by_label("Which list").input_value() == str(LIST)
+
+
+def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
+    site: Site, queensland: Workplace
+) -> None:
+    """Nobody has kanji or a K of his own on a Queensland list: neither is a column, nor an empty cell."""
+    folder = juniors_site(queensland)
+    page = site.browser.new_page()
+    page.goto(f"file://{folder}/en/lists/2026-11-01/v1-qj.html")
+    headings = page.locator("table.list thead th").all_inner_texts()
+    assert headings == ["Rank", "Rating", "Name", "ID", "Change", "Games in all", "Games this period"]
+
+    def rows() -> list[list[str]]:
+        return [row.locator("th, td").all_inner_texts() for row in page.locator("table.list tbody tr").all()]
+
+    before = rows()
+    page.get_by_label("Sort by").select_option("name")
+    page.wait_for_function("document.querySelector('table.list tbody th').innerText.startsWith('Able')")
+    assert sorted(rows()) == sorted(before)
+    assert {len(row) for row in rows()} == {len(headings)}
+    page.close()
+
+
+def test_a_name_of_two_hundred_letters_pushes_no_column_out_of_sight(site: Site, work: Workplace) -> None:
+    long = "Mori " + "o" * 195
+    work.register({"ID": MORI, "Name": long}, {"ID": HATA, "Name": "Hata Rin"})
+    rows = [
+        {"ID": MORI, "Name": long, "ST": 1700, "ST-G": 40},
+        {"ID": HATA, "Name": "Hata Rin", "ST": 1500, "ST-G": 40},
+    ]
+    work.opening(rows)
+    folder = work.folder.parent / "public"
+    work.done("site", folder)
+    page = site.browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
+    scroll = page.locator(".scroll")
+    assert scroll.evaluate("e => e.scrollWidth") == scroll.evaluate("e => e.clientWidth")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.close()
+
+
+def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: Workplace) -> None:
+    people = {f"N91{n:06d}": f"Mori {chr(97 + n // 26 % 26)}{chr(97 + n % 26)}" for n in range(1, 451)}
+    work.register(*({"ID": i, "Name": n} for i, n in people.items()))
+    work.opening({"ID": i, "Name": n, "ST": 1500, "ST-G": 40} for i, n in people.items())
+    folder = work.folder.parent / "public"
+    work.done("site", folder)
+    page = site.browser.new_page()
+    page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
+    assert page.locator("table.list tbody tr").count() == 450
+    more = page.get_by_role("button", name="more")
+    assert not more.is_visible()
+    page.get_by_label("Sort by").select_option("name")
+    page.locator(".found", has_text="450 found").wait_for()
+    for shown, rest in ((200, "Show 200 more"), (400, "Show 50 more")):
+        assert page.locator("table.list tbody tr").count() == shown
+        assert more.inner_text() == rest
+        more.focus()
+        page.keyboard.press("Enter")
+    assert page.locator("table.list tbody tr").count() == 450
+    assert not more.is_visible()
+    page.get_by_label("Sort by").select_option("rating")
+    page.wait_for_function("!document.querySelector('.found').innerText")
+    assert page.locator("table.list tbody tr").count() == 450
+    page.close()

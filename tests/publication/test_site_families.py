@@ -1,0 +1,153 @@
+"""The website of an office of Queensland, and of lists under the earlier Japanese texts."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from tests.earlier_editions import NEW, of_2019
+from tests.earlier_editions import event as of_ncs
+from tests.office.test_decisions import ARRIVED, SEPTEMBER
+from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, event, rated
+from tests.publication.test_site import shown, site_of
+from tests.queensland import number, opening, register
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace
+
+LOW = number(7)
+
+
+def juniors_site(work: Workplace) -> Path:
+    """One list with one event: three rated juniors, a newcomer, and one whose rating is kept unseen."""
+    people = {**NAMES, LOW: "Low Lee"}
+    about = {ANNA: {"School": "Creek State School", "Level": "PS", "Location": "Bay", "Birth": "2016-02-03"}}
+    register(work, *({"ID": i, "Name": n, **about.get(i, {})} for i, n in people.items()))
+    rows = {ANNA: 1000, BEN: 1100, CARL: 900, LOW: 400}
+    opening(work, ({"ID": i, "Name": people[i], "QJ": r, "Last-Game": "2026-08-01"} for i, r in rows.items()))
+    rated(work, event(*GAMES, (DORA, ANNA, "1-0"), (DORA, BEN, "0-1"), (CARL, DORA, "1/2-1/2")))
+    return site_of(work)
+
+
+def test_event_lines_are_told_as_they_are_stored(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    page = shown(site / f"en/members/{ANNA}.html")
+    (line,) = queensland.rows(
+        "SELECT performance, change, k, average_numerator, average_denominator, games FROM event_line"
+        " WHERE federation_id = ?",
+        ANNA,
+    )
+    performance, change, k, top, bottom, games = line
+    average = (top * 20 + bottom) // (bottom * 2)
+    told = (
+        f"from {games} games, opponents {average // 10}.{average % 10} on average, performance {performance}"
+    )
+    assert told in page
+    sign = "−" if change < 0 else "+"
+    assert f"K {k}: {sign}{abs(change) // 100}.{abs(change) % 100:02d}" in page
+    (rating,) = queensland.rows(
+        "SELECT rating FROM list_rating WHERE version_id = 2 AND federation_id = ?", ANNA
+    )[0]
+    assert f"QJ {rating}" in page
+    figures = json.loads((site / f"data/members/{ANNA}.json").read_text())
+    assert figures["lists"][0]["types"][0]["events"][0]["performance"] == performance
+
+
+def test_only_who_is_listed_stands_on_the_list(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    table = shown(site / "en/lists/2026-11-01/v1-qj.html")
+    assert "Able Anna" in table
+    assert "Low Lee" not in table
+    listed = queensland.rows("SELECT federation_id FROM event_rating WHERE version_id = 2 AND listed")
+    told = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())["ratings"]["qj"]
+    assert sorted(r[1] for r in told) == sorted(i for (i,) in listed)
+    page = shown(site / f"en/members/{LOW}.html")
+    assert "no rating yet" in page
+    assert "400" not in page
+
+
+def test_a_provisional_rating_carries_its_sign_with_a_word_for_it(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    (rating,) = queensland.rows(
+        "SELECT rating FROM list_rating WHERE version_id = 2 AND federation_id = ?", DORA
+    )[0]
+    table = shown(site / "en/lists/2026-11-01/v1-qj.html")
+    assert f"{rating}P" in table
+    assert "P: provisional" in table
+    assert '<abbr class="mark" title="provisional">P</abbr>' in (site / f"en/members/{DORA}.html").read_text()
+
+
+def test_school_and_place_are_told_and_no_birth_date(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    page = shown(site / f"en/members/{ANNA}.html")
+    assert "Creek State School" in page
+    assert "primary school" in page
+    assert "Bay" in page
+    everything = "".join(p.read_text("utf-8") for p in site.rglob("*") if p.is_file())
+    assert "2016" not in everything
+    assert "School" in shown(site / "en/lists/2026-11-01/v1-qj.html")
+    table = (site / "en/lists/2026-11-01/v1-qj.html").read_text()
+    assert "Kanji</th>" not in table
+    assert ">K</th>" not in table  # K is of the event
+
+
+def test_no_days_are_named_where_the_text_closes_no_list(queensland: Workplace, work: Workplace) -> None:
+    site = juniors_site(queensland)
+    assert "days have passed" not in shown(site / "en/corrections.html")
+
+
+def test_an_adjustment_and_a_decided_rating_are_told_with_their_grounds(work: Workplace) -> None:
+    of_2019(work)
+    four = [(NEW, ONO, "1-0"), (NEW, HATA, "1-0"), (NEW, TANI, "1-0"), (NEW, MORI, "1-0")]
+    work.store(of_ncs(1190001, SEPTEMBER, [(MORI, HATA, "1-0")]), ARRIVED)
+    work.store(of_ncs(1190002, SEPTEMBER, four), ARRIVED)
+    words = ("--type", "ncs", "--points=-12", "--reference", "Board 2019/3", "--announced", "2019-04-01")
+    work.done("rule", "adjustment", MORI, *words, "--reason", "balance")
+    work.run("rate")
+    work.resolve(work.the("decision-needed"), "--rating", 1850, reason="champion of another country")
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    page = shown(site / f"en/members/{MORI}.html")
+    assert "1700, +4.80 from 1 game, rounded +5, and −12 by decision (Board 2019/3) make 1693." in page
+    page = shown(site / f"en/members/{NEW}.html")
+    assert "Decided by the federation: 1850." in page
+    assert "champion of another country" not in page
+    assert "1850P" in shown(site / "en/lists/2019-10-01/v1-ncs.html")
+    assert "NCS" in shown(site / "ja/statistics.html")
+
+
+def test_an_initial_rating_is_told_with_every_game_it_was_worked_from(work: Workplace) -> None:
+    of_2019(work)
+    earlier = [(NEW, ONO, "0-1"), (NEW, HATA, "1-0")]
+    work.store(of_ncs(1190001, SEPTEMBER, earlier, name="September Open"), ARRIVED)
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2019, 11, 2, 1, 0, tzinfo=UTC)
+    later = [(NEW, TANI, "1/2-1/2"), (NEW, MORI, "1-0")]
+    work.store(of_ncs(1190002, date(2019, 10, 5), later, name="October Open"), date(2019, 10, 7))
+    work.done("rate")
+    work.done("publish")
+    page = (site_of(work) / f"en/members/{NEW}.html").read_text("utf-8")
+    table = page[page.index("Games the initial rating was worked from") :]
+    table = table[: table.index("</table>")]
+    assert table.count("September Open") == 2
+    assert table.count("October Open") == 2
+    for opponent in (ONO, HATA, TANI, MORI):
+        assert table.count(f"/members/{opponent}.html") == 1
+    work.register({"ID": HATA, "Name": "Hata Rin", "Withheld": "yes"})
+    page = (site_of(work) / f"en/members/{NEW}.html").read_text("utf-8")
+    assert "Hata" not in page
+    assert "(name withheld)" in page
+
+
+def test_a_first_queensland_rating_names_the_performances_it_is_the_mean_of(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    page = shown(site / f"en/members/{DORA}.html")
+    ((told,),) = queensland.rows(
+        "SELECT initial FROM list_rating WHERE version_id = 2 AND federation_id = ?", DORA
+    )
+    (performed,) = json.loads(told)["performances"]
+    assert (
+        f"(club or school event): Performance {performed['performance']}, {performed['games']} games" in page
+    )
+    assert "2 mean of the performances" in page

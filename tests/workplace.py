@@ -1,0 +1,208 @@
+"""An office in a folder of its own, worked with by the commands an officer types."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+import office.clock
+from cli.main import main
+from importer.store import Stored, received, store_event
+from importer.tables import ProblemRow
+from office.database import engine
+from office.database.engine import look, transaction
+from office.desk.refresh import published_events, refresh
+from scraper.records import EventRecord
+from tests.importer.invented import games_csv, list_csv, register_csv
+
+NOVEMBER = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
+"""The present moment of these tests: the period of the list of November 2026 is over."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command did: exit code, standard output, standard error."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def all(self) -> str:
+        return self.out + self.err
+
+    def problem(self) -> dict[str, str]:
+        """The one problem on standard error, by its parts."""
+        (found,) = self.problems()
+        return found
+
+    def problems(self) -> list[dict[str, str]]:
+        lines = self.err.splitlines()
+        found = []
+        for n, line in enumerate(lines):
+            if line.startswith("    expected  "):
+                code, _, place = lines[n - 1].partition(": ")
+                parts = {"code": code, "place": place}
+                for word, text in zip(("expected", "found", "do"), lines[n : n + 3], strict=True):
+                    assert text.split()[0] == word
+                    parts[word] = text.strip().removeprefix(word).strip()
+                found.append(parts)
+        return found
+
+
+@dataclass
+class Workplace:
+    """One office and the fixed present in which its commands run. `shelf` keeps what is made once."""
+
+    folder: Path
+    shelf: Path
+    capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch
+    moment: datetime = NOVEMBER
+    texts: int = field(default=0)
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "banzuke.sqlite"
+
+    def run(self, *words: object) -> Said:
+        """A command as `banzuke` runs it, in this process; an error that is no refusal comes through."""
+        self.monkeypatch.setattr(office.clock, "now", lambda: self.moment)
+        argv = ["banzuke", "--office", str(self.folder), *(str(w) for w in words)]
+        self.monkeypatch.setattr(sys, "argv", argv)
+        self.capsys.readouterr()
+        try:
+            main()
+            code = 0
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 1
+        out, err = self.capsys.readouterr()
+        return Said(code, out, err)
+
+    def done(self, *words: object) -> Said:
+        """A command that has to succeed."""
+        said = self.run(*words)
+        assert said.code == 0, said.all
+        return said
+
+    def file(self, data: bytes | str, name: str | None = None) -> Path:
+        """A file to be given to a command."""
+        self.texts += 1
+        path = self.folder.parent / (name or f"file-{self.texts}.csv")
+        path.write_bytes(data if isinstance(data, bytes) else data.encode())
+        return path
+
+    def register(self, *members: Mapping[str, object]) -> Said:
+        return self.done("members", "import", self.file(register_csv(members), "register.csv"))
+
+    def opening(
+        self,
+        rows: Iterable[Mapping[str, object]],
+        games: Iterable[Sequence[object]] = (),
+        list_date: str = "2026-10-01",
+    ) -> Said:
+        files = [self.file(list_csv(rows), "opening.csv")]
+        given = list(games)
+        more = ("--games", self.file(games_csv(given), "games.csv")) if given else ()
+        return self.done("opening", "import", *files, *more, "--list", list_date)
+
+    def store(
+        self, record: EventRecord, arrived: date = date(2026, 10, 5), today: date | None = None
+    ) -> Stored:
+        """An event as an import stores it, from a reading made by hand."""
+        with transaction(engine.sqlite(self.database)) as session:
+            report = received(
+                session,
+                reference=f"https://chess-results.com/tnr{record.source.tournament}.aspx",
+                text=None,
+                arrived_on=arrived,
+                day_stated=True,
+                now=self.moment,
+            )
+            stored = store_event(
+                session,
+                record,
+                report=report,
+                now=self.moment,
+                today=today or arrived,
+                published=f"chess-results:{record.source.tournament}" in published_events(session),
+            )
+            report.state = "read"
+            refresh(session)
+        return stored
+
+    def problems(self, state: str = "open") -> list[ProblemRow]:
+        """The numbered problems as they stand now."""
+        with transaction(engine.sqlite(self.database)) as session:
+            refresh(session)
+        with look(engine.sqlite(self.database)) as session:
+            rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
+        return sorted(rows, key=lambda row: row.id or 0)
+
+    def codes(self) -> list[str]:
+        return sorted(p.code for p in self.problems())
+
+    def resolve(self, target: object, *words: object, reason: str = "as the organizer says") -> Said:
+        name = f"P{target.id}" if isinstance(target, ProblemRow) else target
+        return self.done("resolve", name, *words, "--reason", reason)
+
+    def the(self, code: str) -> ProblemRow:
+        """The one open problem of this code."""
+        (found,) = [p for p in self.problems() if p.code == code]
+        return found
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Rows by plain SQL, past all of our own code."""
+        connection = sqlite3.connect(self.database)
+        try:
+            return connection.execute(query, values).fetchall()
+        finally:
+            connection.close()
+
+    def dump(self, *but: str) -> dict[str, list[tuple[Any, ...]]]:
+        """Every row of every table, but of those named."""
+        tables = [t for (t,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {t: self.rows(f"SELECT * FROM {t} ORDER BY 1") for t in sorted(tables) if t not in but}
+
+
+def whole(database: Path, copy: Path) -> None:
+    """A copy of a database in one file, with what its log holds."""
+    source, target = sqlite3.connect(database), sqlite3.connect(copy)
+    source.backup(target)
+    source.close()
+    target.close()
+
+
+def empty_office(template: Path, folder: Path) -> None:
+    """A fresh office: a copy of one that `banzuke init` made."""
+    shutil.copytree(template, folder)
+
+
+MORI, HATA, TANI, ONO, LATE = (f"N9000000{n}" for n in range(1, 6))
+NAMES = {MORI: "Mori Sora", HATA: "Hata Rin", TANI: "Tani Ken", ONO: "Ono Aki", LATE: "Abe Late"}
+RATINGS = {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
+
+
+def small_federation(work: Workplace, **more: Mapping[str, object]) -> None:
+    """Five members, four of them rated in standard with a hundred games; the last list is of October.
+
+    `more`: other facts of the register, by the first word of a name in lower case."""
+    made = None if more else work.shelf / "small-federation.sqlite"
+    if made is not None and made.exists():
+        shutil.copy(made, work.database)
+        return
+    work.register(*({"ID": i, "Name": n, **more.get(n.split()[0].lower(), {})} for i, n in NAMES.items()))
+    work.opening(
+        {"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()
+    )
+    if made is not None:
+        whole(work.database, made)
