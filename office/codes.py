@@ -268,6 +268,19 @@ CODES: dict[str, tuple[str, str]] = {
         "A changed template of announcements cannot be followed.",
         "Correct it, or delete it: banzuke announce --template writes the first one again.",
     ),
+    # the words
+    "catalogue-unreadable": (
+        "A catalogue of words is damaged, or of another language; nothing was built from it.",
+        "Correct it where it is damaged, or take the last good version back from git.",
+    ),
+    "translation-unfit": (
+        "A translation has other placeholders, or fewer plural forms, than its English text.",
+        "Write each placeholder as the English text does.",
+    ),
+    "translation-of-nothing": (
+        "A translation is of a text that the program does not say; no translation was taken.",
+        "Take context and text as the catalogue writes them.",
+    ),
     # the demo
     "not-a-demo": ("The folder holds something else than an old demo.", "banzuke demo --to DIR."),
     "demo": ("The demo met a problem it has no answer for.", "Report it: data and code differ."),

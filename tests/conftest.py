@@ -1,4 +1,4 @@
-"""An office that is made once and copied for each test."""
+"""The catalogues compiled before the first test; an office that is made once and copied for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,18 @@ from sqlalchemy import Engine, event
 
 from cli.main import app
 from office.database import engine
+from office.words import po
 from tests.workplace import Workplace, empty_office
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The catalogues compiled as they stand. Each worker compiles for itself; a file is put in place in one step, so none reads half of one."""
+    sources = [po.path(language) for language in po.LANGUAGES]
+    made = [source.with_suffix(".mo") for source in sources]
+    if not all(
+        m.exists() and m.stat().st_mtime > s.stat().st_mtime for m, s in zip(made, sources, strict=True)
+    ):
+        po.compile_all()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,97 @@
+"""Words people see, in their language: `_("Rated {games} games", games=3)`.
+
+The English text is the source text and the key of the catalogues in `locale/` (docs/words.md). What a
+catalogue does not hold, or holds in a form that does not fit, is said in English: never an error, never
+nothing.
+"""
+
+from __future__ import annotations
+
+import gettext
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "ja")
+LOCALE = Path(__file__).parent / "locale"
+
+_spoken: ContextVar[str] = ContextVar("language", default="en")
+
+
+def known(language: str | None) -> str | None:
+    """The language of a name by its name (`ja`, `JA`, `ja_JP.UTF-8`), None if not ours."""
+    short = (language or "").strip().replace("-", "_").split("_")[0].split(".")[0].lower()
+    return short if short in LANGUAGES else None
+
+
+def language() -> str:
+    """The language spoken now: one of `LANGUAGES`."""
+    return _spoken.get()
+
+
+def speak(language: str | None) -> None:
+    """From here on this language; English for one that is not ours."""
+    _spoken.set(known(language) or "en")
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Within the block this language; English for one that is not ours."""
+    before = _spoken.set(known(language) or "en")
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def _(text: str, /, **facts: object) -> str:
+    """`text` in the language spoken, its `{places}` filled with the facts."""
+    return filled(catalogue(language()).gettext(text), text, facts) if text else text
+
+
+def p_(context: str, text: str, /, **facts: object) -> str:
+    """As `_`, for a text that needs another translation in this context (a column's heading, a button)."""
+    return filled(catalogue(language()).pgettext(context, text), text, facts) if text else text
+
+
+def n_(one: str, many: str, n: int, /, **facts: object) -> str:
+    """`one` or `many` as the language counts `n`, which both may show as `{n}`."""
+    facts = {"n": n, **facts}
+    return filled(catalogue(language()).ngettext(one, many, n), one if n == 1 else many, facts)
+
+
+def N_(text: str, /) -> str:  # gettext's own name for it
+    """Marks a text for the catalogues that is said later, by `_` of a variable."""
+    return text
+
+
+def filled(translated: str, english: str, facts: dict[str, object]) -> str:
+    """The translation with its facts; the English one if the translation asks for others."""
+    if not facts:
+        return translated
+    if translated != english:
+        try:
+            return translated.format(**facts)
+        except (LookupError, ValueError, AttributeError):
+            return english.format(**facts)
+    return english.format(**facts)
+
+
+@cache
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The compiled catalogue of a language; an empty one, speaking English, if it is missing or damaged."""
+    found = _read(LOCALE / language / "LC_MESSAGES" / "banzuke.mo")
+    if language != "en":
+        found.add_fallback(catalogue("en"))
+    return found
+
+
+def _read(path: Path) -> gettext.NullTranslations:
+    try:
+        with path.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except (OSError, ValueError, LookupError, struct.error):
+        return gettext.NullTranslations()

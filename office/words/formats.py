@@ -1,0 +1,57 @@
+"""Dates, numbers and lists as the language spoken writes them (Unicode's CLDR, by Babel)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Literal
+
+from office.words import language
+
+LOCALES = {"en": "en_GB", "ja": "ja"}
+
+
+def day(of: date) -> str:
+    """1 November 2026, 2026年11月1日."""
+    from babel.dates import format_date
+
+    return format_date(of, "long", locale=LOCALES[language()])
+
+
+def short_day(of: date) -> str:
+    """1 Nov 2026, 2026/11/01."""
+    from babel.dates import format_date
+
+    return format_date(of, "medium", locale=LOCALES[language()])
+
+
+def month(of: date) -> str:
+    """November 2026, 2026年11月."""
+    from babel.dates import format_skeleton
+
+    return format_skeleton("yMMMM", of, locale=LOCALES[language()])
+
+
+def moment(of: datetime) -> str:
+    """1 November 2026, 09:30; 2026年11月1日 9:30. In the moment's own zone."""
+    from babel.dates import format_time
+
+    between = " " if language() == "ja" else ", "
+    return (
+        f"{day(of.date())}{between}{format_time(of, 'short', tzinfo=of.tzinfo, locale=LOCALES[language()])}"
+    )
+
+
+def number(of: int | Decimal) -> str:
+    """1,234 in both languages."""
+    from babel.numbers import format_decimal
+
+    return format_decimal(of, locale=LOCALES[language()])
+
+
+def listed(items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
+    """a, b and c; a、b、c. With `or`: a, b or c; a、b、またはc."""
+    from babel.lists import format_list
+
+    return format_list(list(items), style, locale=LOCALES[language()])

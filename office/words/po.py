@@ -1,0 +1,172 @@
+"""The catalogues as files: read (a damaged one is a named error), written always in the same form, compiled.
+
+Only for those who change or build the catalogues; a running office reads the compiled ones alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import string
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.core import UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+from office.errors import OfficeError
+from office.words import LANGUAGES, LOCALE
+from scraper.records import Problem
+
+HEADER = """\
+# Words of Banzuke, {language}. How to change them: docs/words.md.
+msgid ""
+msgstr ""
+"Project-Id-Version: banzuke\\n"
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural_forms}\\n"
+
+"""
+LINE = re.compile(
+    r"""(?x) \s* | \#(?!~).*\s* | \#~\|.*\s*
+    | (\#~\ )? ((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\ )? "([^"\\]|\\["\\ntr])*" \s*"""
+)
+Key = tuple[str, str]
+"""Context (empty for none) and English text, the singular one: what names a message."""
+
+
+def path(language: str) -> Path:
+    """The source of a language's words."""
+    return LOCALE / language / "LC_MESSAGES" / "banzuke.po"
+
+
+def key(message: Message) -> Key:
+    """What names a message."""
+    return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
+
+
+def messages(catalog: Catalog) -> list[Message]:
+    """All messages but the header, by context and text."""
+    return sorted((m for m in catalog if m.id), key=key)
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translation of a message: one text, or one for each plural form."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
+
+
+def english(message: Message) -> tuple[str, ...]:
+    """The source text of a message: one, or the singular and the plural."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def read(file: Path, language: str) -> Catalog:
+    """A catalogue from its file; refused if it is no whole catalogue of this language."""
+    try:
+        lines = file.read_bytes().decode("utf-8-sig").splitlines(keepends=True)
+        wrong = next((n for n, line in enumerate(lines, 1) if not LINE.fullmatch(line)), None)
+        if wrong is not None:
+            raise OfficeError(_unreadable(f"{file}, line {wrong}", lines[wrong - 1].strip()))
+        found = read_po(lines, locale=language, domain="banzuke", abort_invalid=True)
+    except (OSError, PoFileError, ValueError, UnknownLocaleError) as error:
+        raise OfficeError(_unreadable(str(file), str(error))) from error
+    if (stated := str(found.locale)) != language:
+        raise OfficeError(_unreadable(str(file), f"Language: {stated}", f"Language: {language}"))
+    if extra := _read_past(lines, found):
+        raise OfficeError(_unreadable(str(file), extra, "each text once, with its translation"))
+    return found
+
+
+def _read_past(lines: list[str], found: Catalog) -> str:
+    """What Babel passes over in silence: a text that stands twice, a translation without its text."""
+    held = len(found) + len(found.obsolete) + 1
+    for word in ("msgid", "msgstr"):
+        stand = sum(bool(re.match(rf'(#~ )?{word}(\[0\])? "', line)) for line in lines)
+        if stand != held:
+            return f"{stand} lines {word} for {held} texts"
+    return ""
+
+
+def _unreadable(where: str, found: str, expected: str = "a gettext catalogue, whole and in UTF-8") -> Problem:
+    remedy = "correct the file where it is damaged, or take the last good version back from git"
+    return Problem("catalogue-unreadable", where, expected, found, remedy)
+
+
+def text(catalog: Catalog, language: str) -> str:
+    """A catalogue as its file holds it: the same messages give the same bytes, whoever writes them."""
+    out = BytesIO()
+    ordered = Catalog(locale=language, domain="banzuke")
+    for message in messages(catalog):
+        message.flags.discard("python-format")
+        message.locations = [(name, 0) for name in sorted({name for name, _ in message.locations})]
+        ordered[message.id] = message
+    for _, message in sorted((key(m), m) for m in catalog.obsolete.values()):
+        ordered.obsolete[key(message)] = message
+    write_po(out, ordered, width=100, omit_header=True, include_lineno=False)
+    head = HEADER.format(language=language, plural_forms=ordered.plural_forms)
+    return (head + out.getvalue().decode()).rstrip("\n") + "\n"
+
+
+def write(catalog: Catalog, file: Path, language: str) -> bool:
+    """Writes the catalogue's file if it would change; whether it did."""
+    new = text(catalog, language)
+    if file.exists() and file.read_text("utf-8") == new:
+        return False
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(new, encoding="utf-8")
+    return True
+
+
+def unfit(catalog: Catalog, language: str) -> Iterator[Problem]:
+    """What would be said wrongly: other placeholders than the English text's, missing plural forms."""
+    for message in messages(catalog):
+        said = [form for form in forms(message) if form]
+        where = f"{path(language)}: {english(message)[0]!r}"
+        allowed = {places(text) for text in english(message)}
+        for form in said:
+            if places(form) not in allowed:
+                expected = " or ".join(", ".join(sorted(a)) or "none" for a in allowed if a is not None)
+                remedy = "write each placeholder as the English text does"
+                yield Problem("translation-unfit", where, f"the placeholders {expected}", form, remedy)
+        wanted = catalog.num_plurals if message.pluralizable else 1
+        if said and len(said) != wanted:
+            remedy = "write each form"
+            yield Problem("translation-unfit", where, f"{wanted} plural forms", str(len(said)), remedy)
+
+
+def places(template: str) -> frozenset[str] | None:
+    """The placeholders of a text, None if its braces do not close. A text without any may hold braces."""
+    try:
+        return frozenset(name for _, name, _, _ in string.Formatter().parse(template) if name is not None)
+    except ValueError:
+        return None
+
+
+def compile_all(languages: Iterable[str] = LANGUAGES) -> list[Path]:
+    """Writes the compiled catalogue beside each source; refused with every message that does not fit."""
+    written = []
+    for language in languages:
+        catalog = read(path(language), language)
+        if problems := list(unfit(catalog, language)):
+            raise OfficeError(*problems)
+        written.append(compiled(catalog, path(language).with_suffix(".mo")))
+    return written
+
+
+def compiled(catalog: Catalog, file: Path) -> Path:
+    """The compiled form of what is translated, put in place in one step."""
+    for message in messages(catalog):
+        if not all(forms(message)):
+            catalog.delete(message.id, message.context)
+    out = BytesIO()
+    write_mo(out, catalog)
+    part = file.with_suffix(f".{os.getpid()}.mo.part")
+    part.write_bytes(out.getvalue())
+    part.replace(file)
+    return file

@@ -1,0 +1,82 @@
+"""What the sources say: every text that a catalogue has to hold, with the files it stands in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from jinja2.ext import babel_extract
+
+ROOT = Path(__file__).resolve().parents[2]
+WINGS = ("scraper", "importer", "rating", "office", "publication", "cli", "web")
+TEMPLATES = (".html", ".xml", ".svg", ".txt")
+CALLS = ("_", "N_", "p_", "n_")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One text of a source: its context (empty for none), and the plural if it has one."""
+
+    text: str
+    many: str | None = None
+    context: str = ""
+
+
+def template(root: Path = ROOT) -> Catalog:
+    """All texts of the sources as a catalogue without translations."""
+    catalog = Catalog(domain="banzuke")
+    for file, said in every(root):
+        ids = (said.text, said.many) if said.many is not None else said.text
+        catalog.add(ids, locations=[(file, 0)], context=said.context or None)
+    return catalog
+
+
+def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
+    """Every text with the file it stands in, by the order of the files' names."""
+    for wing in WINGS:
+        for file in sorted((root / wing).rglob("*")):
+            name = file.relative_to(root).as_posix()
+            if file.suffix == ".py":
+                found: Iterable[Said] = in_python(ast.parse(file.read_text("utf-8")))
+            elif file.suffix in TEMPLATES:
+                found = in_template(file)
+            else:
+                continue
+            yield from ((name, said) for said in found)
+
+
+def in_python(tree: ast.AST) -> Iterator[Said]:
+    """The texts of `_`, `N_`, `p_` and `n_`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (name := called(node)) in CALLS:
+            yield from _of_call(name, [constant(a) for a in node.args])
+
+
+def in_template(file: Path) -> Iterator[Said]:
+    """The same of a Jinja template."""
+    with file.open("rb") as opened:
+        for _line, name, texts, _comments in babel_extract(opened, CALLS, (), {"silent": "false"}):
+            yield from _of_call(name, [texts] if isinstance(texts, str) else list(texts or ()))
+
+
+def _of_call(name: str, texts: list[str | None]) -> Iterator[Said]:
+    match name, texts:
+        case "p_", [str(context), str(text), *_rest]:
+            yield Said(text, None, context)
+        case "n_", [str(one), str(many), *_rest]:
+            yield Said(one, many)
+        case (("_" | "N_"), [str(text), *_rest]):
+            yield Said(text)
+
+
+def called(node: ast.Call) -> str:
+    """The last name of what is called."""
+    return getattr(node.func, "id", getattr(node.func, "attr", ""))
+
+
+def constant(node: ast.AST) -> str | None:
+    """A text that stands in the source; neighbours that Python joins are joined already."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

@@ -1,0 +1,92 @@
+"""The catalogues brought up to the sources, and translations taken in from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+
+from office.errors import OfficeError
+from office.words import po
+from scraper.records import Problem
+
+
+def updated(catalog: Catalog, sources: Catalog, language: str) -> Catalog:
+    """The messages of the sources with the translations there are. What the sources no longer say stays at
+    the end of the file, as obsolete, if it was translated: texts come back."""
+    had = {po.key(m): m for m in (*catalog.obsolete.values(), *po.messages(catalog))}
+    new = Catalog(locale=language, domain="banzuke")
+    for message in po.messages(sources):
+        old = had.pop(po.key(message), None)
+        made = new.add(message.id, locations=message.locations, context=message.context)
+        if old is not None:
+            made.user_comments = old.user_comments
+            made.flags |= old.flags & {"fuzzy"}
+            made.string = _as_asked(old, made, new.num_plurals)
+    for message in had.values():
+        if all(po.forms(message)):
+            message.locations, message.auto_comments = [], []
+            new.obsolete[po.key(message)] = message
+    return new
+
+
+def _as_asked(old: Message, new: Message, plurals: int) -> str | tuple[str, ...]:
+    """The old translation in the shape of the new message: one form, or one for each plural."""
+    forms = po.forms(old)
+    if not new.pluralizable:
+        return forms[0]
+    return (forms * plurals)[:plurals] if len(forms) == 1 else forms
+
+
+def take(catalog: Catalog, lines: Iterable[dict[str, object]], where: str) -> int:
+    """Puts translations into a catalogue; how many changed it. Refused if one names no message of it."""
+    known = {po.key(m): m for m in po.messages(catalog)}
+    changed, problems = 0, []
+    for n, line in enumerate(lines, 1):
+        key = str(line.get("msgctxt") or ""), str(line.get("msgid") or "")
+        message = known.get(key)
+        if message is None:
+            found = f"msgctxt {key[0]!r}, msgid {key[1]!r}"
+            remedy = (
+                "take context and text as the catalogue writes them (make words brings it up to the sources)"
+            )
+            problems.append(
+                Problem("translation-of-nothing", f"{where}, entry {n}", "a message", found, remedy)
+            )
+            continue
+        given = line.get("msgstr") or ""
+        string = tuple(str(g) for g in given) if isinstance(given, list | tuple) else str(given)
+        if message.pluralizable and isinstance(string, str):
+            string = (string,) * catalog.num_plurals
+        changed += message.string != string
+        message.string = string
+        message.flags.discard("fuzzy")
+    if problems:
+        raise OfficeError(*problems)
+    return changed
+
+
+def entries(file: Path, language: str) -> Iterator[dict[str, object]]:
+    """The translations of a file: .po, .json (a list of objects) or .tsv (context, text, translation;
+    `\\n` and `\\t` written so)."""
+    if file.suffix == ".po":
+        for message in po.messages(po.read(file, language)):
+            if all(po.forms(message)):
+                yield {
+                    "msgctxt": message.context,
+                    "msgid": po.key(message)[1],
+                    "msgstr": message.string,
+                }
+    elif file.suffix == ".json":
+        yield from json.loads(file.read_text("utf-8"))
+    else:
+        for line in file.read_text("utf-8").splitlines():
+            if line.strip():
+                context, text, translation = (_plain(cell) for cell in line.split("\t"))
+                yield {"msgctxt": context, "msgid": text, "msgstr": translation}
+
+
+def _plain(cell: str) -> str:
+    return cell.replace("\\n", "\n").replace("\\t", "\t")

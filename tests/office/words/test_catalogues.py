@@ -1,0 +1,147 @@
+"""The catalogues hold what the sources say, whole and fit to be said; a damaged one is named, never built."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from office.errors import OfficeError
+from office.words import LANGUAGES, po, sources, update
+from office.words.__main__ import untranslated
+
+NOT_YET_TRANSLATED = 0
+"""Texts without Japanese: this number only ever falls."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_is_as_make_words_writes_it(language: str) -> None:
+    catalog = po.read(po.path(language), language)
+    stands = po.path(language).read_text("utf-8")
+    assert po.text(update.updated(catalog, sources.template(), language), language) == stands, (
+        "run make words"
+    )
+
+
+def test_nothing_stands_without_japanese() -> None:
+    open_ = untranslated(po.read(po.path("ja"), "ja"))
+    assert len(open_) <= NOT_YET_TRANSLATED, open_[:20]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_and_plural_forms_fit(language: str) -> None:
+    assert list(po.unfit(po.read(po.path(language), language), language)) == []
+
+
+def written(folder: Path, body: str, language: str = "ja") -> Path:
+    file = folder / "banzuke.po"
+    file.write_text(po.HEADER.format(language=language, plural_forms="nplurals=1; plural=0;") + body, "utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'msgid "A\nmsgstr "B"\n',
+        'msgid "A"\nmsgid "B"\n',
+        "no catalogue\n",
+        'msgid "A"\nmsgstr "B\\',
+        'msgstr "B"\n',
+    ],
+)
+def test_a_damaged_catalogue_is_named(tmp_path: Path, body: str) -> None:
+    with pytest.raises(OfficeError) as refused:
+        po.read(written(tmp_path, body), "ja")
+    assert refused.value.problems[0].code == "catalogue-unreadable"
+
+
+def test_other_bytes_another_language_and_no_file_are_named(tmp_path: Path) -> None:
+    file = written(tmp_path, 'msgid "A"\nmsgstr "B"\n', "en")
+    for change in (lambda: None, lambda: file.write_bytes(b'msgid "A"\nmsgstr "\x83\x81"\n'), file.unlink):
+        change()
+        with pytest.raises(OfficeError) as refused:
+            po.read(file, "ja")
+        assert refused.value.problems[0].code == "catalogue-unreadable"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'msgid "Members: {count}"\nmsgstr "会員{kount}名"\n',
+        'msgid "Members: {count}"\nmsgstr "会員{count名"\n',
+        'msgid "Members: {count}"\nmsgstr "会員"\n',
+        'msgid "{n} game"\nmsgid_plural "{n} games"\nmsgstr[0] "{m}局"\n',
+    ],
+)
+def test_a_translation_with_other_placeholders_is_named(tmp_path: Path, body: str) -> None:
+    problems = list(po.unfit(po.read(written(tmp_path, body), "ja"), "ja"))
+    assert [p.code for p in problems] == ["translation-unfit"]
+
+
+def test_sources_are_read_in_python_and_templates(tmp_path: Path) -> None:
+    for wing in sources.WINGS:
+        (tmp_path / wing).mkdir()
+    (tmp_path / "cli" / "a.py").write_text(
+        'from office.words import _\n_("One" " text {x}", x=f())\n'
+        'n_("{n} game", "{n} games", k)\nN_("Later")\n'
+        'p_("badge", "Open")\n_(variable)\nother("No")\n',
+        "utf-8",
+    )
+    (tmp_path / "web" / "a.html").write_text(
+        '{% if a %}{{ _("In a page, {name}", name=n) }}{% endif %}{{ n_("a day", "{n} days", d) }}'
+        '{{ p_("badge", "Open") }}',
+        "utf-8",
+    )
+    found = {
+        po.key(m): (po.english(m), [f for f, _ in m.locations])
+        for m in po.messages(sources.template(tmp_path))
+    }
+    assert found == {
+        ("", "One text {x}"): (("One text {x}",), ["cli/a.py"]),
+        ("", "{n} game"): (("{n} game", "{n} games"), ["cli/a.py"]),
+        ("", "Later"): (("Later",), ["cli/a.py"]),
+        ("badge", "Open"): (("Open",), ["cli/a.py", "web/a.html"]),
+        ("", "In a page, {name}"): (("In a page, {name}",), ["web/a.html"]),
+        ("", "a day"): (("a day", "{n} days"), ["web/a.html"]),
+    }
+
+
+def of(**texts: str) -> Catalog:
+    catalog = Catalog(locale="ja")
+    for text, translation in texts.items():
+        catalog.add(text, translation)
+    return catalog
+
+
+def test_a_translation_survives_that_its_text_goes_and_comes_back() -> None:
+    gone = update.updated(of(A="ア", B="イ", C=""), of(A="", D=""), "ja")
+    assert {m.id: m.string for m in po.messages(gone)} == {"A": "ア", "D": None}
+    assert [m.id for m in gone.obsolete.values()] == ["B"]
+    back = update.updated(gone, of(A="", B=""), "ja")
+    assert {m.id: m.string for m in po.messages(back)} == {"A": "ア", "B": "イ"}
+    assert not back.obsolete
+
+
+def test_translations_are_taken_from_three_kinds_of_files(tmp_path: Path) -> None:
+    catalog = Catalog(locale="ja")
+    catalog.add("A\nB")
+    catalog.add("Open", context="badge")
+    catalog.add(("{n} game", "{n} games"))
+    tsv = tmp_path / "a.tsv"
+    tsv.write_text("\tA\\nB\tア\\nイ\n", "utf-8")
+    json_file = tmp_path / "a.json"
+    json_file.write_text(json.dumps([{"msgctxt": "badge", "msgid": "Open", "msgstr": "公開"}]), "utf-8")
+    one = written(tmp_path, 'msgid "{n} game"\nmsgid_plural "{n} games"\nmsgstr[0] "{n}局"\n')
+    for file in (tsv, json_file, one):
+        assert update.take(catalog, update.entries(file, "ja"), file.name) == 1
+    assert [m.string for m in po.messages(catalog)] == ["ア\nイ", ("{n}局",), "公開"]
+    assert update.take(catalog, update.entries(one, "ja"), one.name) == 0
+
+
+def test_a_translation_of_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OfficeError) as refused:
+        update.take(of(A=""), [{"msgid": "A", "msgstr": "ア"}, {"msgid": "Z", "msgstr": "ん"}], "a.json")
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.place) == ("translation-of-nothing", "a.json, entry 2")
