@@ -16,7 +16,8 @@ from tests.workplace import Workplace, empty_office
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """The catalogues compiled as they stand. Each worker compiles for itself; a file is put in place in one step, so none reads half of one."""
+    """The catalogues compiled as they stand. Each worker compiles for itself; a file is put in place in one
+    step, so that none reads half of one."""
     sources = [po.path(language) for language in po.LANGUAGES]
     made = [source.with_suffix(".mo") for source in sources]
     if not all(
