@@ -22,8 +22,10 @@ types: .venv/dev.done
 bench: .venv/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks
 
-docs: .venv/dev.done $(WORDS)
+docs: .venv/docs.done $(WORDS)
 	$(BIN)/python -m docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html docs build/docs
+	@echo "The handbook: build/docs/index.html"
 
 # The catalogues brought up to what the sources say, and compiled: docs/words.md.
 words: .venv/run.done
@@ -47,4 +49,8 @@ clean:
 
 .venv/dev.done: .venv/run.done requirements/dev.txt
 	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/docs.done: .venv/dev.done requirements/docs.txt
+	$(PIP) install --require-hashes -r requirements/docs.txt
 	@touch $@
