@@ -33,6 +33,7 @@ def calculate(
 
 
 def demo(
+    context: typer.Context,
     folder: Annotated[Path, typer.Option("--to", help="Where to put the demonstration's office.")] = Path(
         "demo"
     ),
@@ -40,4 +41,5 @@ def demo(
     """A month's work from beginning to end, on invented members and recorded pages."""
     from cli.demo.run import run_demo
 
-    run_demo(folder)
+    root = context.find_root().command
+    run_demo(folder, lambda words: root.main(words, standalone_mode=False))

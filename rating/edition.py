@@ -57,8 +57,8 @@ class Edition:
     prevailing: str
     entries: tuple[Entry, ...]
     values: Mapping[str, Value]
-    shapes: Shapes
-    queensland: QueenslandShapes
+    shapes: Shapes[Edition]
+    queensland: QueenslandShapes[Edition]
 
     def number(self, name: str) -> int:
         """A whole number of this edition."""

@@ -10,29 +10,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Held, Member
 from rating.steps import Expected, Fee, Initial, KFactor, KFacts, Performance, Period, Standing
 
 if TYPE_CHECKING:
-    from rating.edition import Edition
     from rating.time_control import TimeControl
 
-
-class Types(Protocol):
-    def __call__(self, law: Edition, /) -> tuple[str, ...]: ...
-
-
-class EventTypes(Protocol):
-    def __call__(self, law: Edition, /) -> Mapping[str, str]: ...
+Law = TypeVar("Law", contravariant=True)
+"""The edition, whose own fields these are."""
 
 
-class RatingType(Protocol):
+class Types(Protocol[Law]):
+    def __call__(self, law: Law, /) -> tuple[str, ...]: ...
+
+
+class EventTypes(Protocol[Law]):
+    def __call__(self, law: Law, /) -> Mapping[str, str]: ...
+
+
+class RatingType(Protocol[Law]):
     def __call__(
         self,
-        law: Edition,
+        law: Law,
         /,
         minutes: int,
         fide_official: bool = False,
@@ -40,14 +42,14 @@ class RatingType(Protocol):
     ) -> str | None: ...
 
 
-class Minutes(Protocol):
-    def __call__(self, law: Edition, /, control: TimeControl) -> int: ...
+class Minutes(Protocol[Law]):
+    def __call__(self, law: Law, /, control: TimeControl) -> int: ...
 
 
-class Membership(Protocol):
+class Membership(Protocol[Law]):
     def __call__(
         self,
-        law: Edition,
+        law: Law,
         /,
         membership: Sequence[tuple[date, date]],
         first_day: date,
@@ -56,26 +58,26 @@ class Membership(Protocol):
     ) -> date | None: ...
 
 
-class PeriodOf(Protocol):
-    def __call__(self, law: Edition, /, list_date: date) -> Period: ...
+class PeriodOf(Protocol[Law]):
+    def __call__(self, law: Law, /, list_date: date) -> Period: ...
 
 
-class PreviousList(Protocol):
-    def __call__(self, law: Edition, /, list_date: date) -> date: ...
+class PreviousList(Protocol[Law]):
+    def __call__(self, law: Law, /, list_date: date) -> date: ...
 
 
-class ReportDay(Protocol):
-    def __call__(self, law: Edition, /, moment: datetime) -> date: ...
+class ReportDay(Protocol[Law]):
+    def __call__(self, law: Law, /, moment: datetime) -> date: ...
 
 
-class ReportDeadline(Protocol):
-    def __call__(self, law: Edition, /, last_day: date) -> date: ...
+class ReportDeadline(Protocol[Law]):
+    def __call__(self, law: Law, /, last_day: date) -> date: ...
 
 
-class Late(Protocol):
+class Late(Protocol[Law]):
     def __call__(
         self,
-        law: Edition,
+        law: Law,
         /,
         reported: date,
         last_day: date,
@@ -84,68 +86,66 @@ class Late(Protocol):
     ) -> date | None: ...
 
 
-class FeeExcludes(Protocol):
-    def __call__(self, law: Edition, /, unpaid: str | None, accepted: bool) -> bool | None: ...
+class FeeExcludes(Protocol[Law]):
+    def __call__(self, law: Law, /, unpaid: str | None, accepted: bool) -> bool | None: ...
 
 
-class Fees(Protocol):
+class Fees(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, events: Sequence[Event], switches: Interpretations
+        self, law: Law, /, events: Sequence[Event], switches: Interpretations
     ) -> tuple[Fee, ...] | None: ...
 
 
-class FeeDue(Protocol):
+class FeeDue(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, reported: date, period: Period, switches: Interpretations
+        self, law: Law, /, reported: date, period: Period, switches: Interpretations
     ) -> date | None: ...
 
 
-class Forfeit(Protocol):
-    def __call__(self, law: Edition, /, result: str) -> bool: ...
+class Forfeit(Protocol[Law]):
+    def __call__(self, law: Law, /, result: str) -> bool: ...
 
 
-class Unrated(Protocol):
-    def __call__(
-        self, law: Edition, /, white: Standing, black: Standing, switches: Interpretations
-    ) -> bool: ...
+class Unrated(Protocol[Law]):
+    def __call__(self, law: Law, /, white: Standing, black: Standing, switches: Interpretations) -> bool: ...
 
 
-class RatingOfUnrated(Protocol):
-    def __call__(self, law: Edition, /, switches: Interpretations) -> int | None: ...
+class RatingOfUnrated(Protocol[Law]):
+    def __call__(self, law: Law, /, switches: Interpretations) -> int | None: ...
 
 
-class ExpectedScore(Protocol):
-    def __call__(self, law: Edition, /, own: int, opponent: int) -> Expected: ...
+class ExpectedScore(Protocol[Law]):
+    def __call__(self, law: Law, /, own: int, opponent: int) -> Expected: ...
 
 
-class KFactorOf(Protocol):
-    def __call__(self, law: Edition, /, facts: KFacts, switches: Interpretations) -> KFactor: ...
+class KFactorOf(Protocol[Law]):
+    def __call__(self, law: Law, /, facts: KFacts, switches: Interpretations) -> KFactor: ...
 
 
-class Change(Protocol):
-    def __call__(self, law: Edition, /, score: int, pd: int, k: int) -> int: ...
+class Change(Protocol[Law]):
+    def __call__(self, law: Law, /, score: int, pd: int, k: int) -> int: ...
 
 
-class Rounding(Protocol):
-    def __call__(self, law: Edition, /, changes: Sequence[int], switches: Interpretations) -> int: ...
+class Rounding(Protocol[Law]):
+    def __call__(self, law: Law, /, changes: Sequence[int], switches: Interpretations) -> int: ...
 
 
-class Floor(Protocol):
-    def __call__(self, law: Edition, /, rating: int) -> int: ...
+class Floor(Protocol[Law]):
+    def __call__(self, law: Law, /, rating: int) -> int: ...
 
 
-class CarriedOver(Protocol):
-    def __call__(self, law: Edition, /) -> Mapping[str, str] | None: ...
+class CarriedOver(Protocol[Law]):
+    def __call__(self, law: Law, /) -> Mapping[str, str] | None: ...
 
 
-class Opening(Protocol):
-    def __call__(self, law: Edition, /, held: Held, switches: Interpretations) -> Held: ...
+class Opening(Protocol[Law]):
+    def __call__(self, law: Law, /, held: Held, switches: Interpretations) -> Held: ...
 
 
-class Fide(Protocol):
+class Fide(Protocol[Law]):
     def __call__(
         self,
-        law: Edition,
+        law: Law,
         /,
         type: str,
         fide: Mapping[str, int],
@@ -155,52 +155,50 @@ class Fide(Protocol):
     ) -> int | None: ...
 
 
-class OtherType(Protocol):
+class OtherType(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, type: str, standings: Mapping[str, Standing]
+        self, law: Law, /, type: str, standings: Mapping[str, Standing]
     ) -> tuple[str, int] | None: ...
 
 
-class OutsideRating(Protocol):
-    def __call__(
-        self, law: Edition, /, member: Member, switches: Interpretations
-    ) -> tuple[str, int] | None: ...
+class OutsideRating(Protocol[Law]):
+    def __call__(self, law: Law, /, member: Member, switches: Interpretations) -> tuple[str, int] | None: ...
 
 
-class CountsAsRated(Protocol):
+class CountsAsRated(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, player: Standing, opponent: Standing, switches: Interpretations
+        self, law: Law, /, player: Standing, opponent: Standing, switches: Interpretations
     ) -> bool: ...
 
 
-class Entering(Protocol):
+class Entering(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, opponent: Standing, player: Standing, switches: Interpretations
+        self, law: Law, /, opponent: Standing, player: Standing, switches: Interpretations
     ) -> int | None: ...
 
 
-class Earlier(Protocol):
-    def __call__(self, law: Edition, /, games: Sequence[EarlierGame]) -> tuple[EarlierGame, ...]: ...
+class Earlier(Protocol[Law]):
+    def __call__(self, law: Law, /, games: Sequence[EarlierGame]) -> tuple[EarlierGame, ...]: ...
 
 
-class DecisionNeeded(Protocol):
-    def __call__(self, law: Edition, /, games: Sequence[EarlierGame]) -> str | None: ...
+class DecisionNeeded(Protocol[Law]):
+    def __call__(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
 
 
-class Marks(Protocol):
+class Marks(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, how: str, games: int, adopted: bool, switches: Interpretations
+        self, law: Law, /, how: str, games: int, adopted: bool, switches: Interpretations
     ) -> tuple[str, ...] | None: ...
 
 
-class AdjustmentAllowed(Protocol):
-    def __call__(self, law: Edition, /, announced: date | None, list_date: date) -> str | None: ...
+class AdjustmentAllowed(Protocol[Law]):
+    def __call__(self, law: Law, /, announced: date | None, list_date: date) -> str | None: ...
 
 
-class InitialRating(Protocol):
+class InitialRating(Protocol[Law]):
     def __call__(
         self,
-        law: Edition,
+        law: Law,
         /,
         earlier: Sequence[EarlierGame],
         new: Sequence[EarlierGame],
@@ -209,62 +207,60 @@ class InitialRating(Protocol):
     ) -> Initial | None: ...
 
 
-class GameDay(Protocol):
-    def __call__(
-        self, law: Edition, /, first_day: date, last_day: date, switches: Interpretations
-    ) -> date: ...
+class GameDay(Protocol[Law]):
+    def __call__(self, law: Law, /, first_day: date, last_day: date, switches: Interpretations) -> date: ...
 
 
-class PerformanceOf(Protocol):
+class PerformanceOf(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, games: Sequence[EarlierGame], switches: Interpretations
+        self, law: Law, /, games: Sequence[EarlierGame], switches: Interpretations
     ) -> Performance: ...
 
 
-class IsOpen(Protocol):
-    def __call__(self, law: Edition, /, published: date, error_reported: date) -> bool: ...
+class IsOpen(Protocol[Law]):
+    def __call__(self, law: Law, /, published: date, error_reported: date) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Shapes:
+class Shapes(Generic[Law]):
     """The functions of one edition, by role."""
 
-    types: Types
-    event_types: EventTypes
-    rating_type: RatingType
-    minutes: Minutes
-    membership: Membership
-    period: PeriodOf
-    previous_list: PreviousList
-    report_day: ReportDay
-    report_deadline: ReportDeadline
-    late: Late
-    fee_excludes: FeeExcludes
-    fees: Fees
-    fee_due: FeeDue
-    forfeit: Forfeit
-    unrated: Unrated
-    rating_of_unrated: RatingOfUnrated
-    expected_score: ExpectedScore
-    k_factor: KFactorOf
-    change: Change
-    rounding: Rounding
-    floor: Floor
-    carried_over: CarriedOver
-    opening: Opening
-    fide: Fide
-    other_type: OtherType
-    outside_rating: OutsideRating
-    counts_as_rated: CountsAsRated
-    entering: Entering
-    earlier: Earlier
-    initial: InitialRating
-    decision: DecisionNeeded
-    game_day: GameDay
-    performance: PerformanceOf
-    marks: Marks
-    adjustment: AdjustmentAllowed
-    is_open: IsOpen
+    types: Types[Law]
+    event_types: EventTypes[Law]
+    rating_type: RatingType[Law]
+    minutes: Minutes[Law]
+    membership: Membership[Law]
+    period: PeriodOf[Law]
+    previous_list: PreviousList[Law]
+    report_day: ReportDay[Law]
+    report_deadline: ReportDeadline[Law]
+    late: Late[Law]
+    fee_excludes: FeeExcludes[Law]
+    fees: Fees[Law]
+    fee_due: FeeDue[Law]
+    forfeit: Forfeit[Law]
+    unrated: Unrated[Law]
+    rating_of_unrated: RatingOfUnrated[Law]
+    expected_score: ExpectedScore[Law]
+    k_factor: KFactorOf[Law]
+    change: Change[Law]
+    rounding: Rounding[Law]
+    floor: Floor[Law]
+    carried_over: CarriedOver[Law]
+    opening: Opening[Law]
+    fide: Fide[Law]
+    other_type: OtherType[Law]
+    outside_rating: OutsideRating[Law]
+    counts_as_rated: CountsAsRated[Law]
+    entering: Entering[Law]
+    earlier: Earlier[Law]
+    initial: InitialRating[Law]
+    decision: DecisionNeeded[Law]
+    game_day: GameDay[Law]
+    performance: PerformanceOf[Law]
+    marks: Marks[Law]
+    adjustment: AdjustmentAllowed[Law]
+    is_open: IsOpen[Law]
 
 
 OPTIONAL = frozenset(

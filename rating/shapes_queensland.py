@@ -9,62 +9,60 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
+from typing import Generic, Protocol
 
 from rating.interpretations import Interpretations
 from rating.records import AcfRating, EventPerformance
+from rating.shapes import Law
 from rating.steps import Crosstable, EventExpected, Performance, Pool
 
-if TYPE_CHECKING:
-    from rating.edition import Edition
+
+class TimeClass(Protocol[Law]):
+    def __call__(self, law: Law, /, stated: str | None, junior: bool) -> str | None: ...
 
 
-class TimeClass(Protocol):
-    def __call__(self, law: Edition, /, stated: str | None, junior: bool) -> str | None: ...
+class EventK(Protocol[Law]):
+    def __call__(self, law: Law, /, time_class: str) -> int: ...
 
 
-class EventK(Protocol):
-    def __call__(self, law: Edition, /, time_class: str) -> int: ...
+class AdultRating(Protocol[Law]):
+    def __call__(self, law: Law, /, lists: Sequence[AcfRating], day: date) -> int | None: ...
 
 
-class AdultRating(Protocol):
-    def __call__(self, law: Edition, /, lists: Sequence[AcfRating], day: date) -> int | None: ...
+class EventRated(Protocol[Law]):
+    def __call__(self, law: Law, /, ratings: Sequence[int]) -> bool: ...
 
 
-class EventRated(Protocol):
-    def __call__(self, law: Edition, /, ratings: Sequence[int]) -> bool: ...
+class HeldOpponent(Protocol[Law]):
+    def __call__(self, law: Law, /, own: int, opponent: int) -> int: ...
 
 
-class HeldOpponent(Protocol):
-    def __call__(self, law: Edition, /, own: int, opponent: int) -> int: ...
+class AverageOpposition(Protocol[Law]):
+    def __call__(self, law: Law, /, own: int, opponents: Sequence[int]) -> Fraction: ...
 
 
-class AverageOpposition(Protocol):
-    def __call__(self, law: Edition, /, own: int, opponents: Sequence[int]) -> Fraction: ...
+class ExpectedOfEvent(Protocol[Law]):
+    def __call__(self, law: Law, /, own: int, average: Fraction) -> EventExpected: ...
 
 
-class ExpectedOfEvent(Protocol):
-    def __call__(self, law: Edition, /, own: int, average: Fraction) -> EventExpected: ...
+class LessPercent(Protocol[Law]):
+    def __call__(self, law: Law, /, percentage: int) -> int: ...
 
 
-class LessPercent(Protocol):
-    def __call__(self, law: Edition, /, percentage: int) -> int: ...
+class EventChange(Protocol[Law]):
+    def __call__(self, law: Law, /, score: int, games: int, percentage: int, k: int) -> int: ...
 
 
-class EventChange(Protocol):
-    def __call__(self, law: Edition, /, score: int, games: int, percentage: int, k: int) -> int: ...
-
-
-class EventPerformanceOf(Protocol):
+class EventPerformanceOf(Protocol[Law]):
     def __call__(
-        self, law: Edition, /, average: Fraction, score: int, games: int, switches: Interpretations
+        self, law: Law, /, average: Fraction, score: int, games: int, switches: Interpretations
     ) -> Performance: ...
 
 
-class Estimates(Protocol):
+class Estimates(Protocol[Law]):
     def __call__(
         self,
-        law: Edition,
+        law: Law,
         /,
         rated: Mapping[str, int],
         games: Mapping[str, Crosstable],
@@ -72,14 +70,14 @@ class Estimates(Protocol):
     ) -> Mapping[str, tuple[int, ...]]: ...
 
 
-class Pooled(Protocol):
-    def __call__(self, law: Edition, /, events: Sequence[EventPerformance]) -> Pool: ...
+class Pooled(Protocol[Law]):
+    def __call__(self, law: Law, /, events: Sequence[EventPerformance]) -> Pool: ...
 
 
-class Overshoot(Protocol):
+class Overshoot(Protocol[Law]):
     def __call__(
         self,
-        law: Edition,
+        law: Law,
         /,
         previous: int,
         rating: int,
@@ -88,30 +86,30 @@ class Overshoot(Protocol):
     ) -> int: ...
 
 
-class Listed(Protocol):
-    def __call__(self, law: Edition, /, rating: int) -> bool: ...
+class Listed(Protocol[Law]):
+    def __call__(self, law: Law, /, rating: int) -> bool: ...
 
 
-class Active(Protocol):
-    def __call__(self, law: Edition, /, last_played: date | None, list_date: date) -> bool: ...
+class Active(Protocol[Law]):
+    def __call__(self, law: Law, /, last_played: date | None, list_date: date) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
-class QueenslandShapes:
+class QueenslandShapes(Generic[Law]):
     """The functions of an edition of this kind, by role; beside them it fills `shapes.COMMON`."""
 
-    time_class: TimeClass
-    event_k: EventK
-    adult_rating: AdultRating
-    event_rated: EventRated
-    held_opponent: HeldOpponent
-    average_opposition: AverageOpposition
-    expected_of_event: ExpectedOfEvent
-    less_percent: LessPercent
-    event_change: EventChange
-    event_performance: EventPerformanceOf
-    estimates: Estimates
-    pooled: Pooled
-    overshoot: Overshoot
-    listed: Listed
-    active: Active
+    time_class: TimeClass[Law]
+    event_k: EventK[Law]
+    adult_rating: AdultRating[Law]
+    event_rated: EventRated[Law]
+    held_opponent: HeldOpponent[Law]
+    average_opposition: AverageOpposition[Law]
+    expected_of_event: ExpectedOfEvent[Law]
+    less_percent: LessPercent[Law]
+    event_change: EventChange[Law]
+    event_performance: EventPerformanceOf[Law]
+    estimates: Estimates[Law]
+    pooled: Pooled[Law]
+    overshoot: Overshoot[Law]
+    listed: Listed[Law]
+    active: Active[Law]

@@ -3,14 +3,13 @@
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from importlib.resources import as_file, files
 from pathlib import Path
 
 from sqlmodel import col, select
 
-from cli.main import app
 from cli.out import say
 from cli.session import open_office
 from importer.tables import ProblemRow
@@ -46,29 +45,38 @@ DECISIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
 """What the officer of the demo answers: problem code, a text in the problem, the answer, the reason."""
 
 
-def run_demo(folder: Path) -> None:
-    """Makes a fresh office in `folder` and does a month's work in it; ends where the files are."""
+def run_demo(folder: Path, run: Callable[[list[str]], object]) -> None:
+    """Makes a fresh office in `folder` and does a month's work in it; ends where the files are. `run`: does a
+    command, given as its words."""
+
+    def command(*words: str) -> None:
+        say(f"\n$ banzuke {shlex.join(words)}")
+        sys.stdout.flush()
+        run(["--office", str(folder), *words])
+        sys.stdout.flush()
+        sys.stderr.flush()
+
     _fresh(folder)
     with (
         as_file(files("cli.demo") / "data") as data,
         as_file(files("cassettes") / "autumn-2026") as replay,
     ):
-        _command(folder, "init", "--name", "Invented Chess Federation", "--officer", "Demo Officer")
-        _command(folder, "members", "import", str(data / "register.csv"))
+        command("init", "--name", "Invented Chess Federation", "--officer", "Demo Officer")
+        command("members", "import", str(data / "register.csv"))
         games = str(data / "opening-games.csv")
         opening = str(data / "opening.csv")
-        _command(folder, "opening", "import", opening, "--games", games, "--list", str(OPENING))
+        command("opening", "import", opening, "--games", games, "--list", str(OPENING))
         email = str(data / "email.txt")
-        _command(folder, "import", email, "--reported", str(ARRIVED), "--replay", str(replay))
-    _command(folder, "problems")
+        command("import", email, "--reported", str(ARRIVED), "--replay", str(replay))
+    command("problems")
     for number, answer, reason in answers(folder):
-        _command(folder, "resolve", f"P{number}", *answer, "--reason", reason)
-    _command(folder, "status")
-    _command(folder, "rate")
-    _command(folder, "publish")
-    _command(folder, "export", "list")
-    _command(folder, "explain", EXPLAINED)
-    _command(folder, "site", str(folder / "site"))
+        command("resolve", f"P{number}", *answer, "--reason", reason)
+    command("status")
+    command("rate")
+    command("publish")
+    command("export", "list")
+    command("explain", EXPLAINED)
+    command("site", str(folder / "site"))
     place = Place(folder)
     say()
     say(f"The office is in {folder}/: look around with  banzuke --office {folder} status")
@@ -105,12 +113,3 @@ def _fresh(folder: Path) -> None:
         shutil.rmtree(folder)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MARK).touch()
-
-
-def _command(folder: Path, *words: str) -> None:
-    shown = shlex.join(words)
-    say(f"\n$ banzuke {shown}")
-    sys.stdout.flush()
-    app(["--office", str(folder), *words], standalone_mode=False)
-    sys.stdout.flush()
-    sys.stderr.flush()

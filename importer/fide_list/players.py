@@ -1,9 +1,39 @@
-"""A player of FIDE's list as plain values, and the cells they are made from."""
+"""What the readers of FIDE's list are asked for and give: players as plain values, and their cells."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
+
+from importer.errors import ImportRefused
+from scraper.records import Problem
 
 TYPES = ("standard", "rapid", "blitz")
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whom to keep: everybody of these federations, and everybody with these FIDE IDs."""
+
+    federations: frozenset[str]
+    fide_ids: frozenset[str]
+
+
+@dataclass(slots=True)
+class Read:
+    """What a reader found. `rows`: place and cells of each wanted player; a list of one kind of rating has
+    it in the cell `rating`."""
+
+    month: date | None = None
+    kind: str | None = None
+    players: int = 0
+    rows: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+
+
+def refused(code: str, place: str, expected: str, found: str, remedy: str = "") -> ImportRefused:
+    """The refusal of a list."""
+    remedy = remedy or "download the list again from FIDE, and import the file as it is"
+    return ImportRefused([Problem(code, place, expected, found, remedy)])
 
 
 @dataclass(frozen=True, slots=True)

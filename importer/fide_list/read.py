@@ -6,28 +6,20 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import IO, TypeVar
 
-from importer.errors import ImportRefused
-from importer.fide_list.players import TYPES, FidePlayer, player_of
+from importer.fide_list.players import ALL, TYPES, FidePlayer, Wanted, player_of, refused
+from importer.fide_list.text import read_text
+from importer.fide_list.xml import read_xml
 from scraper.records import Problem
 
 MOST_BYTES = 3_000_000_000
 """Unpacked. The whole list as XML has 850 million."""
 
-ALL = "all"
 T = TypeVar("T", str, date)
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Whom to keep: everybody of these federations, and everybody with these FIDE IDs."""
-
-    federations: frozenset[str]
-    fide_ids: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +35,8 @@ class Contents:
     odd: tuple[Problem, ...]
 
 
-@dataclass(slots=True)
-class Read:
-    """What a reader found. `rows`: place and cells of each wanted player; a list of one kind of rating has
-    it in the cell `rating`."""
-
-    month: date | None = None
-    kind: str | None = None
-    players: int = 0
-    rows: list[tuple[str, dict[str, str]]] = field(default_factory=list)
-
-
 def read_list(path: Path, wanted: Wanted, *, month: date | None = None, kind: str | None = None) -> Contents:
     """Reads the file. `month` and `kind` where the file does not say them; refused if it says otherwise."""
-    from importer.fide_list.text import read_text
-    from importer.fide_list.xml import read_xml
-
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     with _opened(path) as (name, stream):
@@ -81,12 +59,6 @@ def read_list(path: Path, wanted: Wanted, *, month: date | None = None, kind: st
         else:
             kept[player.fide_id] = player
     return Contents(told_month, told_kind, digest, read.players, tuple(kept.values()), tuple(odd))
-
-
-def refused(code: str, place: str, expected: str, found: str, remedy: str = "") -> ImportRefused:
-    """The refusal of a list."""
-    remedy = remedy or "download the list again from FIDE, and import the file as it is"
-    return ImportRefused([Problem(code, place, expected, found, remedy)])
 
 
 def _agreed(place: str, what: str, told: T | None, read: T | None, option: str) -> T:

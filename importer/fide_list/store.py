@@ -6,7 +6,8 @@ from datetime import datetime
 from sqlalchemy import insert
 from sqlmodel import Session, col, delete, select
 
-from importer.fide_list.read import Contents, Wanted
+from importer.fide_list.players import Wanted
+from importer.fide_list.read import Contents
 from importer.tables import FideListRow, FidePlayerRow, MemberRow
 
 HOME = "JPN"

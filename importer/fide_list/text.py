@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from importer.fide_list.read import ALL, Read, Wanted, refused
+from importer.fide_list.players import ALL, Read, Wanted, refused
 
 LONGEST = 4096
 """Bytes of a line; no real one has 200."""

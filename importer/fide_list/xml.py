@@ -4,7 +4,7 @@ import io
 from typing import Any
 from xml.parsers import expat
 
-from importer.fide_list.read import ALL, Read, Wanted, refused
+from importer.fide_list.players import ALL, Read, Wanted, refused
 
 CELLS = {
     "fideid": "fide_id",

@@ -8,11 +8,13 @@ import shutil
 import sqlite3
 import zipfile
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cli.demo.run import run_demo
+from cli.main import app
 from tests.earlier_editions import NEW, of_2019
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_corrections import AS_PUBLISHED, CORRECTED, PUBLISHED, four_lists, game, turned_round
@@ -24,7 +26,7 @@ from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_feder
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An office with saved pages: the demo's."""
     folder = tmp_path_factory.mktemp("demo") / "office"
-    run_demo(folder)
+    run_demo(folder, partial(app, standalone_mode=False))
     return folder
 
 

@@ -17,6 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from cli.demo.run import LIST, run_demo
+from cli.main import app
 from office.database.engine import look, sqlite, transaction
 from office.place import Place
 from publication.site.target import Target
@@ -108,7 +109,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     office = tmp_path_factory.mktemp("demo") / "office"
-    run_demo(office)
+    run_demo(office, partial(app, standalone_mode=False))
     engine = sqlite(Place(office).database)
     with transaction(engine) as session:
         session.connection().exec_driver_sql(
