@@ -127,8 +127,9 @@ RECKONING = (
         "Players who play “a large number of games” and gain “many points” do not rise above the average of "
         "their performances; how many is not said, nor how the average is made.",
         "`rating/articles/overshoot.py`",
-        simple_mean="gained points, 20 games or more, two events or more (values of the edition): at most "
-        "the simple mean of the event performances, half up, never below the old rating.",
+        simple_mean="20 games or more, two events or more and a gain of 50 points or more, rounded (three "
+        "values of the edition): at most the simple mean of the event performances, half up, never below the "
+        "old rating; a smaller gain stands.",
         weighted_mean="the same with the mean weighted by games.",
         never="nobody is held back.",
     ),

@@ -14,7 +14,7 @@ from typing import Generic, Protocol
 from rating.interpretations import Interpretations
 from rating.records import AcfRating, EventPerformance
 from rating.shapes import Law
-from rating.steps import Crosstable, EventExpected, Performance, Pool
+from rating.steps import Crosstable, EventExpected, Overshoot, Performance, Pool
 
 
 class TimeClass(Protocol[Law]):
@@ -74,7 +74,7 @@ class Pooled(Protocol[Law]):
     def __call__(self, law: Law, /, events: Sequence[EventPerformance]) -> Pool: ...
 
 
-class Overshoot(Protocol[Law]):
+class PreventOvershoot(Protocol[Law]):
     def __call__(
         self,
         law: Law,
@@ -83,7 +83,7 @@ class Overshoot(Protocol[Law]):
         rating: int,
         events: Sequence[EventPerformance],
         switches: Interpretations,
-    ) -> int: ...
+    ) -> Overshoot: ...
 
 
 class Listed(Protocol[Law]):
@@ -110,6 +110,6 @@ class QueenslandShapes(Generic[Law]):
     event_performance: EventPerformanceOf[Law]
     estimates: Estimates[Law]
     pooled: Pooled[Law]
-    overshoot: Overshoot[Law]
+    overshoot: PreventOvershoot[Law]
     listed: Listed[Law]
     active: Active[Law]

@@ -142,6 +142,15 @@ class EventExpected:
 
 
 @dataclass(frozen=True, slots=True)
+class Overshoot:
+    """A rating after overshooting was looked at. `mean`: the exact mean of the performances above which it
+    may not rise; None for who did not play and gain enough."""
+
+    rating: int
+    mean: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Pool:
     """A new player's rating from the events of two periods: the rating, and whether it is provisional.
     `games`: those that count towards a full rating."""

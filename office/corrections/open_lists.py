@@ -1,4 +1,5 @@
-"""Which published lists an error can still change: those not closed on the day it was reported (7(3))."""
+"""Which published lists an error can still change: those not closed on the day it was reported (JCF 7(3),
+NCS 2022 3(7))."""
 
 from __future__ import annotations
 
@@ -36,6 +37,12 @@ def is_open(version: ListVersionRow, error_reported: date) -> bool:
     return bool(law.shapes.is_open(law, day_in_japan(version.published_at), error_reported))
 
 
+def closing_article(version: ListVersionRow) -> str:
+    """The article that says how long a list is open, in brackets; "" where its edition has none."""
+    law = load(version.edition) if version.edition else None
+    return f" ({law.article_of_role('is_open')})" if law and law.has("is_open") else ""
+
+
 def first_published(session: Session, list_date: date) -> ListVersionRow:
     """The first version of a list: a correction of it does not open it again for ninety days more."""
     return session.exec(
@@ -57,7 +64,7 @@ def require_open(session: Session, list_date: date, error_reported: date) -> Non
         Problem(
             "list-closed",
             f"list of {list_date}",
-            f"a list that is open to an error reported on {error_reported} (7(3))",
+            f"a list that is open to an error reported on {error_reported}{closing_article(version)}",
             f"one {closed_by}",
             "it stays as it is; the office may make the error good in the next list: banzuke rule adjustment"
             " MEMBER --points N --closed-list DATE --error-reported DATE --reference … --reason …",

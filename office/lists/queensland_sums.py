@@ -140,7 +140,7 @@ def row_fault(
     changes = [line.change or 0 for line in lines]
     rounded = law.shapes.rounding(law, changes, switches)
     gained = (row.previous or 0) + rounded
-    rating = do.overshoot(law, row.previous or 0, gained, performances_of(lines), switches)
+    rating = do.overshoot(law, row.previous or 0, gained, performances_of(lines), switches).rating
     stored = (row.change, row.rounded, mark.gained, row.rating, mark.capped, mark.provisional)
     again = (sum(changes), rounded, gained, rating, rating != gained, False)
     return None if stored == again else f"{row.previous} {rounded:+d} = {rating}, not {row.rating}"

@@ -7,9 +7,10 @@ from sqlmodel import Session, col, select
 from importer.merged import merged, stands_for
 from importer.rulings import Kind, Rulings, record
 from importer.tables import EventRow, RulingRow
-from office.clock import day_in_japan
+from office.corrections.open_lists import closing_article, first_published, is_open
 from office.errors import OfficeError
-from office.lists.chain import list_after, newest, require_published
+from office.family import day_here
+from office.lists.chain import list_after, require_published
 from office.lists.law import law_of
 from office.register.find import find_member
 from office.rules.payers import by_name, payer
@@ -24,7 +25,6 @@ from office.rules.standing import (
 )
 from office.tables import ListRatingRow, ListVersionRow
 from rating.edition import Edition
-from rating.editions import load
 from rating.errors import RatingError
 from scraper.records import Problem
 
@@ -70,7 +70,7 @@ def adjust(
         raise _refused("adjustment-not-announced", f"list of {day}", f"{missing} ({article})", found)
     _refuse_unrated(session, last, law, person.federation_id, type_)
     if adjusting.closed_list is not None:
-        _refuse_open_list(session, law, adjusting)
+        _refuse_open_list(session, adjusting)
     return record(
         session,
         Kind.ADJUSTMENT,
@@ -159,25 +159,20 @@ def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member
         raise _refused("adjustment-of-nobody", "member", expected, f"{member}, who has none")
 
 
-def _refuse_open_list(session: Session, law: Edition, adjusting: Adjusting) -> None:
+def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:
     """7(3): a list that is still open is corrected itself; only the error of a closed one is adjusted for."""
     assert adjusting.closed_list is not None
-    version = newest(session, date.fromisoformat(adjusting.closed_list), published=True)
+    version = first_published(session, date.fromisoformat(adjusting.closed_list))
     if adjusting.error_reported is None:
         expected = "the day the error was pointed out (7(3))"
         raise _refused("adjustment-reference", "--error-reported", expected, "nothing")
-    if version.how == "opening" or version.published_at is None:
-        return  # from before this office: nothing here to recalculate
-    its_law = load(version.edition) if version.edition else law
-    published = day_in_japan(version.published_at)
-    if its_law.shapes.is_open(its_law, published, date.fromisoformat(adjusting.error_reported)):
+    if version.published_at and is_open(version, date.fromisoformat(adjusting.error_reported)):
         raise OfficeError(
             Problem(
                 "list-open",
                 f"list of {version.list_date}",
-                f"a list closed to errors reported on {adjusting.error_reported}"
-                f" ({its_law.article_of_role('is_open')})",
-                f"one published on {published}, which is still open",
+                f"a list closed to errors reported on {adjusting.error_reported}{closing_article(version)}",
+                f"one published on {day_here(session, version.published_at)}, which is still open",
                 "correct the list itself; an adjustment is for closed ones",
             )
         )

@@ -231,6 +231,8 @@ def _sum(part: Values, words: Words) -> Iterator[Block]:
             words["capped"].format(
                 games=part["period_games"],
                 count=len(events),
+                points=part["gained"] - part["previous"],
+                **{name: part["numbers"][name] for name in ("many_games", "many_events", "many_points")},
                 mean=Fraction(*part["mean_performance"]),
                 previous=part["previous"],
                 rating=part["rating"],

@@ -4,7 +4,6 @@ Built from stored rows alone. Scores are halves, changes hundredths, as stored.
 """
 
 import json
-from fractions import Fraction
 from typing import Any
 
 from office.lists.queensland_sums import event_fault, performances_of, row_fault
@@ -71,6 +70,7 @@ def rating_part(story: Story, type_: str, law: Edition, switches: Interpretation
             "inactive_after": law.number("inactive_after_months"),
             "many_games": law.number("overshoot_from_games"),
             "many_events": law.number("overshoot_from_events"),
+            "many_points": law.number("overshoot_from_points"),
         },
         "articles": {
             role: law.article_of_role(role)
@@ -84,17 +84,19 @@ def rating_part(story: Story, type_: str, law: Edition, switches: Interpretation
     wrong = _wrong(story, held, row, law, switches)
     if row is None:
         return told | ({"check": {"holds": wrong is None, "found": wrong}} if held.lines else {})
-    return told | _row(story, held, row) | {"check": {"holds": wrong is None, "found": wrong}}
+    return told | _row(story, held, row, law, switches) | {"check": {"holds": wrong is None, "found": wrong}}
 
 
-def _row(story: Story, held: EventStory, row: ListRatingRow) -> Values:
+def _row(
+    story: Story, held: EventStory, row: ListRatingRow, law: Edition, switches: Interpretations
+) -> Values:
     assert held.mark is not None
     assert story.printed is not None
     pool = json.loads(row.initial) if row.initial else None
     mean = None
-    if held.lines and row.rounded is not None:
+    if row.previous is not None and held.mark.gained is not None:
         performed = performances_of(held.lines)
-        mean = Fraction(sum(p.performance for p in performed), len(performed))
+        mean = law.queensland.overshoot(law, row.previous, held.mark.gained, performed, switches).mean
     return {
         "rating": row.rating,
         "previous": row.previous,

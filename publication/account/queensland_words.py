@@ -44,8 +44,9 @@ ENGLISH: Words = {
     "stands": "P: the rating stands still in its event and counts for opponents; the performance is pooled.",
     "sum": "Sum of {count} events: {change}, rounded {rounded} ({article}); {previous} {rounded} = {gained}",
     "sum_of_one": "Sum of 1 event: {change}, rounded {rounded} ({article}); {previous} {rounded} = {gained}",
-    "capped": "Overshooting: {games} games in {count} events and points gained, so not above the mean"
-    " performance, {mean}, nor below {previous} for it: {rating} ({article})",
+    "capped": "Overshooting: {games} games in {count} events and {points} points gained ({many_games},"
+    " {many_events} and {many_points} are many), so not above the mean performance, {mean}, nor below"
+    " {previous} for it: {rating} ({article})",
     "pool": "Performances of this period and the one before, weighted by games ({article}):",
     "pool_line": "{performance}, games {games}, {source} ({time_class}), {period}",
     "before": "the period before",
@@ -103,8 +104,9 @@ JAPANESE: Words = {
     "stands": "P: 大会中はレーティングが変わらず相手には算入される。パフォーマンスは2期間で平均する。",
     "sum": "{count}大会の合計 {change}、四捨五入 {rounded}（{article}）; {previous} {rounded} = {gained}",
     "sum_of_one": "1大会の増減 {change}、四捨五入 {rounded}（{article}）; {previous} {rounded} = {gained}",
-    "capped": "上がりすぎの防止: {count}大会{games}局で増加したため、パフォーマンスの平均 {mean} を超えない"
-    "（ただし {previous} を下回らない）: {rating}（{article}）",
+    "capped": "上がりすぎの防止: {count}大会{games}局で{points}点増加"
+    "（{many_events}大会・{many_games}局・{many_points}点以上が対象）したため、"
+    "パフォーマンスの平均 {mean} を超えない（ただし {previous} を下回らない）: {rating}（{article}）",
     "pool": "この期間と前の期間のパフォーマンス（対局数で加重平均、{article}）:",
     "pool_line": "{performance}（{games}局）、{source}（{time_class}）、{period}",
     "before": "前の期間",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from importlib.resources import files
 from typing import Any
 
@@ -29,12 +30,12 @@ def fixed_pages(site: Site) -> None:
         site=site.settings, base=site.settings.address or "/", css=css, **WORDS
     )
     site.write("404.html", lost.encode())
-    days = _closed_after(site)
+    days, within = _closed_after(site)
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     for lang in LANGUAGES:
         for name in ("corrections", "about"):
             path = f"{lang}/{name}.html"
-            facts: dict[str, Any] = {"days": days, "laws": laws}
+            facts: dict[str, Any] = {"days": days, "within": within, "laws": laws}
             site.write(path, page(f"{name}.html", path, WORDS[lang][name], site.settings, **facts))
         site.write(f"feeds/lists-{lang}.xml", feeds.lists_feed(lang, site.versions, site.settings))
         site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.heads, site.settings))
@@ -44,12 +45,16 @@ def fixed_pages(site: Site) -> None:
         site.write("sitemap.xml", feeds.sitemap(site.for_people, site.settings))
 
 
-def _closed_after(site: Site) -> int | None:
-    """Days after which a list is closed to corrections, as the text of the newest list says it."""
+def _closed_after(site: Site) -> tuple[int | None, bool]:
+    """Days after which a list is closed to corrections, as the text of the newest list says it, and whether
+    it is still open on the last of them."""
     if site.newest is None or site.newest.edition is None:
-        return None
+        return None, False
     law = load(site.newest.edition)
-    return law.number("closed_after_days") if "closed_after_days" in law.values else None
+    if "closed_after_days" not in law.values:
+        return None, False
+    days, published = law.number("closed_after_days"), site.newest.list_date
+    return days, law.shapes.is_open(law, published, published + timedelta(days=days))
 
 
 def _index(site: Site) -> bytes:

@@ -153,8 +153,10 @@ ENGLISH: Mapping[str, str] = {
     " named here can ask the office.",
     "machine_text": "Every page has its figures as a file beside it: lists as CSV and JSON, players and"
     " events as JSON. Feeds tell of new lists and events.",
-    "correct_text": "A wrong result, a game that is missing, the wrong person: tell the office before"
-    " {days} days have passed since the list was published. These details are needed.",
+    "correct_text": "A wrong result, a game that is missing, the wrong person: tell the office {term}."
+    " These details are needed.",
+    "correct_before": "before {days} days have passed since the list was published",
+    "correct_within": "within {days} days of the day on which the list was published",
     "correct_list": "Which list",
     "correct_event": "Which event (name, or its link on Chess-Results)",
     "correct_round": "Round",

@@ -154,8 +154,9 @@ JAPANESE: Mapping[str, str] = {
     "machine_text": "各ページの数値はファイルとしても置かれています。リストはCSVとJSON、選手と大会はJSON。"
     "新しいリストと大会はフィードでお知らせします。",
     "correct_text": "結果の誤り、対局の漏れ、人違いなどは、"
-    "リスト発表から{days}日が経過する前に事務局へお知らせください。"
-    "次の事項が必要です。",
+    "{term}事務局へお知らせください。次の事項が必要です。",
+    "correct_before": "リスト発表から{days}日が経過する前に",
+    "correct_within": "リスト発表の日から{days}日以内に",
     "correct_list": "リスト",
     "correct_event": "大会（名称またはChess-Resultsのリンク）",
     "correct_round": "ラウンド",

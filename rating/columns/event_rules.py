@@ -50,6 +50,7 @@ class EventRules:
     overshoot_by_games: bool
     overshoot_from_games: int
     overshoot_from_events: int
+    overshoot_from_points: int
 
     def held(self, own: NDArray[np.int64], opponent: NDArray[np.int64]) -> NDArray[np.int64]:
         """What opponents count for players: so far above and below them at most."""
@@ -94,4 +95,5 @@ def rules_of(law: Edition, switches: Interpretations) -> EventRules:
         overshoot_by_games=switches.r10 == "weighted-mean",
         overshoot_from_games=law.number("overshoot_from_games"),
         overshoot_from_events=law.number("overshoot_from_events"),
+        overshoot_from_points=law.number("overshoot_from_points"),
     )

@@ -180,10 +180,12 @@ def after_events(
     weights = games if rules.overshoot_by_games else np.ones_like(games)
     weight = _sum(player, weights, count)
     mean = _half_up(_sum(player, performance * weights, count), np.maximum(weight, 1))
-    much = (played >= rules.overshoot_from_games) & (
-        np.bincount(player, minlength=count) >= rules.overshoot_from_events
+    many = (
+        (played >= rules.overshoot_from_games)
+        & (np.bincount(player, minlength=count) >= rules.overshoot_from_events)
+        & (gained - previous >= rules.overshoot_from_points)
     )
-    acts = full & (gained > previous) & much & rules.overshoot_acts
+    acts = full & many & rules.overshoot_acts
     rating = np.where(acts, np.maximum(previous, np.minimum(gained, mean)), gained)
     return AfterEvents(change, rounded, played, rating, rating != gained)
 

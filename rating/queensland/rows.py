@@ -42,7 +42,7 @@ def _rated(
     changes = [event.change for event in events if event.change is not None]
     rounded = law.shapes.rounding(law, changes, switches)
     gained = held.rating + rounded
-    rating = law.queensland.overshoot(law, held.rating, gained, _performances(events), switches)
+    rating = law.queensland.overshoot(law, held.rating, gained, _performances(events), switches).rating
     played = sum(event.games for event in events)
     return Row(
         id=player,

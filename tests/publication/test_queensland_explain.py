@@ -158,8 +158,8 @@ def test_overshooting_is_told_with_the_mean_it_was_held_at(queensland: Workplace
     told = queensland.done("explain", ANNA).out
     assert "Sum of 2 events: +104.00, rounded +104 (1); 1000 +104 = 1104" in told
     assert (
-        "Overshooting: 40 games in 2 events and points gained, so not above the mean performance, 1072, nor"
-        " below 1000 for it: 1072 (4c)" in told
+        "Overshooting: 40 games in 2 events and 104 points gained (20, 2 and 50 are many), so not above the"
+        " mean performance, 1072, nor below 1000 for it: 1072 (4c)" in told
     )
     assert "QJ: 1000 → 1072" in told
     assert "Checked" in told

@@ -129,6 +129,27 @@ def test_events_on_columns_are_what_the_articles_make_of_them(seed, switches):
             assert (result.rating[n], result.capped[n]) == (row.rating, row.capped)
 
 
+GAINED = {"overshoot_from_games": 40, "overshoot_from_events": 2, "overshoot_from_points": 104}
+"""What A has who scores 24 of 40 in two open events against an equal: (24 - 18.8) x 20 points."""
+
+
+@pytest.mark.parametrize("r10", RULINGS["R10"].words)
+@pytest.mark.parametrize(("setting", "has"), GAINED.items())
+@pytest.mark.parametrize("more", [0, 1])
+def test_overshooting_is_prevented_from_each_setting_on_in_both(setting, has, more, r10):
+    law = replace(LAW, values={**LAW.values, **GAINED, setting: has + more})
+    switches = Interpretations(r10=r10)
+    games = tuple(Game(n, "A", "B", "1-0" if n < 12 else "0-1", DAY, DAY) for n in range(20))
+    events = [Event(key, DAY, DAY, games, time_class="open") for key in ("E0", "E1")]
+    members = [Member(id, ratings={"qj": Held(1000, 10, 1000)}) for id in NAMES]
+    outcome = rate(members, events, list_date=LIST, edition=law, switches=switches)
+    row = next(row for row in outcome.lists["qj"] if row.id == "A")
+    assert (row.rounded, row.capped) == (104, r10 != "never" and not more)
+    entries, columns, previous, _ = columns_of(members, events)
+    result = after_events(law, entries, reckon_events(law, entries, columns, switches), previous, switches)
+    assert (result.rating[0], result.capped[0]) == (row.rating, row.capped)
+
+
 @pytest.mark.parametrize("r9", RULINGS["R9"].words)
 def test_the_tables_are_those_of_the_edition(r9):
     switches = Interpretations(r9=r9)
