@@ -17,6 +17,8 @@ from office.runs.publication_alarms import JUMP
 from office.tables import SettingRow
 from publication.site.target import Target
 from scraper.records import EventRecord
+from tests.earlier_editions import event as event_of_2022
+from tests.earlier_editions import of_2022
 from tests.importer.invented import pairing, player, reading
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
@@ -150,6 +152,36 @@ def test_a_list_is_closed_to_an_error_reported_ninety_days_after_it(work: Workpl
     assert "banzuke rule adjustment" in said.problem()["do"]
     assert "Nothing" in work.done("correction", "preview").out
     assert ratings(work) == AS_PUBLISHED
+
+
+@pytest.mark.parametrize(("reported", "stays_open"), [("2022-12-31", True), ("2023-01-01", False)])
+def test_a_list_of_2022_is_open_to_an_error_reported_on_the_ninetieth_day(
+    work: Workplace, reported: str, stays_open: bool
+) -> None:
+    """2022 3(7): published on 2 October, exactly ninety days before 31 December."""
+    of_2022(work)
+    work.store(event_of_2022(1190001, date(2022, 9, 7), [(MORI, HATA, "1-0")]), date(2022, 9, 9))
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2023, 1, 2, 1, tzinfo=UTC)
+    words = ("--type", "standard", "--points=7", "--reference", "round 1", "--closed-list", "2022-10-01")
+    told = ("--error-reported", reported, "--reason", "so")
+    adjusted = work.run("rule", "adjustment", HATA, *words, *told)
+    opened = work.run("correction", "open", "1190001", "--reported", reported, "--reason", "turned round")
+    assert (opened.code, adjusted.code) == ((0, 1) if stays_open else (1, 0))
+    refused = adjusted if stays_open else opened
+    assert refused.problem()["code"] == ("list-open" if stays_open else "list-closed")
+    assert refused.problem()["expected"].endswith(f"reported on {reported} (3(7))")
+
+
+def test_a_correction_opens_its_list_for_no_further_ninety_days(work: Workplace) -> None:
+    """What decides is the first version of November, published on the 2nd."""
+    four_lists(work)
+    turned_round(work)
+    work.done("correction", "open", "1400001", "--reported", "2027-01-30", "--reason", "turned round")
+    work.done("correction", "publish", "--reason", "turned round")
+    words = ("--points=7", "--reference", "round 1", "--closed-list", "2026-11-01", "--reason", "so")
+    work.done("rule", "adjustment", HATA, *words, "--error-reported", "2027-01-31")
 
 
 def test_an_open_list_after_a_closed_one_is_corrected_alone(work: Workplace) -> None:

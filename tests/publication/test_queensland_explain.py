@@ -165,6 +165,26 @@ def test_overshooting_is_told_with_the_mean_it_was_held_at(queensland: Workplace
     assert "Checked" in told
 
 
+@pytest.mark.parametrize(("reading", "mean"), [("simple-mean", 1055), ("weighted-mean", 1088)])
+def test_the_mean_that_is_told_is_that_of_the_reading(queensland: Workplace, reading: str, mean: int) -> None:
+    """By hand: 26 of 40 against 1000 on average performs 1110, 5 of 10 performs 1000."""
+    juniors(queensland)
+    for tournament, count, won in ((1400001, 40, 26), (1400002, 10, 5)):
+        games = [(ANNA, BEN if n % 2 else CARL, "1-0" if n < won else "0-1") for n in range(count)]
+        queensland.store(event(*games, number=tournament))
+    for problem in queensland.problems():
+        queensland.resolve(problem, *(("--class", "open") if "class" in problem.code else ("--accept",)))
+    queensland.done("rate", "--interpretation", f"R10={reading}")
+    told = queensland.done("explain", ANNA).out
+    assert "50 games in 2 events and 150 points gained (20, 2 and 50 are many), so not above the" in told
+    assert f"mean performance, {mean}, nor below 1000 for it: {mean} (4c)" in told
+    told = queensland.done("explain", ANNA, "--lang", "ja").out
+    assert (
+        f"2大会50局で150点増加（2大会・20局・50点以上が対象）したため、パフォーマンスの平均 {mean} を超えない"
+        in told
+    )
+
+
 def test_rated_lists_are_explained_after_publication_too(queensland: Workplace) -> None:
     juniors(queensland)
     rated(queensland, event(*GAMES))

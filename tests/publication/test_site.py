@@ -19,7 +19,7 @@ from publication.site.words import ENGLISH, JAPANESE
 from rating.editions import load
 from rating.reasons import REASONS
 from scraper.records import Kind
-from tests.earlier_editions import NEW, of_2019
+from tests.earlier_editions import NEW, of_2019, of_2022
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, small_federation
@@ -469,3 +469,13 @@ def test_the_form_names_the_last_day_on_which_a_list_is_open(work: Workplace) ->
     published = date(2026, 11, 2)
     assert law.shapes.is_open(law, published, published + timedelta(days=89))
     assert not law.shapes.is_open(law, published, published + timedelta(days=90))
+
+
+def test_the_form_of_2022_says_that_a_list_is_open_on_the_ninetieth_day(work: Workplace) -> None:
+    of_2022(work)
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    term = "within 90 days of the day on which the list was published"
+    assert term in shown(site / "en/corrections.html")
+    assert "リスト発表の日から90日以内に" in shown(site / "ja/corrections.html")
