@@ -37,7 +37,7 @@ def open_event(
     from office.clock import now
     from office.corrections.reopen import reopen
     from office.database.engine import transaction
-    from office.family import day_here
+    from office.families import day_here
 
     office = open_office(context.obj)
     officer, moment = office.officer(who), now()
@@ -103,7 +103,7 @@ def publish(
     from office.corrections.open_lists import chain
     from office.corrections.recalculate import correct, refuse_nothing
     from office.database.engine import transaction
-    from office.family import day_here
+    from office.families import day_here
 
     office = open_office(context.obj)
     officer, moment = office.officer(who), now()

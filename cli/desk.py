@@ -37,7 +37,7 @@ def status(context: typer.Context) -> None:
     from office.clock import now
     from office.database.engine import transaction
     from office.desk.status import status_text
-    from office.family import day_here
+    from office.families import day_here
 
     office = open_office(context.obj)
     with transaction(office.engine) as session:

@@ -118,9 +118,9 @@ def export_games(
     """Write the rated games of a published list in the Japanese columns: YYYY-ST/ and YYYY-RP/."""
     from cli.out import note, say
     from cli.session import open_office
-    from importer.ids import JAPANESE
+    from importer.families import JAPANESE
     from office.database.engine import look
-    from office.family import require_family
+    from office.families import require
     from office.lists.chain import newest
     from publication.exports.files import write_whole
     from publication.exports.formats import require_public
@@ -129,7 +129,7 @@ def export_games(
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
     with look(office.engine) as session:
-        require_family(session, JAPANESE, "export games")
+        require(session, "export games", lambda family: family.name == JAPANESE)
         version = newest(session, list_date and list_date.date(), published=list_date is None)
         require_public(version)
         files = games_files(session, version, writing, hide_ids=hide_ids)

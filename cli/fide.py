@@ -117,7 +117,7 @@ def export_members(
     from cli.session import open_office
     from office.clock import now
     from office.database.engine import look
-    from office.family import day_here
+    from office.families import day_here
     from office.lists.chain import latest_published
     from publication.exports.files import write_whole
     from publication.exports.pairing_players import first_type, listed_members

@@ -215,10 +215,10 @@ def whatif(
     """What a rating would become with supposed games."""
     from cli.out import note, say
     from cli.session import open_office
-    from importer.ids import QUEENSLAND
+    from importer.families import QUEENSLAND
     from importer.merged import stands_for
     from office.database.engine import look
-    from office.family import family_of, require_family
+    from office.families import family_of, require
     from office.register.find import find_member
     from office.runs.rate import switches_from
     from office.whatif.games import supposed, what_if
@@ -234,7 +234,7 @@ def whatif(
             note(merged)
             found = stands_for(session, found)
         played = day.date() if day else None
-        if family_of(session) == QUEENSLAND:
+        if family_of(session).name == QUEENSLAND:
             from office.whatif import queensland
 
             say(
@@ -244,6 +244,6 @@ def whatif(
             )
             return
         if event_class is not None:
-            require_family(session, QUEENSLAND, "--class")
+            require(session, "--class", lambda family: family.event_classes)
         answer = what_if(session, found.federation_id, type_, games, day=played, switches=switches)
     say(what_if_text(answer))

@@ -9,7 +9,7 @@ from cli.out import note, say
 from cli.session import Office
 from office.clock import now
 from office.database.engine import look, transaction
-from office.opening.queensland import read_list, read_performances, take_over
+from office.families.queensland.opening import read_list, read_performances, take_over
 
 
 def opening_of_two_months(

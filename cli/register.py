@@ -47,12 +47,11 @@ def members_import(
     from cli.out import note, say
     from cli.session import open_office
     from importer.errors import ImportRefused
-    from importer.ids import JAPANESE
     from importer.register import examine_register
     from importer.register_apply import apply_register
     from office.clock import now
     from office.database.engine import look, transaction
-    from office.family import family_of
+    from office.families import family_of
     from office.register.told import import_lines, refused_lines
 
     office = open_office(context.obj)
@@ -64,8 +63,7 @@ def members_import(
         raise ImportRefused(faults)
     with (look if dry_run else transaction)(office.engine) as session:
         counts = apply_register(session, entries, now(), source=file.name)
-    junior = family == JAPANESE
-    for line in import_lines(counts, entries, file.name, dry_run=dry_run, junior_rule=junior):
+    for line in import_lines(counts, entries, file.name, dry_run=dry_run, junior_rule=family.juniors):
         say(line)
     if faults:
         for line in refused_lines(faults):

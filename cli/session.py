@@ -23,7 +23,7 @@ class Office:
 
     def day(self, moment: datetime) -> date:
         """The calendar day of a moment where the office is."""
-        from office.family import day_here
+        from office.families import day_here
 
         with look(self.engine) as session:
             return day_here(session, moment)

@@ -47,7 +47,7 @@ def init(
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
     from office.errors import OfficeError
-    from office.family import found
+    from office.families import found
     from office.place import Place
     from office.tables import SettingRow
     from scraper.records import Problem
@@ -79,15 +79,15 @@ def members_acf(
     """Take adults' ratings from a list of the Australian Chess Federation (a Queensland office)."""
     from cli.out import say
     from cli.session import open_office
-    from importer.acf import apply_acf, read_acf
-    from importer.ids import QUEENSLAND
+    from importer.families import QUEENSLAND
+    from importer.families.queensland.acf import apply_acf, read_acf
     from office.clock import now
     from office.database.engine import transaction
-    from office.family import require_family
+    from office.families import require
 
     office = open_office(context.obj)
     with transaction(office.engine) as session:
-        require_family(session, QUEENSLAND, "banzuke members acf")
+        require(session, "banzuke members acf", lambda family: family.name == QUEENSLAND)
         counts = apply_acf(session, read_acf(file.read_bytes(), file.name), list_date.date(), now())
     say(
         f"ACF list of {list_date.date()}: {counts.created} ratings taken, {counts.changed} changed,"
@@ -113,17 +113,17 @@ def opening_import(
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from cli.out import note, say
     from cli.session import open_office
-    from importer.ids import QUEENSLAND
+    from importer.families import QUEENSLAND
     from office.clock import now
     from office.database.engine import look, transaction
-    from office.family import family_of
+    from office.families import family_of
     from office.opening.files import read_games, read_list
     from office.opening.take_over import take_over
 
     office = open_office(context.obj)
     officer = office.officer(who)
     with look(office.engine) as session:
-        family = family_of(session)
+        family = family_of(session).name
     if family == QUEENSLAND:
         from cli.queensland import opening_of_two_months
 

@@ -1,33 +1,21 @@
-"""What an ID of a member is in an office of either family; the two forms cannot be taken for each other.
+"""What an ID of a member is. Each family of regulations has a form of its own (`Family.member_number`), and
+none can be taken for another's."""
 
-A Japanese office numbers with `N` and eight digits (4(3) b). The Queensland texts number nobody: names
-tell players apart, and an office under them gives `Q` and six digits, which fit the field LOC_ID of Swiss
-Perfect.
-"""
-
-import re
-import unicodedata
-
-from importer.names import federation_id
-
-JAPANESE = "japanese"
-QUEENSLAND = "queensland"
-FORMS = {JAPANESE: "N and eight digits", QUEENSLAND: "Q and six digits"}
-"""The form of an ID by the office's family, in words."""
-
-_QUEENSLAND = re.compile(r"[Qq](\d{1,6})")
+from importer.families import FAMILIES, part
 
 
-def queensland_id(text: str) -> str | None:
-    """`Q` and six digits, from text that says so, zeros in front left out included; None otherwise."""
-    found = _QUEENSLAND.fullmatch(unicodedata.normalize("NFKC", text).strip())
-    return f"Q{int(found[1]):06d}" if found else None
+def member_number(text: str) -> str | None:
+    """The ID that a text is, in the form of one of the families; None for no ID."""
+    read = (part(name, "importer").member_number(text) for name in FAMILIES)
+    return next((number for number in read if number), None)
 
 
-def member_number(text: str, family: str | None = None) -> str | None:
-    """The ID that a text is, in the form of a family; of either where none is named; None for no ID."""
-    if family == JAPANESE:
-        return federation_id(text)
-    if family == QUEENSLAND:
-        return queensland_id(text)
-    return federation_id(text) or queensland_id(text)
+def short_number(text: str) -> str | None:
+    """The ID that a text can be if zeros in front of it were lost; None where that is read into none."""
+    read = (part(name, "importer").short_number(text) for name in FAMILIES)
+    return next((number for number in read if number), None)
+
+
+def forms() -> str:
+    """The form of IDs in each family, in words."""
+    return " or ".join(part(name, "importer").id_form for name in FAMILIES)

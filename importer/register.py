@@ -6,7 +6,7 @@ becomes of it importer/register_apply.py.
 
 from importer.csv_file import Line, refuse_repeats
 from importer.errors import ImportRefused
-from importer.ids import JAPANESE, member_number
+from importer.families.family import Family
 from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, TAKEN_BACK, Entry, entry_of
 from importer.table_file import NONE, table_lines
 from importer.workbook import is_workbook
@@ -15,11 +15,9 @@ from scraper.records import Problem
 FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 
 
-def read_register(
-    data: bytes, file: str, encoding: str | None = None, *, family: str = JAPANESE
-) -> list[Entry]:
+def read_register(data: bytes, file: str, encoding: str | None = None, *, family: Family) -> list[Entry]:
     """The entries of a register file, in its order; `ImportRefused` with every fault otherwise. `family`:
-    whose form of IDs the file must have (importer/ids.py)."""
+    whose form of IDs the file must have."""
     entries, faults = examine_register(data, file, encoding, family=family)
     if faults:
         raise ImportRefused(faults)
@@ -27,21 +25,21 @@ def read_register(
 
 
 def examine_register(
-    data: bytes, file: str, encoding: str | None = None, *, family: str = JAPANESE
+    data: bytes, file: str, encoding: str | None = None, *, family: Family
 ) -> tuple[list[Entry], list[Problem]]:
     """The entries of the lines that can be taken, and everything that is wrong with the others. Refused
     whole where the file or its headings cannot be read."""
     lines = _lines(data, file, encoding, family)
-    refuse_repeats(lines, "ID", lambda line: member_number(line.text("ID") or "", family) or line.number)
+    refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     fide_ids = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]
     refuse_repeats(fide_ids, "FIDE ID", lambda line: line.text("FIDE ID"))
     entries = [entry_of(line, family) for line in lines]
     return [e for e in entries if not e.line.faults], [f for line in lines for f in line.faults]
 
 
-def _lines(data: bytes, file: str, encoding: str | None, family: str) -> list[Line]:
-    ids = IDS if family == JAPANESE else NONE  # elsewhere a number is not an ID that lost its letter
-    required = tuple(c for c in REQUIRED if family == JAPANESE or c != "Memberships")  # QJ Players 1
+def _lines(data: bytes, file: str, encoding: str | None, family: Family) -> list[Line]:
+    ids = IDS if family.bare_numbers else NONE
+    required = tuple(c for c in REQUIRED if family.memberships or c != "Memberships")
     optional = (*OPTIONAL, *(c for c in REQUIRED if c not in required))
     lines = table_lines(
         data, file, required=required, optional=optional, days=DAYS, ids=ids, encoding=encoding

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from importer.csv_file import Line, parse_day, parse_rating
-from importer.ids import FORMS, JAPANESE, member_number
+from importer.families.family import Family
 from importer.names import name_key
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
 
@@ -127,11 +127,18 @@ class Entry:
     source: str | None = None
 
 
-def entry_of(line: Line, family: str = JAPANESE) -> Entry:
+def id_on(line: Line, family: Family) -> str:
+    """The ID of a member on a line of a file; noted on the line, and "", where it is none."""
+    text = line.needed("ID", f"a federation ID, {family.id_form}")
+    number = family.member_number(text)
+    if text and number is None:
+        line.fault("ID", family.id_form, f"“{text}”", "correct the ID")
+    return number or ""
+
+
+def entry_of(line: Line, family: Family) -> Entry:
     """The member on this line; what cannot be taken is noted on the line."""
-    number = member_number(line.needed("ID", f"a federation ID, {FORMS[family]}"), family)
-    if number is None and line.text("ID"):
-        line.fault("ID", FORMS[family], f"“{line.text('ID')}”", "correct the ID")
+    number = id_on(line, family)
     facts = _facts(line)
     _check_name(line, facts)
     names = {
@@ -139,7 +146,7 @@ def entry_of(line: Line, family: str = JAPANESE) -> Entry:
     }
     return Entry(
         line=line,
-        federation_id=number or "",
+        federation_id=number,
         facts=facts,
         names=names,
         memberships=tuple(_spans(line)),

@@ -1,36 +1,21 @@
 """One look at an event: find the members behind its names, and everything the office has to ask."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
 
 from sqlmodel import Session, and_, col, or_, select
 
-from importer.checks import CHECKS, Facts
+from importer.checks import Facts
 from importer.checks.people import player_facts
 from importer.findings import Finding
-from importer.known import known_members
 from importer.matching import Match, Register, Seen
-from importer.matching.against import RATING_GAP
 from importer.rulings import Kind, Rulings, fingerprint, subject_text
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
 from importer.view import EventView, load, reading
 from scraper.records import EventRecord
-
-
-def register_of(
-    session: Session,
-    *,
-    ratings: Mapping[str, Sequence[int]] | None = None,
-    repair: bool = True,
-    ask_of_spellings: bool = True,
-    rating_gap: int = RATING_GAP,
-) -> Register:
-    """The register, indexed for matching, with every name; `ratings` by federation ID; R41, R42 switched."""
-    members = known_members(session, ratings or {})
-    return Register(members, repair=repair, ask_of_spellings=ask_of_spellings, rating_gap=rating_gap)
 
 
 def review(
@@ -42,7 +27,7 @@ def review(
     *,
     on_arrival: bool = False,
     from_first_link: bool = True,
-    checks: Sequence[Callable[[Facts], Iterator[Finding]]] = CHECKS,
+    checks: Sequence[Callable[[Facts], Iterator[Finding]]],
 ) -> tuple[EventView, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not."""
     record = reading(session, event.reading_id)

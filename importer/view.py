@@ -109,9 +109,12 @@ class EventView:
         return self.rulings.find(Kind.REPORTED, self.key, {}, self._days())
 
     def time_control_ruling(self) -> RulingRow | None:
-        """The officer's word on the time control, made on what the page prints."""
-        facts = fingerprint(self.event.time_control, self.event.printed_kind)
-        return self.rulings.find(Kind.TIME_CONTROL, self.key, {}, facts)
+        """The officer's word on the time control."""
+        return self.rulings.find(Kind.TIME_CONTROL, self.key, {}, self.control_facts())
+
+    def control_facts(self) -> str:
+        """What a decision on the time control or the class of the event is made on: what the page prints."""
+        return fingerprint(self.event.time_control, self.event.printed_kind)
 
     def organizer_ruling(self) -> RulingRow | None:
         """3(3): whether the organizer, as the source names him, may host rated games."""

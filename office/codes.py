@@ -16,6 +16,10 @@ CODES: dict[str, tuple[str, str]] = {
         "The command is for offices of the other family of regulations.",
         "banzuke init --family makes one.",
     ),
+    "unknown-family": (
+        "The office works under a family of regulations that this Banzuke does not know.",
+        "Work with the Banzuke that made the office.",
+    ),
     "edition-family": (
         "An office works under one family of regulations, for which it was made.",
         "Name an edition of it; banzuke init --family makes another office.",

@@ -4,10 +4,9 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from importer.ids import member_number
+from importer.ids import member_number, short_number
 from importer.matching.records import Known
 
-_SHORT = re.compile(r"[Nn]?(\d{1,7})")
 _DIGITS = re.compile(r"\d{4,10}")
 
 
@@ -19,11 +18,8 @@ def as_printed(printed: str, number: str) -> str | None:
     wide = "in full-width signs" if plain != printed.strip() else ""
     lost = "without its letter" if plain[:1].isdigit() else ""
     small = "with a small letter" if plain[:1].islower() else ""
-    zeros = "without zeros in front" if len(plain.lstrip(_LETTERS)) < len(number) - 1 else ""
+    zeros = "without zeros in front" if _figures(plain) < _figures(number) else ""
     return " and ".join(t for t in (lost, small, zeros, wide) if t) or "with blanks around it"
-
-
-_LETTERS = "NnQq"
 
 
 def other_readings(
@@ -31,14 +27,16 @@ def other_readings(
 ) -> Iterator[tuple[Known, str]]:
     """Members whose whole ID the text can be, each with how: zeros in front were lost, or it is a FIDE ID."""
     plain = unicodedata.normalize("NFKC", printed).strip()
-    short = _SHORT.fullmatch(plain)
-    if short:
-        number = f"N{short[1]:0>8}"
-        if number in by_id:
-            yield by_id[number], as_printed(printed, number) or ""
+    number = short_number(plain)
+    if number is not None and number in by_id:
+        yield by_id[number], as_printed(printed, number) or ""
     if _DIGITS.fullmatch(plain):
         for member in by_fide.get(plain.lstrip("0"), ()):
             yield member, "the FIDE ID in the field of the federation ID"
+
+
+def _figures(text: str) -> int:
+    return sum(sign.isdigit() for sign in text)
 
 
 def one_slip_away(printed: str, by_id: Mapping[str, Known]) -> list[tuple[Known, str]]:

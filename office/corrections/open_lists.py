@@ -12,7 +12,7 @@ from importer.rulings import Kind
 from importer.tables import RulingRow
 from office.clock import day_in_japan
 from office.errors import OfficeError
-from office.family import day_here
+from office.families import day_here
 from office.lists.chain import standing_versions
 from office.tables import ListVersionRow
 from rating.editions import load

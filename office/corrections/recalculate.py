@@ -15,7 +15,7 @@ from office.corrections.difference import Difference, difference
 from office.corrections.open_lists import chain, switches_of
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.errors import OfficeError
-from office.family import day_here
+from office.families import day_here
 from office.lists.chain import standing_versions
 from office.lists.sums import wrong_sums
 from office.rules.decisions import note_decisions, refuse_undecided

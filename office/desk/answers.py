@@ -4,7 +4,6 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.checks.queensland import JUNIOR
 from importer.ids import member_number
 from importer.merged import stands_for
 from importer.names import name_key
@@ -13,9 +12,8 @@ from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
 from importer.view import EventView
 from office.errors import OfficeError
-from office.family import UNDATED, family_of
+from office.families import family_of
 from office.time_controls import officer_minutes
-from rating.editions import load
 from scraper.records import Problem
 
 
@@ -79,9 +77,8 @@ def time_control(text: str) -> str:
 
 def event_class(session: Session, text: str | None) -> str:
     """A class of event, by which the office's text gives it its K; an office of games has none."""
-    edition = UNDATED.get(family_of(session))
-    known = (*load(edition).words("time_classes"), JUNIOR) if edition else ()
-    if text not in known:
+    known = family_of(session).event_classes
+    if text is None or text not in known:
         expected = f"one of {', '.join(known)}" if known else "nothing: K is that of each player here"
         remedy = "name one of these" if known else "rule the time control: --time-control"
         raise OfficeError(Problem("event-class", "--class", expected, f"“{text}”", remedy))

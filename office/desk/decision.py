@@ -6,7 +6,6 @@ from datetime import date
 from sqlmodel import Session
 
 from importer.checks.people import CODES, player_facts
-from importer.checks.queensland import control_facts
 from importer.findings import Finding
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
@@ -82,9 +81,9 @@ def ruling_of(
             facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
             return Kind.ROUND_DATE, {"round": number}, facts, day_of_event(view, decision.value)
         case Kind.TIME_CONTROL:
-            return Kind.TIME_CONTROL, {}, control_facts(view), time_control(decision.value or "")
+            return Kind.TIME_CONTROL, {}, view.control_facts(), time_control(decision.value or "")
         case Kind.EVENT_CLASS:
-            return Kind.EVENT_CLASS, {}, control_facts(view), event_class(session, decision.value)
+            return Kind.EVENT_CLASS, {}, view.control_facts(), event_class(session, decision.value)
         case Kind.DAYS:
             facts = days_facts(reading(session, view.event.reading_id))
             return Kind.DAYS, {}, facts, days_of_event(decision.value)

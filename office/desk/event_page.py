@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from importer.ids import QUEENSLAND
 from importer.merged import stands_for
 from importer.names import name_key
 from importer.organizers_people import address_of
@@ -19,7 +18,7 @@ from importer.view import EventView, reading
 from office.desk.desk import DeskEvent
 from office.desk.status import event_state
 from office.desk.who import reports_behind
-from office.family import family_of
+from office.families import family_of
 from office.text_table import table
 from office.time_controls import officer_minutes
 from scraper.records import EventRecord
@@ -55,7 +54,7 @@ def event_text(session: Session, event: DeskEvent) -> str:
     record = reading(session, view.event.reading_id)
     lines = [f"E{view.event.id} {view.label}: {event_state(event)}"]
     lines += [f"  {line}" for line in _head(view, record)]
-    if family_of(session) != QUEENSLAND:  # its text asks neither
+    if family_of(session).asks_who_reports:
         lines += [f"  {line}" for line in _who(session, view, record)]
     players = taken(session, view)
     cells = [

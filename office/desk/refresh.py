@@ -7,13 +7,11 @@ from typing import Self
 
 from sqlmodel import Session, col, select
 
-from importer.checks import CHECKS, Facts, stale_rulings
-from importer.checks.queensland import QUEENSLAND_CHECKS
+from importer.checks import Facts, stale_rulings
 from importer.checks.report import newer_reading
 from importer.findings import Finding
-from importer.ids import QUEENSLAND
-from importer.matching_exact import ExactRegister
-from importer.review import note_problems, register_of, review
+from importer.known import known_members
+from importer.review import note_problems, review
 from importer.rulings import Kind, Rulings
 from importer.store import differences
 from importer.tables import EventRow
@@ -24,7 +22,7 @@ from office.desk.place import early_report, late_report, placed
 from office.desk.possible import at_one_time, hardly_possible
 from office.desk.reread import reread_differs
 from office.desk.twice import asked_twice
-from office.family import family_of
+from office.families import family_of
 from office.lists.chain import latest_published, standing_versions
 from office.lists.law import law_of
 from office.rules.decisions import settle
@@ -42,19 +40,14 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
     rulings = Rulings.in_force(session)
     last = latest_published(session)
     gap = rating_gap(rulings)
-    register, checks = (
-        register_of(
-            session,
-            ratings=_ratings(session, last),
-            repair=switches.r41 == "repaired",
-            ask_of_spellings=switches.r42 == "asked",
-            rating_gap=gap,
-        ),
-        CHECKS,
+    family = family_of(session)
+    register = family.register(
+        known_members(session, _ratings(session, last)),
+        repair=switches.r41 == "repaired",
+        ask_of_spellings=switches.r42 == "asked",
+        folded=switches.r33 == "folded",
+        rating_gap=gap,
     )
-    if family_of(session) == QUEENSLAND:
-        register = ExactRegister(register.members, folded=switches.r33 == "folded", rating_gap=gap)
-        checks = QUEENSLAND_CHECKS
     held = {member.member_id: member.ratings for member in register.members if member.ratings}
     memberships = spans_by_member(session)
     published = published_events(session)
@@ -75,7 +68,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
             memberships,
             on_arrival=switches.r16 == "arrival",
             from_first_link=switches.r25 == "first-arrival",
-            checks=checks,
+            checks=family.checks,
         )
         fresh.append(event.key)
         facts = Facts(view, reading(session, event.reading_id), memberships)

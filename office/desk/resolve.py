@@ -15,7 +15,7 @@ from office.desk.decision import Decision, event_named, ruling_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import published_events, refresh
 from office.errors import OfficeError
-from office.family import EVERY_LIST, day_here
+from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide

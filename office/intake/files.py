@@ -23,7 +23,7 @@ from importer.tables import ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.refresh import published_events, refresh
-from office.family import day_here
+from office.families import day_here
 from office.intake.refused import as_stored, replaced_by
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive

@@ -18,7 +18,7 @@ from office.clock import Clock, day_in_japan
 from office.database.engine import transaction
 from office.desk.refresh import published_events, refresh
 from office.errors import OfficeError
-from office.family import day_here
+from office.families import day_here
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
 from scraper.behind import event_behind

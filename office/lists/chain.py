@@ -4,7 +4,7 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.errors import OfficeError
 from office.tables import ListVersionRow
 from rating.editions import load

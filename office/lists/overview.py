@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from office.family import day_here
+from office.families import day_here
 from office.lists.rows import type_name
 from office.tables import ListVersionRow
 from office.text_table import table

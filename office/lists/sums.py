@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.lists import queensland_sums
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow

@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 from importer.tables import MessagePlaceRow, MessageRow
 from office.clock import Clock
 from office.database.engine import look, transaction
-from office.family import day_here
+from office.families import day_here
 from office.mail.arrival import SEEN
 from office.mail.headers import one_line
 from office.mail.limits import refused

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings, subject_text
 from importer.tables import EventRow, ReadingRow
-from office.family import day_here
+from office.families import day_here
 from office.tables import PollRow
 from scraper.records import EventRecord
 

@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, col, select
 
-from importer.ids import FORMS, member_number
+from importer.ids import forms, member_number
 from importer.names import name_key
 from importer.tables import MemberRow
 from office.errors import OfficeError
@@ -26,7 +26,7 @@ def find_member(session: Session, text: str) -> MemberRow:
         Problem(
             "no-such-member" if not found else "name-of-several",
             "member",
-            f"one member's ID ({' or '.join(FORMS.values())}) or whole name",
+            f"one member's ID ({forms()}) or whole name",
             f"“{text}”: " + (names or "nobody on the register"),
             "give the ID",
         )

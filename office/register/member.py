@@ -11,7 +11,7 @@ from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
 from importer.register_history import FIDE_FIELDS, history
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
 from office.clock import day_begins
-from office.family import zone_of
+from office.families import family_of
 
 HEADINGS = {
     "merged_into": "Merged into",
@@ -23,7 +23,7 @@ HEADINGS = {
 def member_lines(session: Session, member: MemberRow, known: date | None) -> Iterator[str]:
     """The member, a line each. `known`: as the office knew it at the end of this day where it is; what became
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
-    zone = zone_of(session)
+    zone = family_of(session).zone
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
     yield f"{member.federation_id} {member.name}" + (f", as known on {known}" if known else "")
     if member.merged_into is not None:

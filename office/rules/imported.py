@@ -15,7 +15,7 @@ from importer.rulings import Kind
 from office.desk.answers import event_class
 from office.desk.decision import UNACCEPTABLE
 from office.errors import OfficeError
-from office.family import refuse_other_family
+from office.families import refuse_other_family
 from office.rules import decisions, enter, gap
 from office.rules.events import ACCEPTED, MEETING, NO, REFUSED, TOURNAMENT, YES
 from office.rules.imported_values import (

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.runs.columns import member_rows, rating_rows
 from office.runs.earlier import Earlier
 from office.runs.inputs import Values

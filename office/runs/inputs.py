@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from importer.merged import merged
 from importer.register_history import ANNUAL, ONE_TIME, joining_facts, memberships_known
 from importer.rulings import Rulings

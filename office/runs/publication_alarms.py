@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from importer.rulings import Kind, Rulings, fingerprint, record
 from importer.tables import RulingRow
 from office.errors import OfficeError, WaitsForOfficer

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from office.desk.refresh import refresh
 from office.errors import OfficeError
-from office.family import day_here
+from office.families import day_here
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import by_events, draft, require_published
 from office.lists.sums import wrong_sums

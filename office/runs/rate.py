@@ -8,7 +8,7 @@ from importer.rulings import Kind, Rulings, fingerprint, record
 from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer
-from office.family import refuse_other_family
+from office.families import refuse_other_family
 from office.lists.chain import list_after, require_published
 from office.lists.law import edition_subject, law_of
 from office.rules.decisions import note_decisions, questions

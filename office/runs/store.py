@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session, col, delete, func, insert, select
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.desk.refresh import DeskEvent
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import draft

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.errors import OfficeError
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.lists.law import law_of_version
 from office.lists.sums import fault
 from office.runs.earlier import kept_values

@@ -1,6 +1,6 @@
 """The explanation as one HTML page that needs nothing else: no script, no font, no other file."""
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.runs.report import signed
 from publication.account import queensland_text
 from publication.account.document import Values

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from importer.ids import QUEENSLAND
+from importer.families import QUEENSLAND
 from office.runs.report import signed
 from office.text_table import padded
 from publication.account.document import Values

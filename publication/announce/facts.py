@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from office.corrections.difference import difference
 from office.errors import OfficeError
-from office.family import day_here
+from office.families import day_here
 from office.tables import ListVersionRow
 from publication.exports.fields import Audience, nowhere
 from publication.site.addresses import event_page, list_overview

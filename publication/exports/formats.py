@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from sqlmodel import Session
 
-from importer.ids import JAPANESE, QUEENSLAND
+from importer.families import JAPANESE, QUEENSLAND
 from office.errors import OfficeError
-from office.family import require_family
+from office.families import require
 from office.lists.chain import by_events
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
@@ -90,9 +90,9 @@ def require_public(version: ListVersionRow) -> None:
 
 def _refuse(session: Session, one: Format, writing: Writing, *, hide_ids: bool) -> None:
     if one in QJ:
-        require_family(session, QUEENSLAND, f"--format {one}")
+        require(session, f"--format {one}", lambda family: family.name == QUEENSLAND)
     if one is Format.japan:
-        require_family(session, JAPANESE, f"--format {one}")
+        require(session, f"--format {one}", lambda family: family.name == JAPANESE)
     if writing.encoding != "utf-8" and one not in TEXT:
         _refuse_option(one, f"--encoding {writing.encoding}", TEXT)
     if hide_ids and one in PAIRING:

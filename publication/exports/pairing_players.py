@@ -6,13 +6,12 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.ids import QUEENSLAND
 from importer.tables import FideListRow, FidePlayerRow, MemberRow
-from office.family import family_of
 from office.lists.chain import latest_published
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from publication.exports.fields import Audience, Wishes, facts, wishes_of
 from publication.exports.public_list import kept_only
+from publication.families import family_of
 
 SHORT_TITLES = ("GM", "IM", "FM", "CM")
 
@@ -74,7 +73,7 @@ def listed_members(
 def first_type(session: Session, version: ListVersionRow | None) -> str:
     """The rating that stands beside the members unless another is asked for: standard, or the only one
     where a list has one (`qj`; `ncs` of 2019)."""
-    usual = "qj" if family_of(session) == QUEENSLAND else "standard"
+    usual = family_of(session).first_type
     if version is None:
         return usual
     held = session.exec(select(ListRatingRow.type).where(ListRatingRow.version_id == version.id).distinct())

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from office.family import day_here
+from office.families import day_here
 from publication.site import data
 from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site

@@ -12,11 +12,11 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.ids import QUEENSLAND
 from importer.merged import merged
 from importer.tables import MemberRow
 from office.tables import GameLineRow, ListMemberRow
 from publication.exports.fields import Audience, Facts, Field, birth_hidden, facts, may_show, wishes_of
+from publication.families import family_named
 from publication.site.held import Printed, Shelf
 from publication.site.settings import SiteSettings
 from publication.site.versions import Version, type_order
@@ -89,7 +89,7 @@ def people(
     withheld = wishes.withheld
     printed = _printed(session, shelf, standing)
     printed |= _unrated(session, sorted(set(touched) - printed.keys()))
-    audience = Audience.QJ if settings.family == QUEENSLAND else Audience.PUBLIC
+    audience = family_named(settings.family).audience
     known = {
         m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
         for m in session.exec(select(MemberRow))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
-from importer.ids import JAPANESE
 from office.errors import OfficeError
+from office.families import family_of
 from office.tables import SettingRow
 from scraper.records import Problem
 
@@ -23,7 +23,7 @@ class SiteSettings:
     `family`: of the office's regulations."""
 
     name: str
-    family: str = JAPANESE
+    family: str
     address: str | None = None
     mail: str | None = None
     ages: bool = False
@@ -34,7 +34,7 @@ def load_settings(session: Session) -> SiteSettings:
     stored = {row.name: row.value for row in session.exec(select(SettingRow))}
     return SiteSettings(
         name=stored.get("name", ""),
-        family=stored.get("family", JAPANESE),
+        family=family_of(session).name,
         address=stored.get("site-address") or None,
         mail=stored.get("site-mail") or None,
         ages=stored.get("site-ages") == "on",

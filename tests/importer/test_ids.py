@@ -1,10 +1,14 @@
-"""IDs of the two families: each in its form, neither taken for the other."""
+"""IDs of the families: each in its form, none taken for another's."""
 
 from __future__ import annotations
 
 import pytest
 
-from importer.ids import FORMS, JAPANESE, QUEENSLAND, member_number, queensland_id
+from importer.families import FAMILIES
+from importer.families.family import family_named
+from importer.ids import forms, member_number
+
+Q = family_named("queensland")
 
 
 @pytest.mark.parametrize(
@@ -12,16 +16,19 @@ from importer.ids import FORMS, JAPANESE, QUEENSLAND, member_number, queensland_
     [("Q000012", "Q000012"), ("q12", "Q000012"), (" Ｑ１２ ", "Q000012"), ("Q123456", "Q123456")],
 )
 def test_a_queensland_id_is_read_with_zeros_left_out(text: str, number: str) -> None:
-    assert queensland_id(text) == member_number(text) == member_number(text, QUEENSLAND) == number
+    assert Q.member_number(text) == member_number(text) == number
 
 
 @pytest.mark.parametrize("text", ["", "Q", "12", "5201234", "Q1234567", "QQ12", "Q-12", "N90000001"])
 def test_other_text_is_no_queensland_id(text: str) -> None:
-    assert queensland_id(text) is None
+    assert Q.member_number(text) is None
 
 
-def test_an_id_of_one_family_is_none_of_the_other() -> None:
-    assert member_number("N90000001", JAPANESE) == "N90000001"
-    assert member_number("N90000001", QUEENSLAND) is None
-    assert member_number("Q000001", JAPANESE) is None
-    assert FORMS.keys() == {JAPANESE, QUEENSLAND}
+@pytest.mark.parametrize("number", ["N90000001", "Q000001"])
+def test_an_id_of_one_family_is_none_of_another(number: str) -> None:
+    assert [family_named(name).member_number(number) for name in FAMILIES].count(None) == len(FAMILIES) - 1
+    assert member_number(number) == number
+
+
+def test_the_forms_of_ids_are_told_in_words() -> None:
+    assert forms() == "N and eight digits or Q and six digits"

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import importer.checks
+import importer.families
 import office.desk
+import office.families
 from importer.checks.people import CODES
 from scraper.records import EventRecord, Problem, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
@@ -238,8 +240,8 @@ def test_questions_that_no_list_waited_for_do_not_stay_open_after_publication(wo
 
 
 def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
-    folders = (Path(importer.checks.__file__).parent, Path(office.desk.__file__).parent)
-    modules = [path for folder in folders for path in folder.glob("*.py")]
+    parts = (importer.checks, importer.families, office.desk, office.families)
+    modules = [path for part in parts for path in Path(part.__file__ or "").parent.rglob("*.py")]
     written = {
         node.args[0].value
         for module in modules

@@ -20,11 +20,11 @@ from importer.csv_file import (
     refuse_faults,
     refuse_repeats,
 )
-from importer.ids import FORMS, QUEENSLAND, queensland_id
-from importer.matching_exact import letters
+from importer.families.queensland.matching import letters
+from importer.register_cells import id_on
 from importer.tables import MemberRow
 from office.errors import OfficeError
-from office.family import UNDATED
+from office.families.queensland import EDITION, FAMILY
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import latest_published
 from office.opening.take_over import refuse_repeated
@@ -79,7 +79,7 @@ class TakenOver:
 def read_list(data: bytes, file: str) -> list[Opening]:
     """Every line, in the file's order; `ImportRefused` with all faults."""
     lines = read_lines(data, file, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
-    refuse_repeats(lines, "ID", lambda line: queensland_id(line.text("ID") or "") or line.number)
+    refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
     found = [_opening(line) for line in lines]
     refuse_faults(lines)
     return found
@@ -88,7 +88,7 @@ def read_list(data: bytes, file: str) -> list[Opening]:
 def read_performances(data: bytes, file: str) -> list[Performed]:
     """Every performance, in the file's order; `ImportRefused` with all faults."""
     lines = read_lines(data, file, required=PERFORMANCES, optional=())
-    classes = load(UNDATED[QUEENSLAND]).words("time_classes")
+    classes = load(EDITION).words("time_classes")
     found = [_performed(line, classes) for line in lines]
     refuse_faults(lines)
     return found
@@ -106,7 +106,7 @@ def take_over(
     """Stores and publishes the opening list. Refused with every fault if a line names nobody on the
     register, or another name; if no list has the date; and if the office has a list already."""
     refuse_repeated(latest_published(session))
-    law = load(UNDATED[QUEENSLAND])
+    law = load(EDITION)
     _refuse_date(law, list_date)
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     _check_people(ratings, performed, members)
@@ -165,7 +165,7 @@ def _opening(line: Line) -> Opening:
         line.fault("P", "P for a provisional rating, or nothing", f"“{mark}”", "correct the cell")
     return Opening(
         line=line,
-        federation_id=_id(line),
+        federation_id=id_on(line, FAMILY),
         name=line.text("Name") or "",
         rating=line.value("QJ", parse_rating, "a rating") or 0,
         provisional=mark == "P",
@@ -185,20 +185,12 @@ def _performed(line: Line, classes: Sequence[str]) -> Performed:
         line.fault("Games", "one game or more", "0", "leave the line out")
     return Performed(
         line=line,
-        federation_id=_id(line),
+        federation_id=id_on(line, FAMILY),
         source=line.text("Event") or "",
         time_class=time_class,
         performance=line.value("Performance", parse_rating, "a performance rating") or 0,
         games=games or 0,
     )
-
-
-def _id(line: Line) -> str:
-    text = line.needed("ID", FORMS[QUEENSLAND])
-    number = queensland_id(text)
-    if text and number is None:
-        line.fault("ID", FORMS[QUEENSLAND], f"“{text}”", "correct the ID")
-    return number or ""
 
 
 def _check_people(

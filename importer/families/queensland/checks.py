@@ -8,7 +8,7 @@ from importer.checks.read import reading_problems
 from importer.checks.report import event_without_days, missing_report_items, newer_reading
 from importer.checks.results import pending_results, report_day
 from importer.findings import Finding
-from importer.rulings import Kind, fingerprint
+from importer.rulings import Kind
 from importer.tables import RulingRow
 from importer.view import EventView
 
@@ -23,12 +23,7 @@ REMEDY = (
 
 def class_ruling(view: EventView) -> RulingRow | None:
     """The officer's word on the class of an event, made on the time control that the source prints."""
-    return view.rulings.find(Kind.EVENT_CLASS, view.key, {}, control_facts(view))
-
-
-def control_facts(view: EventView) -> str:
-    """What a decision on the time control or the class of an event is made on."""
-    return fingerprint(view.event.time_control, view.event.printed_kind)
+    return view.rulings.find(Kind.EVENT_CLASS, view.key, {}, view.control_facts())
 
 
 def event_class(facts: Facts) -> Iterator[Finding]:
@@ -67,7 +62,7 @@ def rounds_outside(facts: Facts) -> Iterator[Finding]:
             )
 
 
-QUEENSLAND_CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
     reading_problems,
     event_without_days,
     missing_report_items,

@@ -7,8 +7,9 @@ from datetime import date, datetime
 from sqlmodel import Session, select
 
 from importer.csv_file import Line, parse_rating, read_lines, refuse_faults, refuse_repeats
-from importer.ids import FORMS, QUEENSLAND, queensland_id
-from importer.matching_exact import letters
+from importer.families.queensland import FAMILY
+from importer.families.queensland.matching import letters
+from importer.register_cells import id_on
 from importer.tables import AcfRatingRow, MemberRow
 
 COLUMNS = ("ID", "Name", "ACF")
@@ -36,7 +37,7 @@ class AcfCounts:
 def read_acf(data: bytes, file: str) -> list[AcfEntry]:
     """The entries, in the file's order; `ImportRefused` with every fault otherwise."""
     lines = read_lines(data, file, required=COLUMNS, optional=())
-    refuse_repeats(lines, "ID", lambda line: queensland_id(line.text("ID") or "") or line.number)
+    refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
     found = [_entry(line) for line in lines]
     refuse_faults(lines)
     return found
@@ -77,14 +78,10 @@ def apply_acf(session: Session, entries: Sequence[AcfEntry], list_date: date, no
 
 
 def _entry(line: Line) -> AcfEntry:
-    text = line.needed("ID", FORMS[QUEENSLAND])
-    number = queensland_id(text)
-    if text and number is None:
-        line.fault("ID", FORMS[QUEENSLAND], f"“{text}”", "correct the ID")
     line.needed("ACF", "the rating on the ACF list")
     return AcfEntry(
         line=line,
-        federation_id=number or "",
+        federation_id=id_on(line, FAMILY),
         name=line.needed("Name", "the name as on the register"),
         rating=line.value("ACF", parse_rating, "a rating") or 0,
     )

@@ -1,0 +1,58 @@
+"""The Japanese family: `N` and eight digits (4(3) b), membership (3(5)), juniors (5(1))."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importer.families.family import Check, Family
+    from importer.matching import Known, Register
+
+_ID = re.compile(r"[Nn]?(\d{8})")
+_SHORT = re.compile(r"[Nn]?(\d{1,7})")
+
+
+class Japanese:
+    """Its part of the importer."""
+
+    name = "japanese"
+    id_form = "N and eight digits"
+    bare_numbers = True
+    memberships = True
+    asks_who_reports = True
+    juniors = True
+
+    def member_number(self, text: str) -> str | None:
+        """`N` and eight digits, from text that says so, the leading `N` or the width of digits aside."""
+        found = _ID.fullmatch(unicodedata.normalize("NFKC", text).strip())
+        return f"N{found[1]}" if found else None
+
+    def short_number(self, text: str) -> str | None:
+        """`N` and eight digits, from a number that lost zeros in front."""
+        found = _SHORT.fullmatch(unicodedata.normalize("NFKC", text).strip())
+        return f"N{found[1]:0>8}" if found else None
+
+    def register(
+        self,
+        members: "Iterable[Known]",
+        *,
+        repair: bool,
+        ask_of_spellings: bool,
+        folded: bool,
+        rating_gap: int,
+    ) -> "Register":
+        """By IDs, and by names in every spelling (docs/matching.md)."""
+        from importer.matching import Register
+
+        return Register(members, repair=repair, ask_of_spellings=ask_of_spellings, rating_gap=rating_gap)
+
+    @property
+    def checks(self) -> "Sequence[Check]":
+        """Of an event's report, its games and its players (3, 4)."""
+        from importer.checks import CHECKS
+
+        return CHECKS
+
+
+FAMILY: "Family" = Japanese()

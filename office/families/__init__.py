@@ -1,0 +1,83 @@
+"""The office's family of regulations, and what hangs on that alone.
+
+The setting `family` is made with the office and never changed. A family whose text is undated is always
+asked for by name: an office under it keeps a standing ruling that names the edition for every list.
+"""
+
+from collections.abc import Callable
+from datetime import date, datetime
+
+from sqlmodel import Session
+
+from importer.families import FAMILIES, part, usual
+from importer.rulings import Kind, Subject, fingerprint, record
+from office.errors import OfficeError
+from office.families.family import Family
+from office.tables import SettingRow
+from rating.editions import load
+from scraper.records import Problem
+
+EVERY_LIST: Subject = {}
+"""What the standing ruling on the edition is about."""
+
+
+def family_named(name: str) -> Family:
+    """The family of this name, for the office's work."""
+    found: Family = part(name, "office")
+    return found
+
+
+def family_of(session: Session) -> Family:
+    """The office's family. Refused where this Banzuke does not know it."""
+    setting = session.get(SettingRow, "family")
+    name = usual() if setting is None else setting.value
+    if name not in FAMILIES:
+        expected, remedy = f"one of {', '.join(FAMILIES)}", "work with the Banzuke that made the office"
+        raise OfficeError(Problem("unknown-family", "office", expected, name, remedy))
+    return family_named(name)
+
+
+def found(session: Session, name: str, *, who: str, now: datetime) -> None:
+    """Makes the family of a new office known, and names its edition where no date does."""
+    session.add(SettingRow(name="family", value=name))
+    if (edition := family_named(name).edition) is not None:
+        record(
+            session,
+            Kind.EDITION,
+            subject=EVERY_LIST,
+            facts=fingerprint("edition"),
+            value=edition,
+            reason="the text is undated and is asked for by name; the office was made for it",
+            who=who,
+            now=now,
+        )
+
+
+def day_here(session: Session, moment: datetime) -> date:
+    """The calendar day of a moment where the office is."""
+    return moment.astimezone(family_of(session).zone).date()
+
+
+def require(session: Session, what: str, can: Callable[[Family], object]) -> Family:
+    """The office's family; refused where it cannot do what another family can."""
+    mine = family_of(session)
+    if not can(mine):
+        others = " or ".join(name for name in FAMILIES if can(family_named(name)))
+        remedy = "make an office of that family: banzuke init --family"
+        raise OfficeError(Problem("office-family", what, f"a {others} office", f"a {mine.name} one", remedy))
+    return mine
+
+
+def refuse_other_family(session: Session, edition: str) -> None:
+    """A list can only be made under an edition of the office's own family."""
+    mine, named = family_of(session).name, load(edition).family
+    if named != mine:
+        raise OfficeError(
+            Problem(
+                "edition-family",
+                "--edition",
+                f"an edition of the family {mine}, which this office was made for",
+                f"{edition}, of the family {named}",
+                "name another edition, or make an office of that family: banzuke init --family",
+            )
+        )
