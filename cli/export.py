@@ -118,13 +118,13 @@ def export_games(
     """Write the rated games of a published list in the Japanese columns: YYYY-ST/ and YYYY-RP/."""
     from cli.out import note, say
     from cli.session import open_office
-    from importer.families import JAPANESE
     from office.database.engine import look
     from office.families import require
     from office.lists.chain import newest
     from publication.exports.files import write_whole
     from publication.exports.formats import require_public
     from publication.exports.games import games_files
+    from rating.families import JAPANESE
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)

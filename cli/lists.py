@@ -215,7 +215,6 @@ def whatif(
     """What a rating would become with supposed games."""
     from cli.out import note, say
     from cli.session import open_office
-    from importer.families import QUEENSLAND
     from importer.merged import stands_for
     from office.database.engine import look
     from office.families import family_of, require
@@ -224,6 +223,7 @@ def whatif(
     from office.whatif.games import supposed, what_if
     from office.whatif.text import what_if_text
     from publication.account.member import merged_note
+    from rating.families import QUEENSLAND
 
     office = open_office(context.obj)
     games = [supposed(text) for text in game]

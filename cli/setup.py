@@ -79,11 +79,11 @@ def members_acf(
     """Take adults' ratings from a list of the Australian Chess Federation (a Queensland office)."""
     from cli.out import say
     from cli.session import open_office
-    from importer.families import QUEENSLAND
     from importer.families.queensland.acf import apply_acf, read_acf
     from office.clock import now
     from office.database.engine import transaction
     from office.families import require
+    from rating.families import QUEENSLAND
 
     office = open_office(context.obj)
     with transaction(office.engine) as session:
@@ -113,12 +113,12 @@ def opening_import(
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from cli.out import note, say
     from cli.session import open_office
-    from importer.families import QUEENSLAND
     from office.clock import now
     from office.database.engine import look, transaction
     from office.families import family_of
     from office.opening.files import read_games, read_list
     from office.opening.take_over import take_over
+    from rating.families import QUEENSLAND
 
     office = open_office(context.obj)
     officer = office.officer(who)

@@ -1,7 +1,7 @@
 """What an ID of a member is. Each family of regulations has a form of its own (`Family.member_number`), and
 none can be taken for another's."""
 
-from importer.families import FAMILIES, part
+from rating.families import FAMILIES, part
 
 
 def member_number(text: str) -> str | None:

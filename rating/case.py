@@ -79,7 +79,7 @@ def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dic
     reader = Reader(case, switches)
     list_date = reader.list_date()
     law = _edition(reader, case, list_date, switches)
-    if law.family == "queensland":
+    if law.by_event:
         reader = EventReader(case, switches)
     members = reader.members(law)
     events = reader.events(law)
@@ -88,7 +88,7 @@ def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dic
     outcome = rate(members, events, list_date=list_date, edition=law, switches=switches)
     # Each game has its place in the file as its key; games are shown in the file's order.
     places = [game.ref or "" for event in events for game in event.games]
-    form = _row_of_events if law.family == "queensland" else _row
+    form = _row_of_events if law.by_event else _row
     return _as_json(outcome, {place: n for n, place in enumerate(places)}, form)
 
 

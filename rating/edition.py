@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from rating.edition_kinds import Value
 from rating.errors import EditionError, Problem
+from rating.families import family_named
 from rating.shapes import Shapes, no_such_article
 from rating.shapes_queensland import QueenslandShapes
 from rating.tables import Step
@@ -45,7 +46,7 @@ class Edition:
 
     In force from `in_force_from` up to but not including `in_force_until` (None: still in force). An
     undated text is never in force by itself: both are None, and it is always asked for by name.
-    `family`: `japanese` or `queensland`, by which of `shapes` and `queensland` it is reckoned.
+    `family`: the name of its family, by whose kind it is reckoned by `shapes` or by `queensland`.
     """
 
     id: str
@@ -59,6 +60,11 @@ class Edition:
     values: Mapping[str, Value]
     shapes: Shapes[Edition]
     queensland: QueenslandShapes[Edition]
+
+    @property
+    def by_event(self) -> bool:
+        """Whether ratings are worked out event by event, by `queensland`, not game by game."""
+        return family_named(self.family).by_event
 
     def number(self, name: str) -> int:
         """A whole number of this edition."""

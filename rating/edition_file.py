@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any
@@ -14,9 +14,10 @@ import rating.articles  # noqa: F401  (registers the article functions)
 from rating.citation import REGISTRY
 from rating.edition import Edition, Entry, not_of_this_family
 from rating.edition_kinds import TABLES, Value, read_value
-from rating.edition_places import EXAMPLES, FAMILIES, place_of
-from rating.edition_whole import ROLES, check_whole
+from rating.edition_places import place_of
+from rating.edition_whole import check_whole, roles_of
 from rating.errors import EditionError, Problem
+from rating.families import FAMILIES, family_named, usual
 from rating.reasons import REASONS
 from rating.rulings import RULINGS
 from rating.shapes import Shapes, no_such_article
@@ -71,7 +72,7 @@ class _Reading:
     lines: tuple[str, ...]
     starts: tuple[int, ...]
     problems: list[Problem]
-    family: str = "japanese"
+    family: str = field(default_factory=usual)
     undated: bool = False
 
     def refuse(self, line: int, code: str, expected: str, found: str, key: str = "") -> None:
@@ -191,7 +192,7 @@ def _check_head(data: Mapping[str, Any], reading: _Reading) -> None:
 def _filled(role: str, roles: Mapping[str, str], reading: _Reading) -> Any:
     if role in roles:
         return REGISTRY[roles[role]].function
-    return no_such_article if role in ROLES[reading.family][1] else not_of_this_family
+    return no_such_article if role in roles_of(reading.family)[1] else not_of_this_family
 
 
 def _entry(item: dict[str, Any], line: int, seeds: Sequence[str], reading: _Reading) -> Entry:
@@ -199,7 +200,7 @@ def _entry(item: dict[str, Any], line: int, seeds: Sequence[str], reading: _Read
         reading.refuse(reading.at(line, key), "unknown-key", f"one of {sorted(ENTRY)}", key)
     item = reading.formed(item, ENTRY, line)
     if place_of(reading.family, item.get("article", "")) is None:
-        expected, found = f"article, as {EXAMPLES[reading.family]}", repr(item.get("article"))
+        expected, found = f"article, as {family_named(reading.family).example}", repr(item.get("article"))
         reading.refuse(reading.at(line, "article"), "missing-citation", expected, found)
     if not item.get("seeds") or not set(item["seeds"]) <= set(seeds):
         expected, found = f"seeds among {list(seeds)}", repr(item.get("seeds"))

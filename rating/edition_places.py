@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
+from functools import cache
 
-# By family: the kinds of places in the order of the text. Numbers in them order places of one kind.
-_JAPANESE = (
-    r"(\d+)\((\d+)\)",
-    r"Revisions",
-    r"Table(?: (\d+))?",
-    r"Reference",
-    r"Note (\d+)",
-)
-_QUEENSLAND = (
-    r"intro",
-    r"(\d+)([a-z])?(?: (i+))?",
-    r"Players (\d+)",
-    r"Organisers (\d+)",
-    r"Table (\d+)",
-)
-FAMILIES: Mapping[str, tuple[re.Pattern[str], ...]] = MappingProxyType(
-    {
-        "japanese": tuple(map(re.compile, _JAPANESE)),
-        "queensland": tuple(map(re.compile, _QUEENSLAND)),
-    }
-)
-EXAMPLES = MappingProxyType(
-    {"japanese": "5(1), Table 1 or Note 1", "queensland": "4b ii, Players 1 or Table 1"}
-)
+from rating.families import family_named
 
 
 def place_of(family: str, article: str) -> tuple[int | str, ...] | None:
     """The place of an article, to be compared with others; None where its family has no such place."""
-    for rank, pattern in enumerate(FAMILIES[family]):
+    for rank, pattern in enumerate(_places(family)):
         if match := pattern.fullmatch(article):
             return (rank, *(int(part) if part.isdigit() else part for part in match.groups(default="")))
     return None
+
+
+@cache
+def _places(family: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, family_named(family).places))
 
 
 def follows(before: tuple[int | str, ...], after: tuple[int | str, ...]) -> bool:

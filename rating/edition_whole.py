@@ -10,6 +10,7 @@ from typing import Protocol
 from rating.citation import REGISTRY, cited_for
 from rating.edition import Entry
 from rating.edition_places import follows, place_of
+from rating.families import family_named
 from rating.shapes import COMMON, OPTIONAL, Shapes
 from rating.shapes_queensland import QueenslandShapes
 
@@ -20,11 +21,12 @@ class Refuse(Protocol):
     def __call__(self, line: int, code: str, expected: str, found: str, key: str = "") -> None: ...
 
 
-# By family: the roles an edition has to fill, and those it may fill.
-ROLES: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
-    "japanese": (frozenset(role.name for role in fields(Shapes)) - OPTIONAL, OPTIONAL),
-    "queensland": (COMMON | {role.name for role in fields(QueenslandShapes)}, frozenset()),
-}
+# The roles an edition has to fill, and those it may fill: reckoned game by game, and event by event.
+BY_GAME = (frozenset(role.name for role in fields(Shapes)) - OPTIONAL, OPTIONAL)
+BY_EVENT: tuple[frozenset[str], frozenset[str]] = (
+    COMMON | {role.name for role in fields(QueenslandShapes)},
+    frozenset(),
+)
 # The reasons for not counting that the functions of a role give; every edition has the officer's.
 REASONS_OF_ROLES: Mapping[str, str] = {
     "rating_type": "too-fast",
@@ -35,23 +37,23 @@ REASONS_OF_ROLES: Mapping[str, str] = {
     "unrated": "unrated-player",
     "event_rated": "no-rated-player",
 }
-ALWAYS: Mapping[str, tuple[str, ...]] = {
-    "japanese": ("excluded-by-officer", "organizer"),
-    "queensland": ("excluded-by-officer",),
-}
-# How many types the functions of a role tell apart, or a family knows.
+# How many types the functions of a role tell apart.
 TYPES: Mapping[str, Mapping[str, int]] = {
     "each_type_its_own": {"types": 2},
     "every_type_into_one": {"types": 1, "event_types": 2},
-    "queensland": {"types": 1},
 }
+
+
+def roles_of(family: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The roles that an edition of a family has to fill, and those it may fill."""
+    return BY_EVENT if family_named(family).by_event else BY_GAME
 
 
 def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
     """Order without gaps, no value, role or reason twice, none missing, none unused, every function cited
     alike."""
     _check_order(family, entries, refuse)
-    needed, free = ROLES[family]
+    needed, free = roles_of(family)
     known_roles = needed | free
     first_line: dict[tuple[str, str], int] = {}
     for entry in entries:
@@ -76,7 +78,7 @@ def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Ref
     for role, reason in REASONS_OF_ROLES.items():
         if ("role", role) in first_line and ("reason", reason) not in first_line:
             refuse(first_line["role", role], "missing-reason", f"reason {reason}, of role {role}", "none")
-    for reason in ALWAYS[family]:
+    for reason in family_named(family).reasons:
         if ("reason", reason) not in first_line:
             refuse(entries[-1].line, "missing-reason", f"reason {reason}, under an article", "none")
 
@@ -92,7 +94,9 @@ def _check_order(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
 
 def _check_types(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
     named = {name for entry in entries for name in entry.functions.values()}
-    counts = [TYPES[name] for name in (family, *sorted(named)) if name in TYPES]
+    counts: list[Mapping[str, int]] = [TYPES[name] for name in sorted(named) if name in TYPES]
+    if (types := family_named(family).types) is not None:
+        counts.insert(0, {"types": types})
     for entry in entries:
         for value, count in ((value, count) for of in counts for value, count in of.items()):
             found = entry.values.get(value)

@@ -50,7 +50,7 @@ def rate(
     register = tuple(members)
     reports = tuple(event for event in events if is_taken(event, list_date, period))
     decided = tuple(adjustments)
-    if law.family == "queensland":
+    if law.by_event:
         if decided:
             raise RatingError(Problem("no-adjustment", law.id, "no adjustments", str(len(decided))))
         return rate_event_by_event(law, register, reports, list_date, period, switches)

@@ -23,7 +23,7 @@ LAYERS = (
 MAY: dict[str, set[str]] = {
     "scraper": set(),
     "rating": set(),
-    "importer": {"scraper.records"},
+    "importer": {"scraper.records", "rating.families"},
     "office": {"scraper", "importer", "rating", "cassettes"},
     "publication": {"scraper", "importer", "rating", "office"},
     "cli": {"scraper", "importer", "rating", "office", "publication", "cassettes"},

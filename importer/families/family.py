@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from importer.checks.facts import Facts
-from importer.families import part
 from importer.findings import Finding
 from importer.matching.records import Known
 from importer.matching.register import Register
+from rating.families import part
 
 Check = Callable[[Facts], Iterator[Finding]]
 

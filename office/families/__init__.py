@@ -9,12 +9,12 @@ from datetime import date, datetime
 
 from sqlmodel import Session
 
-from importer.families import FAMILIES, part, usual
 from importer.rulings import Kind, Subject, fingerprint, record
 from office.errors import OfficeError
 from office.families.family import Family
 from office.tables import SettingRow
 from rating.editions import load
+from rating.families import FAMILIES, part, usual
 from scraper.records import Problem
 
 EVERY_LIST: Subject = {}

@@ -4,10 +4,10 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.families import QUEENSLAND
 from office.errors import OfficeError
 from office.tables import ListVersionRow
 from rating.editions import load
+from rating.families import QUEENSLAND
 from scraper.records import Problem
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from importer.families import QUEENSLAND
 from office.lists import queensland_sums
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
+from rating.families import QUEENSLAND
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.results import SCORES

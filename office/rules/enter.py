@@ -9,7 +9,7 @@ from importer.rulings import Kind, Rulings, record
 from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
 from office.errors import OfficeError
-from office.family import day_here
+from office.families import day_here
 from office.lists.chain import list_after, require_published
 from office.lists.law import law_of
 from office.register.find import find_member

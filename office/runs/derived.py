@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from importer.families import QUEENSLAND
 from office.runs.columns import member_rows, rating_rows
 from office.runs.earlier import Earlier
 from office.runs.inputs import Values
 from office.runs.queensland_rows import rows_by_table
 from office.tables import EarlierGameRow, GameLineRow, ListMemberRow, ListRatingRow
 from rating.edition import Edition
+from rating.families import QUEENSLAND
 from rating.outcome import GameLine, Outcome
 
 

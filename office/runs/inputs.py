@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.families import QUEENSLAND
 from importer.merged import merged
 from importer.register_history import ANNUAL, ONE_TIME, joining_facts, memberships_known
 from importer.rulings import Rulings
@@ -32,6 +31,7 @@ from office.runs.merged import adjusted_as, joined
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
 from rating.edition import Edition
+from rating.families import QUEENSLAND
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Game, Held, Member
 from rating.time_control import minutes_at_60

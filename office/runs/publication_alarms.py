@@ -10,13 +10,13 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from importer.families import QUEENSLAND
 from importer.rulings import Kind, Rulings, fingerprint, record
 from importer.tables import RulingRow
 from office.errors import OfficeError, WaitsForOfficer
 from office.runs.publication import Moved, Publication
 from office.tables import SettingRow
 from rating.editions import load
+from rating.families import QUEENSLAND
 from scraper.records import Problem
 
 HIGHEST = 3000

@@ -6,9 +6,9 @@ What the published list prints beside a rating is frozen here too: birth date, s
 from datetime import date, datetime
 from typing import Any
 
-from importer.families.queensland.checks import JUNIOR, class_ruling
 from sqlmodel import Session, col, select
 
+from importer.families.queensland.checks import JUNIOR, class_ruling
 from importer.merged import merged
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView

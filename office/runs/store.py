@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlmodel import Session, col, delete, func, insert, select
 
-from importer.families import QUEENSLAND
 from office.desk.refresh import DeskEvent
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import draft
@@ -29,6 +28,7 @@ from office.tables import (
     VersionEventRow,
 )
 from rating.edition import Edition
+from rating.families import QUEENSLAND
 from rating.outcome import Outcome
 
 BELONGING = (

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
-from importer.families import QUEENSLAND
 from office.errors import OfficeError
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
@@ -28,6 +27,7 @@ from rating.edition_file import read_edition
 from rating.editions import held as editions_held
 from rating.editions import load
 from rating.errors import RatingError
+from rating.families import QUEENSLAND
 from rating.outcome import Outcome, Row
 from rating.records import EarlierGame, Held, Member
 from rating.rulings import RULINGS

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from importer.families import QUEENSLAND
 from office.lists.law import law_of_version
 from office.lists.sums import fault
 from office.runs.earlier import kept_values
@@ -16,6 +15,7 @@ from publication.account import queensland_document
 from publication.account.member import Story
 from rating.citation import REGISTRY
 from rating.edition import Edition
+from rating.families import QUEENSLAND
 from rating.interpretations import Interpretations
 
 Values = dict[str, Any]

@@ -1,6 +1,5 @@
 """The explanation as one HTML page that needs nothing else: no script, no font, no other file."""
 
-from importer.families import QUEENSLAND
 from office.runs.report import signed
 from publication.account import queensland_text
 from publication.account.document import Values
@@ -20,6 +19,7 @@ from publication.account.phrases import (
 )
 from publication.account.templates import rendered
 from publication.account.words import LANGUAGES, say
+from rating.families import QUEENSLAND
 
 
 def explain_page(doc: Values, language: str = "en") -> str:

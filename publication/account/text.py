@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from importer.families import QUEENSLAND
 from office.runs.report import signed
 from office.text_table import padded
 from publication.account.document import Values
@@ -21,6 +20,7 @@ from publication.account.phrases import (
     window,
 )
 from publication.account.words import LANGUAGES, Words, say
+from rating.families import QUEENSLAND
 
 
 def explain_text(doc: Values, language: str = "en") -> str:

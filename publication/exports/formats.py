@@ -6,13 +6,13 @@ from enum import StrEnum
 
 from sqlmodel import Session
 
-from importer.families import JAPANESE, QUEENSLAND
 from office.errors import OfficeError
 from office.families import require
 from office.lists.chain import by_events
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
 from publication.exports.public_list import PublicList, public_list, without_ids
+from rating.families import JAPANESE, QUEENSLAND
 from scraper.records import Problem
 
 

@@ -2,9 +2,9 @@
 
 from sqlmodel import Session
 
-from importer.families import part
 from office import families
 from publication.families.family import Family
+from rating.families import part
 
 
 def family_named(name: str) -> Family:

@@ -14,10 +14,6 @@ from rating.columns.unrated import COUNTS_AS_RATED
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
 
-GAME_BY_GAME = "japanese"
-"""The family of editions whose lists are reckoned game by game; `rating.columns.events` is for the
-other."""
-
 ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
     CHANGE,
     COUNTS_AS_RATED,
@@ -32,8 +28,8 @@ ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
 
 def missing(law: Edition) -> tuple[Problem, ...]:
     """What an edition names and no counterpart equals; all of it where it is reckoned event by event."""
-    if law.family != GAME_BY_GAME:
-        return (not_for(law, "family", GAME_BY_GAME, law.family),)
+    if law.by_event:  # `rating.columns.events` is for these
+        return (not_for(law, "family", "games one by one", law.family),)
     problems: list[Problem] = []
     for role in ON_COLUMNS:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -10,22 +11,27 @@ from rating.amendments import Amendment, check_windows, in_force, read_amendment
 from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.errors import EditionError, Problem
+from rating.families import FAMILIES, family_named, usual
 from rating.interpretations import Interpretations
 
-HELD = ("ncs-2019-09", "ncs-2022-09", "jcf-2024-10", "qjrl")
+
+def names() -> Mapping[str, str]:
+    """Every edition held, with the package its file stands in, family by family."""
+    return {edition: package for name in FAMILIES for edition, package in family_named(name).editions.items()}
 
 
 @cache
 def load(edition: str) -> Edition:
     """The edition of this name. EditionError where it is not held."""
-    if edition not in HELD:
+    known = names()
+    if edition not in known:
         raise EditionError(
             Problem(
-                "unknown-edition", "edition", f"one of {', '.join(HELD)}", edition, "name an edition held"
+                "unknown-edition", "edition", f"one of {', '.join(known)}", edition, "name an edition held"
             )
         )
     name = f"{edition}.toml"
-    return read_edition((files(__package__) / name).read_text(encoding="utf-8"), name)
+    return read_edition((files(known[edition]) / name).read_text(encoding="utf-8"), name)
 
 
 @cache
@@ -37,7 +43,8 @@ def amendments() -> tuple[Amendment, ...]:
 
 @cache
 def _dated() -> tuple[Edition, ...]:
-    dated = [edition for edition in map(load, HELD) if edition.in_force_from is not None]
+    own = map(load, family_named(usual()).editions)
+    dated = [edition for edition in own if edition.in_force_from is not None]
     check_windows(amendments(), dated)
     return tuple(sorted(dated, key=lambda edition: edition.in_force_from or date.min))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from importer.families import FAMILIES
 from importer.families.family import family_named
 from importer.ids import forms, member_number
+from rating.families import FAMILIES
 
 Q = family_named("queensland")
 

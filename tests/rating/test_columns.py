@@ -15,7 +15,7 @@ from rating.columns.arrays import Games
 from rating.columns.counterparts import function_name
 from rating.columns.event_rules import rules_of
 from rating.columns.kernel import OURS, after, reckon
-from rating.columns.roles import GAME_BY_GAME, ON_COLUMNS, missing
+from rating.columns.roles import ON_COLUMNS, missing
 from rating.columns.sides import board_of
 from rating.engine import rate
 from rating.errors import RatingError
@@ -25,7 +25,7 @@ from rating.standings import standings
 
 from .columns_periods import LIST, period, seeds, sizes, switched
 
-HELD = [editions.load(name) for name in editions.HELD]
+HELD = [editions.load(name) for name in editions.names()]
 JAPANESE = [law for law in HELD if not missing(law)]
 
 
@@ -106,7 +106,7 @@ def test_the_columns_alone_give_the_rows_that_the_games_give(law, seed, size, sw
 @pytest.mark.parametrize("law", HELD, ids=lambda law: law.id)
 def test_what_an_edition_names_has_a_counterpart_or_is_refused_by_name(law):
     refused = missing(law)
-    if law.family == GAME_BY_GAME:
+    if not law.by_event:
         named = {role.role: function_name(law, role.role) for role in ON_COLUMNS}
         without = {role.role for role in ON_COLUMNS if named[role.role] not in role.names()}
         assert {problem.place for problem in refused} == {f"{law.id}, {role}" for role in without}
@@ -121,7 +121,7 @@ def test_what_an_edition_names_has_a_counterpart_or_is_refused_by_name(law):
 
 
 def test_every_edition_held_is_reckoned_on_columns():
-    assert {law.id for law in JAPANESE} == {law.id for law in HELD if law.family == GAME_BY_GAME}
+    assert {law.id for law in JAPANESE} == {law.id for law in HELD if not law.by_event}
 
 
 def test_every_counterpart_is_named_by_an_edition_held():

@@ -18,7 +18,7 @@ from rating.columns.totals import FLOOR, LARGEST_K, ROUNDING
 from rating.errors import RatingError
 from rating.interpretations import interpretations
 
-JAPANESE = [law for name in editions.HELD if not missing(law := editions.load(name))]
+JAPANESE = [law for name in editions.names() if not missing(law := editions.load(name))]
 JCF = editions.load("jcf-2024-10")
 LIST = date(2027, 2, 1)
 DAY = date(2027, 1, 5).toordinal()

@@ -16,8 +16,9 @@ from importer.applications import FORMS
 from rating import editions
 from rating.case import load_case, outcome_of
 from rating.citation import REGISTRY, article, cited_for
-from rating.edition_file import ROLES, read_edition
+from rating.edition_file import read_edition
 from rating.edition_kinds import LISTS, TABLES, WORDS
+from rating.edition_whole import roles_of
 from rating.editions import edition_for, held, load
 from rating.errors import EditionError, RatingError
 from rating.interpretations import Interpretations
@@ -235,7 +236,7 @@ def test_a_fault_in_the_queensland_file_is_refused(old, new, code):
     assert all("line" in str(problem) for problem in problems)
 
 
-@pytest.mark.parametrize("edition", editions.HELD)
+@pytest.mark.parametrize("edition", editions.names())
 @pytest.mark.parametrize("key", ["article", "seeds", "says", "effective"])
 def test_no_entry_of_any_edition_does_without_its_citation(edition, key):
     lines = (files("rating.editions") / f"{edition}.toml").read_text(encoding="utf-8").splitlines()
@@ -288,7 +289,7 @@ def test_a_fault_in_the_head_is_refused(old, new, code):
 
 
 def test_every_function_cited_for_an_edition_is_named_by_it_under_the_same_article():
-    for edition in map(load, editions.HELD):
+    for edition in map(load, editions.names()):
         named = {name: entry.article for entry in edition.entries for name in entry.functions.values()}
         assert named == {name: cited.articles[edition.id] for name, cited in cited_for(edition.id)}
 
@@ -302,7 +303,7 @@ def test_two_functions_cannot_share_a_name():
 
 FILLED = [
     (name, role)
-    for name in editions.HELD
+    for name in editions.names()
     for role in (*Shapes.__dataclass_fields__, *QueenslandShapes.__dataclass_fields__)
     if load(name).has(role)
 ]
@@ -348,10 +349,10 @@ def test_no_list_is_made_without_each_function(edition, role, monkeypatch):
     assert stopped
 
 
-@pytest.mark.parametrize("edition", editions.HELD)
+@pytest.mark.parametrize("edition", editions.names())
 def test_every_role_of_a_family_is_filled_and_no_other(edition):
     law = load(edition)
-    needed, free = ROLES[law.family]
+    needed, free = roles_of(law.family)
     filled = {role for name, role in FILLED if name == edition}
     assert needed <= filled <= needed | free
 
@@ -370,7 +371,7 @@ def test_a_role_of_the_other_family_is_refused_by_name():
         load("jcf-2024-10").queensland.event_k(load("jcf-2024-10"), "club")
 
 
-@pytest.mark.parametrize("edition", editions.HELD)
+@pytest.mark.parametrize("edition", editions.names())
 def test_every_value_of_an_edition_is_read_by_one_of_its_functions_or_elsewhere(edition):
     law = load(edition)
     read = {value for _, cited in cited_for(edition) for value in cited.reads}
@@ -386,7 +387,7 @@ def test_a_value_that_only_other_layers_ask_for_is_asked_for_there():
         for layer in ("importer", "office")
         for path in (root / layer).rglob("*.py")
     )
-    for edition in map(load, editions.HELD):
+    for edition in map(load, editions.names()):
         read = {value for _, cited in cited_for(edition.id) for value in cited.reads}
         for value in set(edition.values) - read:
             if value == "event_forms":  # a layer that knows no editions; here it is held to them
@@ -503,7 +504,7 @@ def test_an_undated_text_is_only_used_by_name():
 
 def test_no_edition_is_in_force_while_another_is():
     for day in (date(2019, 1, 1) + timedelta(days=n) for n in range(3000)):
-        assert sum(law.in_force_on(day) for law in map(load, editions.HELD)) <= 1
+        assert sum(law.in_force_on(day) for law in map(load, editions.names())) <= 1
 
 
 def test_a_list_that_is_not_of_the_first_of_a_month_is_refused():

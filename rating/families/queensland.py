@@ -1,0 +1,14 @@
+"""The Queensland junior list: questions and answers, event by event."""
+
+from __future__ import annotations
+
+from rating.families.family import Family
+
+FAMILY = Family(
+    editions={"qjrl": "rating.editions"},
+    by_event=True,
+    places=(r"intro", r"(\d+)([a-z])?(?: (i+))?", r"Players (\d+)", r"Organisers (\d+)", r"Table (\d+)"),
+    example="4b ii, Players 1 or Table 1",
+    reasons=("excluded-by-officer",),
+    types=1,
+)
