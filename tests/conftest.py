@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from sqlalchemy import Engine, event
 from cli.main import app
 from office.database import engine
 from office.words import po
+from tests.office.words import recorder
 from tests.workplace import Workplace, empty_office
 
 
@@ -24,6 +26,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         m.exists() and m.stat().st_mtime > s.stat().st_mtime for m, s in zip(made, sources, strict=True)
     ):
         po.compile_all()
+    if os.environ.get("BANZUKE_WORDS") == "record":
+        recorder.start()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With BANZUKE_WORDS=record: the texts of problems that no catalogue can hold yet."""
+    if os.environ.get("BANZUKE_WORDS") == "record":
+        print(f"\n{recorder.write(Path.cwd())}")
 
 
 @pytest.fixture(scope="session")

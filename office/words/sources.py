@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from jinja2.ext import babel_extract
+from typer.main import get_command
+
+from office.words import problems
+from office.words.flow import Flow
+from office.words.program import Program
 
 ROOT = Path(__file__).resolve().parents[2]
 WINGS = ("scraper", "importer", "rating", "office", "publication", "cli", "web")
@@ -35,17 +41,29 @@ def template(root: Path = ROOT) -> Catalog:
 
 
 def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
-    """Every text with the file it stands in, by the order of the files' names."""
+    """Every text with the file it stands in: what is marked, what problems are made of, what help says."""
+    program = Program(root, WINGS)
+    for module in program.modules.values():
+        yield from ((module.file, said) for said in in_python(module.tree))
     for wing in WINGS:
-        for file in sorted((root / wing).rglob("*")):
-            name = file.relative_to(root).as_posix()
-            if file.suffix == ".py":
-                found: Iterable[Said] = in_python(ast.parse(file.read_text("utf-8")))
-            elif file.suffix in TEMPLATES:
-                found = in_template(file)
-            else:
-                continue
-            yield from ((name, said) for said in found)
+        for file in sorted(f for f in (root / wing).rglob("*") if f.suffix in TEMPLATES):
+            yield from ((file.relative_to(root).as_posix(), said) for said in in_template(file))
+    for text, files in Flow(program).texts.items():
+        yield from ((file, Said(text, None, problems.CONTEXT)) for file in files)
+    if root == ROOT:
+        yield from of_commands()
+        for text in problems.PARTS:
+            yield "office/words/problems.py", Said(text, None, problems.CONTEXT)
+
+
+def of_commands() -> Iterator[tuple[str, Said]]:
+    """The help of every command and option, as typer has it once the commands are built, and typer's own
+    words. The office knows no commands: only whoever brings the catalogues up to date looks at them."""
+    pages = import_module("cli.help_pages")
+    for holder, name in pages.texts(get_command(import_module("cli.main").app)):
+        yield "cli/main.py", Said(getattr(holder, name), None, pages.HELP)
+    for text in pages.SAID_BY_TYPER:
+        yield "cli/help_pages.py", Said(text, None, pages.TYPER)
 
 
 def in_python(tree: ast.AST) -> Iterator[Said]:

@@ -1,0 +1,207 @@
+"""The help of the commands, and what typer says of a wrong command line, in the language spoken.
+
+Commands are defined in plain English; this goes through them once they are built, and only if another
+language is spoken.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import typer
+from typer import _click
+from typer.main import get_command
+
+from cli.out import note
+from office.words import catalogue, language, p_
+from office.words.templates import Templates
+
+HELP, TYPER = "help", "typer"
+SAID_BY_TYPER = (
+    "Usage: ",
+    "Error: {message}",
+    "Try '{command}' for help.",
+    "Arguments",
+    "Options",
+    "Commands",
+    "[OPTIONS]",
+    "COMMAND [ARGS]...",
+    "Show this message and exit.",
+    "required",
+    "default: {default}",
+    "env var: {variable}",
+    "(dynamic)",
+    "Aborted!",
+    "Missing command.",
+    "Missing argument {name}.",
+    "Missing option {name}.",
+    "No such command {name}.",
+    "No such option: {name}",
+    "No such option: {name} (Possible options: {others})",
+    "Got unexpected extra argument(s) ({arguments})",
+    "Option {name} does not take a value.",
+    "Option {name} requires an argument.",
+    "Option {name} requires {count} arguments.",
+    "Invalid value: {message}",
+    "Invalid value for {name}: {message}",
+    "Value {value} is not a valid {kind}.",
+    "{value} is not one of {choices}.",
+    "{value} is not in the range {range}.",
+    "{value} does not match the formats {formats}.",
+    "{value} does not match the format {formats}.",
+    "{kind} {path} does not exist.",
+    "{kind} {path} is a file.",
+    "{kind} {path} is a directory.",
+    "{kind} {path} is not readable.",
+    "{kind} {path} is not writable.",
+    "File",
+    "Directory",
+    "Path",
+)
+
+
+def run(app: typer.Typer) -> None:
+    """Runs the commands in the language spoken; leaves with the exit code, as the app itself would."""
+    if language() == "en":
+        app()
+        return
+    command = get_command(app)
+    translate(command)
+    try:
+        code = command(standalone_mode=False)
+    except _click.exceptions.ClickException as error:
+        note("\n".join(error_lines(error)))
+        sys.exit(error.exit_code)
+    except typer.Abort:
+        note(by_typer("Aborted!"))
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def texts(command: Any) -> Iterator[tuple[object, str]]:
+    """Every text of a command and of those below it: the object that holds it, and the attribute."""
+    for name in ("help", "short_help", "epilog", "rich_help_panel"):
+        if isinstance(getattr(command, name, None), str):
+            yield command, name
+    for parameter in command.params:
+        for name in ("help", "show_default", "rich_help_panel"):
+            if isinstance(getattr(parameter, name, None), str):
+                yield parameter, name
+    for below in getattr(command, "commands", {}).values():
+        yield from texts(below)
+
+
+def translate(command: Any) -> None:
+    """Puts the texts of a built command, and of all below it, into the language spoken."""
+    for holder, name in texts(command):
+        setattr(holder, name, p_(HELP, getattr(holder, name)))
+    for one in _all(command):
+        one.context_class = _Context
+        one.options_metavar = by_typer(one.options_metavar)
+        if hasattr(one, "subcommand_metavar"):
+            one.subcommand_metavar = by_typer(one.subcommand_metavar)
+        if one.help and not one.short_help:
+            one.short_help = re.split(r"(?<=。)|\n\n", one.help, maxsplit=1)[0].replace("\n", " ")
+
+
+def _all(command: Any) -> Iterator[Any]:
+    yield command
+    for below in getattr(command, "commands", {}).values():
+        yield from _all(below)
+
+
+def error_lines(error: Any) -> list[str]:
+    """What typer says of a wrong command line."""
+    if isinstance(error, _click.exceptions.NoArgsIsHelpError):
+        return [error.format_message()]
+    lines = []
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        lines.append(context.get_usage())
+        if context.command.get_help_option(context) is not None:
+            asked = f"{context.command_path} {context.help_option_names[0]}"
+            lines.append(p_(TYPER, "Try '{command}' for help.", command=asked))
+        lines.append("")
+    return [*lines, p_(TYPER, "Error: {message}", message=by_typer(error.format_message()))]
+
+
+def by_typer(text: str) -> str:
+    """A text of typer's own in the language spoken; as it is if it is not known."""
+    templates = _templates(language())
+    if text in templates.exact:
+        return templates.exact[text]
+    found = templates.find(text, 4)
+    if found is None:
+        return text
+    template, facts = found
+    return template.told.format(**{name: by_typer(fact) for name, fact in facts.items()})
+
+
+@cache
+def _templates(language: str) -> Templates:
+    told = {text: catalogue(language).pgettext(TYPER, text) for text in SAID_BY_TYPER}
+    return Templates({text: other for text, other in told.items() if other != text})
+
+
+class _Formatter(_click.HelpFormatter):
+    """Help with typer's own words told, and lines as wide as they look: a Japanese letter has two columns."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, args, by_typer("Usage: ") if prefix is None else prefix)
+
+    def write_heading(self, heading: str) -> None:
+        super().write_heading(by_typer(heading))
+
+    def write_text(self, text: str) -> None:
+        indent = " " * self.current_indent
+        paragraphs = text.split("\n\n")
+        lines = [wrapped(" ".join(p.split()), self.width - len(indent)) for p in paragraphs]
+        self.write("\n\n".join("\n".join(indent + line for line in one) for one in lines) + "\n")
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        first = min(max((_width(name) for name, _ in rows), default=0), col_max) + col_spacing
+        margin = " " * self.current_indent
+        for name, text in rows:
+            lines = wrapped(_option(text), max(self.width - first - len(margin), 10)) or [""]
+            if _width(name) > first - col_spacing:
+                self.write(f"{margin}{name}\n")
+                name = ""
+            self.write(f"{margin}{name}{' ' * (first - _width(name))}{lines[0]}".rstrip() + "\n")
+            for line in lines[1:]:
+                self.write(f"{margin}{' ' * first}{line}\n")
+
+
+class _Context(_click.Context):
+    formatter_class = _Formatter
+
+
+def _option(text: str) -> str:
+    """The text of an option, and what typer adds to it in brackets."""
+    added = re.search(r"(^|  )\[([^\[\]]*)\]$", text)
+    if added is None:
+        return by_typer(text)
+    parts = [by_typer(part) for part in added[2].split("; ")]
+    return f"{by_typer(text[: added.start()])}{added[1]}[{p_('problem', '; ').join(parts)}]"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most `width` columns, broken at spaces and between Japanese letters, but not before a sign
+    that ends a sentence or a bracket."""
+    lines, line = [], ""
+    for piece in re.findall(r"[!-~]+ *|[^!-~]", text):
+        closing = piece[0] in "、。，．）」』】：；？！ーっゃゅょッャュョ"
+        if line.strip() and not closing and _width(line + piece.rstrip()) > width:
+            lines.append(line.rstrip())
+            line = piece.lstrip()
+        else:
+            line += piece
+    return [*lines, line.rstrip()] if line.strip() else lines
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter) in "WFA" else 1 for letter in text)

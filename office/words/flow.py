@@ -1,0 +1,255 @@
+"""Which texts of the sources can become part of a problem: followed back from where problems are made.
+
+A problem's place, expected, found and remedy are English texts made by some six hundred lines, often through
+helper functions, constants and joined lists. This follows each back, by names, to the strings that stand in
+the sources, and makes templates of the f-strings: `{len(rows)} rows` is said as `{rows} rows`. What it cannot
+follow is caught by the tests, which look for a template of every problem they meet.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+
+from office.words.pieces import OF_TEXTS, PASSED_ON, defaults, fields, parameters, returned, slots, templates
+from office.words.program import Call, Function, Module, Program, last_name
+
+FIELDS = ("place", "expected", "found", "remedy")
+MADE = {"Problem": ("code", *FIELDS), "Finding": ("event_key", "code", "subject", *FIELDS)}
+STOP = {"place"}
+"""Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
+WORD = re.compile(r"[A-Za-z]{2}")
+NOT_OF_PROBLEMS = ("publication/account/", "office/words/", "importer/form/layout.py")
+ONE_WORD = re.compile(r"[a-z]{3,}")
+
+
+class Flow:
+    """`texts` are the templates found, each with the files it stands in."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.texts: dict[str, set[str]] = {}
+        self._seen: set[tuple[int, str, int | None]] = set()
+        self._parameters: set[tuple[int, str, str]] = set()
+        for name, parts in MADE.items():
+            for call in program.calls[name]:
+                for field in FIELDS:
+                    self._argument(call, parts, field, field)
+        for module in program.modules.values():
+            for table in module.constants["CODES"]:
+                self._table(table, module)
+
+    def _table(self, table: ast.expr, module: Module) -> None:
+        """The meanings and remedies of a table of codes."""
+        for entry in table.values if isinstance(table, ast.Dict) else ():
+            for node in ast.iter_child_nodes(entry):
+                if isinstance(node, ast.expr):
+                    self._follow(node, module, None, "remedy")
+
+    def _say(self, text: str, module: Module, kind: str) -> None:
+        """Takes a text up if it has words to translate: no key, code, pattern or heading of a column."""
+        if module.file.startswith(NOT_OF_PROBLEMS):
+            return
+        parts = text.split(", ")
+        for part in parts if kind == "place" and all(part.count(" ") < 4 for part in parts) else [text]:
+            bare = re.sub(r"{[^{}]*}", "", part)
+            words = " " in part.strip() if kind == "fact" else " " in part.strip() or ONE_WORD.fullmatch(part)
+            a_label = kind == "fact" and bare.strip()[:1].isupper()
+            if words and not a_label and WORD.search(bare) and "(?" not in part:
+                self.texts.setdefault(part, set()).add(module.file)
+
+    def _argument(self, call: Call, names: tuple[str, ...], wanted: str, kind: str) -> None:
+        """Follows the argument `wanted` of a call of something with these parameters."""
+        for keyword in call.node.keywords:
+            if keyword.arg == wanted:
+                self._follow(keyword.value, call.module, call.function, kind)
+        given = call.node.args[: names.index(wanted) + 1] if wanted in names else []
+        if wanted in names[len(given) - 1 : len(given)] and not any(
+            isinstance(a, ast.Starred) for a in given
+        ):
+            self._follow(given[-1], call.module, call.function, kind)
+
+    def _follow(
+        self, node: ast.expr, module: Module, function: Function | None, kind: str, item: int | None = None
+    ) -> None:
+        """`item`: only this part of each tuple is meant."""
+        if (id(node), kind, item) in self._seen:
+            return
+        self._seen.add((id(node), kind, item))
+
+        def on(*nodes: ast.expr, item: int | None = item, kind: str = kind) -> None:
+            for one in nodes:
+                self._follow(one, module, function, kind, item)
+
+        match node:
+            case ast.Constant(value=str(text)):
+                self._say(text.replace("{", "{{").replace("}", "}}"), module, kind)
+            case ast.JoinedStr() | ast.BinOp(op=ast.Add()):
+                for text in templates(node, lambda slot: self._choices(slot, module, function)):
+                    self._say(text, module, kind)
+                on(*(slot for slot in slots(node) if not self._choices(slot, module, function)), kind="fact")
+            case ast.IfExp():
+                on(node.body, node.orelse)
+            case ast.BoolOp():
+                on(*node.values)
+            case ast.BinOp():
+                on(node.left, node.right)
+            case ast.NamedExpr() | ast.Subscript() | ast.Starred() | ast.FormattedValue():
+                on(node.value)
+            case ast.Dict():
+                on(*node.values, kind="fact")
+            case ast.Tuple() if item is not None:
+                on(*node.elts[item : item + 1], item=None)
+            case ast.Tuple() | ast.List() | ast.Set():
+                on(*node.elts, kind="fact")
+            case ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
+                on(node.elt, kind="fact")
+            case ast.DictComp():
+                on(node.value, kind="fact")
+            case ast.Name():
+                self._name(node.id, module, function, kind, item)
+            case ast.Attribute():
+                self._attribute(node, module, function, kind)
+            case ast.Call():
+                self._call(node, module, function, kind, item)
+
+    def _choices(self, node: ast.expr, module: Module, function: Function | None) -> list[str]:
+        """The words of `"" if n == 1 else "s"`, or of a name that stands for it; none if it is no choice."""
+        match node:
+            case ast.IfExp(body=ast.Constant(value=str(one)), orelse=ast.Constant(value=str(other))):
+                return [one, other]
+            case ast.Name() if function is not None:
+                bound = module.bindings.get(function, {}).get(node.id, [])
+                if len(bound) == 1 and isinstance(bound[0][0], ast.IfExp):
+                    return self._choices(bound[0][0], module, function)
+        return []
+
+    def _name(
+        self, name: str, module: Module, function: Function | None, kind: str, item: int | None
+    ) -> None:
+        scope: ast.AST | None = function
+        while scope is not None:
+            bound = module.bindings.get(scope, {}).get(name, [])
+            for value, at in bound:
+                self._follow(value, module, function, kind, item if at is None else at)
+            is_parameter = isinstance(scope, Function) and name in parameters(scope)
+            if is_parameter:
+                self._parameter(scope, name, module, kind)  # type: ignore[arg-type]
+            if bound or is_parameter:
+                return
+            scope = module.outer.get(scope)
+        for value in module.constants.get(name, []):
+            self._follow(value, module, None, kind, item)
+        source, original = module.imports.get(name, ("", ""))
+        if original and source in self.program.modules and name not in module.constants:
+            self._name(original, self.program.modules[source], None, kind, item)
+
+    def _parameter(self, made: Function, name: str, module: Module, kind: str) -> None:
+        """Follows what is passed for a parameter, wherever its function is called."""
+        if (id(made), name, kind) in self._parameters or name in ("self", "cls"):
+            return
+        self._parameters.add((id(made), name, kind))
+        for default, of in defaults(made):
+            if of == name:
+                self._follow(default, module, made, kind)
+        scope = module.outer.get(made)
+        cls = scope.name if isinstance(scope, ast.ClassDef) else None
+        names = parameters(made)[cls is not None :]
+        called = {made.name}
+        if cls is not None and made.name == "__init__":
+            called |= self.program.named(cls)
+        for call in self._calls(called):
+            if self._is_call_of(call, made, module, cls):
+                self._argument(call, names, name, kind)
+
+    def _calls(self, names: Iterable[str]) -> list[Call]:
+        return [call for name in sorted(names) for call in self.program.calls[name]]
+
+    def _is_call_of(self, call: Call, made: Function, module: Module, cls: str | None) -> bool:
+        called = call.node.func
+        name = last_name(called)
+        if isinstance(called, ast.Attribute):
+            if cls is None:
+                return self._module_of(called.value, call.module) is module
+            return made.name != "__init__" or _is_super(called)
+        if name in call.module.functions and call.module is not module:
+            return False
+        source = call.module.imports.get(name, ("", ""))[0]
+        if cls is not None and made.name == "__init__":
+            return True
+        if call.module is module or source == module.name:
+            return True
+        return not source and cls is not None  # passed on as a parameter of its own
+
+    def _module_of(self, node: ast.expr, module: Module) -> Module | None:
+        source, original = module.imports.get(last_name(node), ("", ""))
+        return self.program.modules.get(f"{source}.{original}" if original else source)
+
+    def _attribute(self, node: ast.Attribute, module: Module, function: Function | None, kind: str) -> None:
+        other = self._module_of(node.value, module) if isinstance(node.value, ast.Name) else None
+        if other is not None:
+            self._name(node.attr, other, None, kind, None)
+            return
+        for cls, home in self._classes_seen(module):
+            if node.attr in fields(cls) and node.attr not in FIELDS:
+                for call in self._calls(self.program.named(cls.name)):
+                    self._argument(call, fields(cls), node.attr, kind)
+            for made in cls.body:
+                if isinstance(made, Function) and made.name == node.attr:
+                    self._returned(made, home, kind, None)
+
+    def _classes_seen(self, module: Module) -> Iterator[tuple[ast.ClassDef, Module]]:
+        for cls in module.classes.values():
+            yield cls, module
+        for source, name in module.imports.values():
+            home = self.program.modules.get(source)
+            if home is not None and name in home.classes:
+                yield home.classes[name], home
+
+    def _call(
+        self, node: ast.Call, module: Module, function: Function | None, kind: str, item: int | None
+    ) -> None:
+        name = last_name(node.func)
+        if isinstance(node.func, ast.Attribute):
+            if isinstance(node.func.value, ast.Constant | ast.JoinedStr) and name == "join":
+                for argument in node.args:
+                    self._follow(argument, module, function, kind)
+                return
+            if name in OF_TEXTS:
+                self._follow(node.func.value, module, function, kind, item)
+                for argument in node.args[1:] if name == "get" else ():
+                    self._follow(argument, module, function, kind)
+                return
+            other = self._module_of(node.func.value, module)
+            if other is not None:
+                for made in other.functions.get(name, []):
+                    self._returned(made, other, kind, item)
+                return
+            here = [made for home, made in self.program.methods[name] if home is module]
+            seen = [(h, m) for h, m in self.program.methods[name] if h is not module]
+            for made in here:
+                self._returned(made, module, kind, item)
+            if not here and len(seen) < 3:
+                for home, made in seen:
+                    self._returned(made, home, kind, item)
+        elif name in PASSED_ON:
+            for argument in node.args:
+                self._follow(argument, module, function, kind, item)
+        elif name in module.functions:
+            for made in module.functions[name]:
+                self._returned(made, module, kind, item)
+        elif (imported := module.imports.get(name)) and imported[0] in self.program.modules:
+            home = self.program.modules[imported[0]]
+            for made in home.functions.get(imported[1], []):
+                self._returned(made, home, kind, item)
+
+    def _returned(self, made: Function, module: Module, kind: str, item: int | None) -> None:
+        if made.name in STOP:
+            return
+        for value in returned(made):
+            self._follow(value, module, made, kind, item)
+
+
+def _is_super(called: ast.Attribute) -> bool:
+    return isinstance(called.value, ast.Call) and last_name(called.value.func) == "super"

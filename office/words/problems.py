@@ -1,0 +1,149 @@
+"""Problems in the reader's language.
+
+A problem is stored and compared in English, as it was made; it is told in other words only where it is shown.
+Its texts are made from templates, which `flow` finds in the sources for the catalogues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol
+
+from office.words import catalogue, language, p_
+from office.words.templates import Templates
+
+CONTEXT = "problem"
+SAID, PART, FACT = 4, 3, 8
+"""Letters of its own that a template needs: for a whole text, for a part of a place, and for a fact within a
+text, so that what people wrote is not taken apart."""
+PARTS = (
+    *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
+    *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
+    *("win", "loss", "draw", "meeting", "tournament", "White", "Black"),
+)
+"""What stands in problems and no line of the sources shows whole: parts of places, and words of tables."""
+
+
+class ProblemLike(Protocol):
+    """A problem of any wing."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def expected(self) -> str: ...
+    @property
+    def found(self) -> str: ...
+    @property
+    def remedy(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A problem as it is shown."""
+
+    code: str
+    place: str
+    expected: str
+    found: str
+    remedy: str
+
+
+def in_language(problem: ProblemLike) -> Told:
+    """A problem in the language spoken; what has no translation stays in English."""
+    return Told(
+        problem.code, place(problem.place), said(problem.expected), said(problem.found), said(problem.remedy)
+    )
+
+
+def said(text: str) -> str:
+    """A text of a problem in the language spoken."""
+    if not text.strip() or not _has_words(language()):
+        return text
+    if "\n" in text:
+        return "\n".join(said(line) for line in text.split("\n"))
+    if (exact := _templates(language()).exact.get(text)) is not None:
+        return exact
+    each = [_told(part, SAID) for part in text.split("; ")]
+    if len(each) > 1 and None not in each:
+        return p_("problem", "; ").join(filter(None, each))
+    return _told(text, SAID) or _parts(text, "; ", said) or _parts(text, ", ", _fact) or text
+
+
+def place(text: str) -> str:
+    """A place in the language spoken, part by part: `round 5, table 1, row 12 (r5.html)`."""
+    if not text.strip() or not _has_words(language()):
+        return text
+    if (exact := _templates(language()).exact.get(text)) is not None:
+        return exact
+    within = re.fullmatch(r"(.+) \(([^()]+)\)", text, re.DOTALL)
+    if within is not None and (inner := place(within[1])) != within[1]:
+        return p_("problem", "{place} ({file})", place=inner, file=within[2])
+    return _parts(text, ", ", lambda part: _told(part, PART) or part) or _told(text, PART) or text
+
+
+def _fact(text: str) -> str:
+    return _told(text, FACT) or text
+
+
+def _told(text: str, letters: int) -> str | None:
+    """The text in other words; None if there is no template for it."""
+    templates = _templates(language())
+    if (exact := templates.exact.get(text)) is not None:
+        return exact
+    found = templates.find(text, letters)
+    if found is None:
+        return None
+    template, facts = found
+    try:
+        return template.told.format(**{name: _within(fact) for name, fact in facts.items()})
+    except (LookupError, ValueError, AttributeError):
+        return None
+
+
+def _within(fact: str) -> str:
+    """A fact that stands in another text: words of ours are told, what people wrote stays."""
+    return _told(fact, FACT) or _parts(fact, "; ", _fact) or _parts(fact, ", ", _fact) or fact
+
+
+def _parts(text: str, separator: str, tell: Callable[[str], str]) -> str | None:
+    """A list of texts, each told for itself; joined as the language joins where a neighbour was told."""
+    parts = text.split(separator)
+    told = [tell(part) for part in parts] if len(parts) > 1 else parts
+    if told == parts:
+        return None
+    ours = p_("problem", "; ") if separator == "; " else p_("problem", ", ")
+    joined = told[0]
+    for n in range(1, len(parts)):
+        theirs = told[n] == parts[n] and told[n - 1] == parts[n - 1]
+        joined += (separator if theirs else ours) + told[n]
+    return joined
+
+
+@cache
+def _templates(language: str) -> Templates:
+    """The templates of problems of a compiled catalogue; where it lacks one, English as newly worded."""
+    texts = {} if language == "en" else dict(_texts("en"))
+    return Templates(texts | _texts(language))
+
+
+def _texts(language: str) -> dict[str, str]:
+    start = f"{CONTEXT}\x04"
+    messages: dict[str, str] = getattr(
+        catalogue(language), "_catalog", {}
+    )  # gettext has no other way to list
+    return {
+        key.removeprefix(start): text
+        for key, text in messages.items()
+        if isinstance(key, str) and key.startswith(start)
+    }
+
+
+@cache
+def _has_words(language: str) -> bool:
+    templates = _templates(language)
+    return bool(templates.exact) or bool(templates._by_word)

@@ -1,0 +1,142 @@
+"""Problems in the reader's language: templates found again, facts kept, places told part by part."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+import office.words
+from office.words import po, problems, speaking
+from office.words.templates import Templates
+from scraper.records import Problem
+
+JAPANESE = {
+    "each number once": "番号は1回ずつ",
+    "each {thing} once": "{thing}は1回ずつ",
+    "{width} cells": "{width}個のセル",
+    "{number} again, first in row {row}": "{number}が重複（最初は{row}行目）",
+    "{expected}, or {other} carried over": "{expected}、または繰り越した{other}",
+    "a rating that is held": "保有レーティング",
+    "round {round}": "第{round}ラウンド",
+    "table {table}": "表{table}",
+    "row {row}": "{row}行目",
+    "column {column}": "{column}列",
+    "list of {date}": "{date}のリスト",
+    "{{braces}} as they stand": "そのままの{{braces}}",
+    "{players} players without: {names}{more}": "IDのない選手{players}名：{names}{more}",
+    "{names} and so on": "{names}など",
+    "; ": "；",
+    ", ": "、",
+    "{place} ({file})": "{place}（{file}）",
+    "standard": "スタンダード",
+}
+
+
+@pytest.fixture
+def japanese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], str]]:
+    """The texts above, and an English wording of one that is stored in another."""
+    monkeypatch.setattr(office.words, "LOCALE", tmp_path)
+    forget()
+    for language, texts in (("ja", JAPANESE), ("en", {"is reckoned by {who}": "is worked out by {who}"})):
+        catalog = Catalog(locale=language)
+        for english, told in texts.items():
+            catalog.add(english, told, context="problem")
+        file = tmp_path / language / "LC_MESSAGES" / "banzuke.mo"
+        file.parent.mkdir(parents=True)
+        po.compiled(catalog, file)
+    with speaking("ja"):
+        yield problems.said
+    forget()
+
+
+def forget() -> None:
+    for cached in (office.words.catalogue, problems._templates, problems._has_words):
+        cached.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("english", "told"),
+    [
+        ("each number once", "番号は1回ずつ"),
+        ("each board once", "boardは1回ずつ"),
+        ("7 cells", "7個のセル"),
+        ("N90000001 again, first in row 3", "N90000001が重複（最初は3行目）"),
+        ("a rating that is held, or 1500 carried over", "保有レーティング、または繰り越した1500"),
+        ("3 cells; 4 cells", "3個のセル；4個のセル"),
+        ("3 cells\n4 cells", "3個のセル\n4個のセル"),
+        ("{braces} as they stand", "そのままの{braces}"),
+        (
+            "2 players without: Mori Sora, Hata Rin and so on",
+            "IDのない選手2名：Mori Sora, Hata Rin and so on",
+        ),
+        ("Mori Sora and so on", "Mori Soraなど"),
+        ("“Mori Sora”", "“Mori Sora”"),
+        ("standard", "スタンダード"),
+        ("is reckoned by Mori", "is worked out by Mori"),
+        ("nothing that anybody wrote", "nothing that anybody wrote"),
+        ("", ""),
+        (" ", " "),
+    ],
+)
+def test_a_text_is_told_by_the_template_it_was_made_from(
+    japanese: Callable[[str], str], english: str, told: str
+) -> None:
+    assert japanese(english) == told
+
+
+@pytest.mark.parametrize(
+    ("english", "told"),
+    [
+        (
+            "round 5, table 1, row 12, column Result (r5.html)",
+            "第5ラウンド、表1、12行目、Result列（r5.html）",
+        ),
+        ("Spring Open, Kobe, round 3", "Spring Open, Kobe、第3ラウンド"),
+        (
+            "list of 2026-11-01, N90000001 Mori Sora, standard",
+            "2026-11-01のリスト、N90000001 Mori Sora、スタンダード",
+        ),
+        ("register.csv", "register.csv"),
+        ("Open (A)", "Open (A)"),
+    ],
+)
+def test_a_place_is_told_part_by_part(japanese: Callable[[str], str], english: str, told: str) -> None:
+    assert problems.place(english) == told
+
+
+@pytest.mark.usefixtures("japanese")
+def test_a_problem_is_told_and_stays_as_it_was() -> None:
+    made = Problem("number-twice", "row 3 (a.html)", "each number once", "7", "ask the organizer")
+    told = problems.in_language(made)
+    assert (told.code, told.place, told.expected, told.found, told.remedy) == (
+        "number-twice",
+        "3行目（a.html）",
+        "番号は1回ずつ",
+        "7",
+        "ask the organizer",
+    )
+    assert made.expected == "each number once"
+    with speaking("en"):
+        plain = problems.in_language(made)
+    assert (plain.place, plain.expected, plain.remedy) == (made.place, made.expected, made.remedy)
+
+
+def test_every_text_of_the_catalogue_is_found_again_and_quickly() -> None:
+    """Of three thousand templates, in under a millisecond each."""
+    source = po.messages(po.read(po.path("ja"), "ja"))
+    texts = [str(m.id) for m in source if m.context == "problem"]
+    templates = Templates({text: text for text in texts})
+    made = [(text, po.places(text)) for text in texts]
+    filled = [(text, text.format(**dict.fromkeys(names or (), "Mori 12"))) for text, names in made]
+    start = time.perf_counter()
+    found = [made in templates.exact or templates.find(made, 0) is not None for _, made in filled]
+    took = (time.perf_counter() - start) / len(filled)
+    assert all(found)
+    assert took < 0.001
+    same = [templates.find(made, 0) for text, made in filled if made not in templates.exact]
+    told = [hit[0].told.format(**hit[1]) for hit in same if hit is not None]
+    assert told == [made for _, made in filled if made not in templates.exact]
