@@ -17,18 +17,16 @@ def calculate(
 ) -> None:
     """Work out a rating case and print the outcome as JSON."""
     import json
-    from dataclasses import replace
 
     from cli.out import say
     from rating.case import load_case, outcome_of
-    from rating.codes import CODES
+    from rating.codes import told
     from rating.errors import RatingError
 
     try:
         outcome = outcome_of(load_case(case.read_bytes()))
     except RatingError as error:
-        told = (replace(p, remedy=p.remedy or CODES[p.code][1]) for p in error.problems)
-        raise RatingError(told) from error
+        raise RatingError(told(error.problems)) from error
     say(json.dumps(outcome, ensure_ascii=False, indent=1))
 
 

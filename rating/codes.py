@@ -1,81 +1,16 @@
-"""Every problem the calculation can name: what it means and what is done. docs/problems.md shows it."""
+"""Every problem the calculation can name: what it means and what is done about it, as codes.toml says."""
 
-CODES: dict[str, tuple[str, str]] = {
-    # lists and editions
-    "list-date": ("No list of this edition has this date.", "Name the list by the day it is published on."),
-    "no-edition": ("The list falls under no edition that is held (R0).", "A ruling can name the edition."),
-    "unknown-edition": ("No edition of this name is held.", "Name one that is."),
-    "unknown-interpretation": ("A ruling has no such alternative.", "docs/interpretations.md."),
-    "other-family": ("An edition is asked for what only the other family has.", "Name an edition of that."),
-    "naive-moment": ("A moment without its time zone has no day in Japan.", "Give the zone."),
-    # what goes in
-    "against-himself": ("A game of a player against himself.", "Correct the report."),
-    "member-twice": ("A member stands twice.", "Leave one out."),
-    "event-twice": ("An event stands twice.", "Leave one out."),
-    "unknown-result": ("A result that is none.", "1-0, 0-1, 1/2-1/2, +--, --+ or ---."),
-    "unknown-type": ("A rating type the edition does not have.", "One that it names."),
-    "type-contradicts-time": (
-        "The stated type is not what the time control gives (2(2)).",
-        "The officer decides.",
-    ),
-    "no-type": ("An event without type and without time control.", "Give one of them."),
-    "time-control": ("The time control is not certain; it names the part not understood.", "Write 45+30."),
-    "date-needed": ("An undated game would have another K on another day (R3).", "Give the round its day."),
-    "peak-below-rating": ("A peak below the rating.", "Correct one of them."),
-    "score": ("A score is none.", "1, 0.5 or 0."),
-    "rating-twice": ("A rating and the one it is carried over from, both.", "Leave the older one out."),
-    "time-class": ("An event without a class that fixes its K (QJ 1).", "lightning, open, short or club."),
-    "adjustment-not-announced": ("An adjustment lacks its notice (2019 5(2)).", "Wait, or leave it out."),
-    "adjustment-reference": ("An adjustment names no decision.", "Give the reference."),
-    "adjustment-twice": ("Two adjustments of one rating.", "Make them one."),
-    "adjustment-of-nobody": ("An adjustment of a rating nobody holds.", "Correct member or type."),
-    "no-adjustment": ("The text knows no adjustments.", "Leave them out."),
-    "days-reversed": ("A last day before the first.", "Correct the days."),
-    # cases
-    "not-json": ("The file is no JSON.", "Correct it at the place named."),
-    "key-twice": ("A key stands twice in one object of a case.", "Leave one of the two out."),
-    "not-a-case": ("The file holds no rating case.", "See shared/examples."),
-    "not-an-object": ("Something else stands where an object belongs.", "Correct it."),
-    "not-a-list": ("Something else stands where a list belongs.", "Correct it."),
-    "not-a-text": ("Something else stands where a text belongs.", "Correct it."),
-    "not-a-number": ("Something else stands where a whole number belongs.", "Correct it."),
-    "not-a-flag": ("Something else stands where true or false belongs.", "Correct it."),
-    "not-a-date": ("Something else stands where a date belongs.", "YYYY-MM-DD."),
-    "not-a-span": ("Something else stands where first and last day belong.", "[first, last]."),
-    "unknown-key": ("A key that is not known.", "Correct its spelling or leave it out."),
-    # the second engine
-    "columns-not-for": (
-        "The edition names a function that has no counterpart on columns.",
-        "Reckon with rating.engine.rate, or write the counterpart.",
-    ),
-    "columns-shape": ("Arrays that are not of one length or shape.", "Correct them."),
-    "columns-bound": ("A number outside what its column can hold.", "Correct it."),
-    "columns-unrated": (
-        "A game on columns of a player without a rating of the type.",
-        "Leave it out; it does not count.",
-    ),
-    # edition files; met by who writes one
-    "edition-file": ("The file of an edition is no TOML.", "Correct it at the line named."),
-    "edition-value": ("A value of an edition is missing or of another kind.", "Correct the file."),
-    "in-force-window": ("An edition is not in force as the amendments say.", "Correct one of the two."),
-    "missing-key": ("The head of an edition lacks a key.", "Add it."),
-    "missing-date": ("The head of an edition lacks a date.", "Add it."),
-    "missing-citation": ("An entry without article, seed, effective date or words.", "Cite it."),
-    "missing-role": ("No function carries a part of the regulations.", "Name one."),
-    "missing-reason": (
-        "A function leaves games out for a reason no article has.",
-        "Name it with its article.",
-    ),
-    "article-gap": ("An article of the text is left out.", "Write its entry."),
-    "missing-value": ("A function reads a value the edition does not state.", "Add it with its article."),
-    "no-articles": ("The edition has no entries.", "Write them."),
-    "empty-entry": ("An entry states nothing.", "Give it values, functions or reasons."),
-    "out-of-order": ("Entries are not in the order of the text.", "Put them in it."),
-    "function-citation": ("A function is cited for another article.", "Correct one of the two."),
-    "unused-function": ("A cited function has no role.", "Give it one or take it out."),
-    "unused-value": ("Nothing reads a value.", "Take it out."),
-    "unknown-role": ("A role that is not known.", "Correct its name."),
-    "unknown-reason": ("A reason that is not known.", "See rating/reasons.py."),
-    "unknown-ruling": ("A ruling that is not known.", "See rating/rulings.py."),
-    "table-gap": ("A table has a gap or an overlap.", "Copy it as printed."),
-}
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib.resources import files
+
+from rating.errors import Problem
+
+CODES: dict[str, dict[str, str]] = tomllib.loads(files(__package__).joinpath("codes.toml").read_text("utf-8"))
+"""By code: `meaning` and `remedy`."""
+
+
+def told(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """The problems, each with the remedy of its code where it has none of its own."""
+    return (replace(p, remedy=p.remedy or CODES[p.code]["remedy"]) for p in problems)

@@ -129,9 +129,9 @@ def _section(ruling: Ruling) -> list[str]:
         f"**Left open.** {ruling.left_open}",
         "",
     ]
-    for number, alternative in enumerate(ruling.alternatives):
+    for number, (word, meaning) in enumerate(ruling.alternatives.items()):
         mark = "**followed:** " if number == 0 else ""
-        lines.append(f"- `{ruling.switch} = {alternative.word}` – {mark}{alternative.meaning}")
+        lines.append(f"- `{ruling.switch} = {word}` – {mark}{meaning}")
     return lines
 
 

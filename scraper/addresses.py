@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
+from scraper.codes import remedy
 from scraper.errors import ScraperError
-from scraper.fetch_codes import remedy
 from scraper.list_address import ListAddress, list_address
 from scraper.records import Problem
 

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Protocol
 
 from scraper.addresses import tournament_of
+from scraper.codes import remedy
 from scraper.errors import ScraperError
-from scraper.fetch_codes import remedy
 from scraper.records import Problem, SavedPage
 
 

@@ -18,8 +18,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 
+from scraper.codes import remedy
 from scraper.errors import ScraperError
-from scraper.fetch_codes import remedy
 from scraper.fetch_errors import NotRecorded
 from scraper.records import Problem
 

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from scraper.codes import remedy
 from scraper.errors import ScraperError
-from scraper.fetch_codes import remedy
 from scraper.records import Problem
 
 

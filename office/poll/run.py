@@ -21,9 +21,9 @@ from office.tables import PollRow
 from scraper.addresses import Address
 from scraper.archive import Archive
 from scraper.client import Client
+from scraper.codes import FETCH_CODES
 from scraper.errors import ScraperError
 from scraper.fetch import CROSSTABLE, Progress
-from scraper.fetch_codes import CODES as FETCH_CODES
 from scraper.look import Look, look_at
 from scraper.records import EventRecord, Problem
 

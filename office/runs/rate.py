@@ -1,5 +1,6 @@
 """Making a list: which one, whether it can be made, and the run itself."""
 
+from dataclasses import astuple
 from datetime import date, datetime
 
 from sqlmodel import Session, col, select
@@ -17,7 +18,7 @@ from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, gather, members_of
 from office.runs.store import store_draft
 from office.tables import ListVersionRow
-from rating.codes import CODES
+from rating.codes import told
 from rating.edition import Edition
 from rating.errors import RatingError
 from rating.interpretations import Interpretations, interpretations
@@ -117,9 +118,7 @@ def refuse_open(session: Session, events: list[DeskEvent], list_date: date) -> N
 
 def refused(error: RatingError) -> OfficeError:
     """The rating engine's refusal in the office's words; each with a remedy."""
-    return OfficeError(
-        *(Problem(p.code, p.place, p.expected, p.found, p.remedy or CODES[p.code][1]) for p in error.problems)
-    )
+    return OfficeError(*(Problem(*astuple(p)) for p in told(error.problems)))
 
 
 def switches_from(chosen: list[str]) -> Interpretations:

@@ -36,16 +36,6 @@ class Flow:
             for call in program.calls[name]:
                 for field in FIELDS:
                     self._argument(call, parts, field, field)
-        for module in program.modules.values():
-            for table in module.constants["CODES"]:
-                self._table(table, module)
-
-    def _table(self, table: ast.expr, module: Module) -> None:
-        """The meanings and remedies of a table of codes."""
-        for entry in table.values if isinstance(table, ast.Dict) else ():
-            for node in ast.iter_child_nodes(entry):
-                if isinstance(node, ast.expr):
-                    self._follow(node, module, None, "remedy")
 
     def _say(self, text: str, module: Module, kind: str) -> None:
         """Takes a text up if it has words to translate: no key, code, pattern or heading of a column."""

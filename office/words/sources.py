@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -48,6 +49,8 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
     for wing in WINGS:
         for file in sorted(f for f in (root / wing).rglob("*") if f.suffix in TEMPLATES):
             yield from ((file.relative_to(root).as_posix(), said) for said in in_template(file))
+        for file in sorted((root / wing).glob("*codes.toml")):
+            yield from ((file.relative_to(root).as_posix(), said) for said in in_codes(file))
     for text, files in Flow(program).texts.items():
         yield from ((file, Said(text, None, problems.CONTEXT)) for file in files)
     if root == ROOT:
@@ -78,6 +81,12 @@ def in_template(file: Path) -> Iterator[Said]:
     with file.open("rb") as opened:
         for _line, name, texts, _comments in babel_extract(opened, CALLS, (), {"silent": "false"}):
             yield from _of_call(name, [texts] if isinstance(texts, str) else list(texts or ()))
+
+
+def in_codes(file: Path) -> Iterator[Said]:
+    """The meanings and remedies of a list of problems."""
+    for told in tomllib.loads(file.read_text("utf-8")).values():
+        yield from (Said(text, None, problems.CONTEXT) for text in told.values() if " " in text)
 
 
 def _of_call(name: str, texts: list[str | None]) -> Iterator[Said]:

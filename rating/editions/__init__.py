@@ -31,14 +31,14 @@ def load(edition: str) -> Edition:
             )
         )
     name = f"{edition}.toml"
-    return read_edition((files(known[edition]) / name).read_text(encoding="utf-8"), name)
+    return read_edition(files(known[edition]).joinpath(name).read_text(encoding="utf-8"), name)
 
 
 @cache
 def amendments() -> tuple[Amendment, ...]:
     """Every amendment the texts name, the oldest first."""
     name = "amendments.toml"
-    return read_amendments((files(__package__) / name).read_text(encoding="utf-8"), name)
+    return read_amendments(files(__package__).joinpath(name).read_text(encoding="utf-8"), name)
 
 
 @cache

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable
 from functools import lru_cache
 
-from importer.codes import CODES
+from docs.problems import listed
 from importer.files import read_files
 from importer.given import GivenFile
 from importer.trf.write import write_trf
@@ -148,6 +148,9 @@ def fault(kind: str, mutate: Mutation, chance: random.Random) -> str | None:
         return "an event without source, name or players"
     problems = [*(p for r in readings for p in r.problems), *(p for r in records for p in r.problems)]
     return next((told for p in problems if (told := _told(p)) is not None), None)
+
+
+CODES = listed("importer/codes.toml")
 
 
 def _told(problem: Problem) -> str | None:

@@ -8,9 +8,8 @@ from dataclasses import replace
 
 import typer.main
 
-import importer.codes
-import office.codes
 from cli.main import app
+from docs.problems import listed
 from office.desk.next import ANSWERS
 from tests.office.test_desk import EVENT, with_control, with_player
 from tests.workplace import MORI, NAMES, Workplace, small_federation
@@ -82,4 +81,4 @@ def test_every_answer_is_an_option_of_resolve_and_every_question_is_known() -> N
     }
     named = {re.match(r"--[a-z-]+", words)[0] for answers in ANSWERS.values() for words in answers}  # type: ignore[index]
     assert named <= options
-    assert set(ANSWERS) <= importer.codes.CODES.keys() | office.codes.CODES.keys()
+    assert set(ANSWERS) <= listed("importer/codes.toml").keys() | listed("office/codes.toml").keys()

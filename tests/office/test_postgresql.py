@@ -16,7 +16,7 @@ from cli.session import open_office
 from office.errors import OfficeError
 
 ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "office" / "demo" / "data"
+DATA = ROOT / "cli" / "demo" / "data"
 
 
 @pytest.fixture(scope="module")

@@ -202,7 +202,7 @@ def test_the_first_alternative_is_the_one_followed(number):
     assert getattr(Interpretations(), ruling.switch) == ruling.words[0]
     assert ruling.article
     assert ruling.left_open
-    assert all(alternative.meaning for alternative in ruling.alternatives)
+    assert all(ruling.alternatives.values())
 
 
 def test_every_switch_has_a_ruling_and_every_ruling_a_switch():

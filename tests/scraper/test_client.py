@@ -13,7 +13,7 @@ import pytest
 from scraper.archive import FileArchive
 from scraper.client import Client, user_agent
 from scraper.codes import CODES as READING_CODES
-from scraper.fetch_codes import CODES
+from scraper.codes import FETCH_CODES as CODES
 from scraper.fetch_errors import FetchError
 from scraper.limits import Limits
 from tests.scraper.fakes import FakeTime

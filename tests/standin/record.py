@@ -20,7 +20,7 @@ from tests.standin.server import Standin
 
 ROOT = Path(__file__).resolve().parents[2]
 CASSETTE = ROOT / "cassettes" / "autumn-2026"
-DATA = ROOT / "office" / "demo" / "data"
+DATA = ROOT / "cli" / "demo" / "data"
 ABOUT = "Three invented events, recorded from tests/standin by `python -m tests.standin.record`."
 
 

@@ -62,5 +62,7 @@ def test_across_files(tmp_path: Path) -> None:
 
 
 def test_meanings_and_remedies_of_codes(tmp_path: Path) -> None:
-    codes = 'CODES = {"a-code": ("What it means.", "Do this."), **MORE}\nMORE = {"b": ("Not.", "this.")}'
-    assert texts(tmp_path, codes) == {"What it means.", "Do this."}
+    (tmp_path / "office").mkdir()
+    codes = '[a-code]\nmeaning = "What it means."\nremedy = "Do this."\n'
+    (tmp_path / "office" / "codes.toml").write_text(codes, "utf-8")
+    assert {said.text for _, said in sources.every(tmp_path)} == {"What it means.", "Do this."}
