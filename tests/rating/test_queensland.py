@@ -256,6 +256,7 @@ def performances(*points, games: int = 10):
         (1000, 900, performances(800, 800), 900),
         (1000, 1104, performances(1072, games=20), 1104),
         (1000, 1104, performances(1072, 1072, games=9), 1104),
+        (1000, 1104, performances(1072) + performances(1072, games=9), 1104),
     ],
 )
 def test_overshooting_is_held_at_the_mean_of_the_performances(previous, rating, events, held):
