@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -12,14 +13,20 @@ from office.errors import OfficeError
 from office.words import po
 from scraper.records import Problem
 
+PLACE = re.compile(r"\{\w+\}")
+
 
 def updated(catalog: Catalog, sources: Catalog, language: str) -> Catalog:
     """The messages of the sources with the translations there are. What the sources no longer say stays at
     the end of the file, as obsolete, if it was translated: texts come back."""
     had = {po.key(m): m for m in (*catalog.obsolete.values(), *po.messages(catalog))}
+    asked = {po.key(m) for m in po.messages(sources)}
+    shapes = {_shape(key): m for key, m in had.items() if key not in asked and all(po.forms(m))}
     new = Catalog(locale=language, domain="banzuke")
     for message in po.messages(sources):
         old = had.pop(po.key(message), None)
+        if old is None and not message.pluralizable:
+            old = _renamed(shapes.get(_shape(po.key(message))), message)
         made = new.add(message.id, locations=message.locations, context=message.context)
         if old is not None:
             made.user_comments = old.user_comments
@@ -30,6 +37,19 @@ def updated(catalog: Catalog, sources: Catalog, language: str) -> Catalog:
             message.locations, message.auto_comments = [], []
             new.obsolete[po.key(message)] = message
     return new
+
+
+def _shape(key: po.Key) -> po.Key:
+    """A message but for the names of its places."""
+    return key[0], PLACE.sub("{}", key[1])
+
+
+def _renamed(old: Message | None, new: Message) -> Message | None:
+    """A translation of the same text with other names of places, such as a variable's in the source."""
+    if old is None or old.pluralizable:
+        return None
+    names = dict(zip(PLACE.findall(str(old.id)), PLACE.findall(str(new.id)), strict=True))
+    return Message(new.id, PLACE.sub(lambda place: names.get(place[0], place[0]), po.forms(old)[0]))
 
 
 def _as_asked(old: Message, new: Message, plurals: int) -> str | tuple[str, ...]:

@@ -124,6 +124,16 @@ def test_a_translation_survives_that_its_text_goes_and_comes_back() -> None:
     assert not back.obsolete
 
 
+def test_a_translation_follows_when_a_place_is_renamed() -> None:
+    old = of(**{"{rows} of {n} rows": "{n}行中{rows}行", "{a} kept": "{a}を保存"})
+    new = update.updated(old, of(**{"{lines} of {total} rows": "", "{a} kept": "", "{a} lost": ""}), "ja")
+    assert {m.id: m.string for m in po.messages(new)} == {
+        "{lines} of {total} rows": "{total}行中{lines}行",
+        "{a} kept": "{a}を保存",
+        "{a} lost": None,
+    }
+
+
 def test_translations_are_taken_from_three_kinds_of_files(tmp_path: Path) -> None:
     catalog = Catalog(locale="ja")
     catalog.add("A\nB")
