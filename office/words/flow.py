@@ -21,6 +21,8 @@ STOP = {"place"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
 WORD = re.compile(r"[A-Za-z]{2}")
 NOT_OF_PROBLEMS = ("publication/account/", "office/words/", "importer/form/layout.py")
+NO_TEXT = re.compile(r"\(\?|<\w+ ")
+"""In patterns and pages."""
 ONE_WORD = re.compile(r"[a-z]{3,}")
 
 
@@ -46,7 +48,7 @@ class Flow:
             bare = re.sub(r"{[^{}]*}", "", part)
             words = " " in part.strip() if kind == "fact" else " " in part.strip() or ONE_WORD.fullmatch(part)
             a_label = kind == "fact" and bare.strip()[:1].isupper()
-            if words and not a_label and WORD.search(bare) and "(?" not in part:
+            if words and not a_label and WORD.search(bare) and not NO_TEXT.search(part):
                 self.texts.setdefault(part, set()).add(module.file)
 
     def _argument(self, call: Call, names: tuple[str, ...], wanted: str, kind: str) -> None:

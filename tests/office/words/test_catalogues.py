@@ -12,7 +12,7 @@ from office.errors import OfficeError
 from office.words import LANGUAGES, po, sources, update
 from office.words.__main__ import untranslated
 
-NOT_YET_TRANSLATED = 2700
+NOT_YET_TRANSLATED = 310
 """Texts without Japanese: this number only ever falls."""
 
 

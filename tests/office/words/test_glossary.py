@@ -14,7 +14,7 @@ JAPANESE = r"[ぁ-ゟ゠-ヿ一-鿿]"
 def not_used() -> dict[str, str]:
     """Each word that is not used, with the one used instead."""
     rows = [
-        line.strip("|").split("|") for line in GLOSSARY.read_text("utf-8").splitlines() if line[:1] == "|"
+        line.strip("|").split("|") for line in GLOSSARY.read_text("utf-8").splitlines() if line[:2] == "| "
     ]
     entries = [[cell.strip() for cell in row] for row in rows if len(row) == 5]
     found = {}
@@ -58,5 +58,5 @@ def test_japanese_sentences_have_japanese_signs() -> None:
 
 def test_polite_and_plain_style_are_not_mixed() -> None:
     """Sentences end in です or ます; notes without a verb end as they are."""
-    plain = re.compile(r"(である|された|される|した|する|いる|ない)。")
+    plain = re.compile(r"(である|(?<!ま)(?<!で)した|される|する|いる|ない)。")
     assert [text for text in said("ja") if plain.search(text)] == []
