@@ -13,6 +13,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 from importer.given import Faulty, Minutes, Says
 from importer.given import GivenFile as GivenFile
 from importer.unpack import MOST_BYTES, Unpacked, is_zip, names_in, unpack
+from importer.workbook.ole import is_ole
 from scraper.records import EventRecord, PageSource, Problem
 
 FORM, SWISS_PERFECT, TRF = "form", "swiss-perfect", "trf"
@@ -22,7 +23,6 @@ WORKBOOK, INI, TRN, SCO, ARCHIVE, UNKNOWN = "workbook", "ini", "trn", "sco", "ar
 """Kinds of files beside `TRF`."""
 
 PARTS = (INI, TRN, SCO)
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _INI = re.compile(rb"(?:\A|\n)[ \t]*\[Tournament Info\][ \t]*\r?(?:\n|\Z)", re.IGNORECASE)
 _TRF_PLAYER = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])001 [ \d]{3}\d[ \r\n]")
 _TRF_EVENT = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])(012|022|032|042|052|062|072|092|102|XXR|DDD) ")
@@ -53,7 +53,7 @@ def kind_of(data: bytes) -> str:
     """What the bytes are: `workbook`, `archive`, `ini`, `trn`, `sco`, `trf` or `unknown`."""
     if is_zip(data):
         return WORKBOOK if _is_office_document(data) else ARCHIVE
-    if data.startswith(_OLE):
+    if is_ole(data):
         return WORKBOOK
     if data[:1] == b"\x03" and b"\r" in data[32:4096]:
         head = data[32:4096]

@@ -9,7 +9,7 @@ from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, TAKEN_BACK, Entry, entry_of
 from importer.table_file import NONE, table_lines
-from importer.workbook import is_workbook
+from importer.workbook.read import is_workbook
 from scraper.records import Problem
 
 FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from importer.csv_file import Line, read_lines
 from importer.errors import ImportRefused
-from importer.workbook import is_workbook
-from importer.workbook_limits import MOST_BYTES
+from importer.workbook.read import is_workbook
 from scraper.records import Problem
 
 NONE: frozenset[str] = frozenset()
+MOST_BYTES = 50_000_000
+"""A register of 100,000 members takes ten."""
 
 
 def table_lines(
@@ -21,7 +22,7 @@ def table_lines(
     ids: frozenset[str] = NONE,
     encoding: str | None = None,
 ) -> list[Line]:
-    """The lines below the headings. `days`, `ids`: importer.table_workbook.py; `encoding`:
+    """The lines below the headings. `days`, `ids`: importer/workbook/table.py; `encoding`:
     importer/csv_file.py. `ImportRefused` for what is empty, too large, or no such table."""
     if len(data) > MOST_BYTES:
         expected, remedy = f"at most {MOST_BYTES} bytes", "split it, or check which file it is"
@@ -32,7 +33,7 @@ def table_lines(
             [Problem("file-empty", file, expected, "an empty file", "check which file it is")]
         )
     if is_workbook(data):
-        from importer.table_workbook import workbook_lines  # calamine only where a workbook is read
+        from importer.workbook.table import workbook_lines  # only where a workbook is read
 
         return workbook_lines(data, file, required=required, optional=optional, days=days, ids=ids)
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)

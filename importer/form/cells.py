@@ -3,11 +3,11 @@
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 
 from importer.form.layout import EXAMPLE_MARK, Field, folded, known_by
-from importer.form.workbook import Sheet
 from importer.given import GivenFile
+from importer.workbook.sheet import Sheet, letters
 from scraper.records import Problem
 
 HEADINGS_WITHIN = 10
@@ -35,7 +35,8 @@ class Cells:
             self.fault(key, "a value", "a formula", "paste it as a value")
             return ""
         cells = self.sheet.rows[self.row - 1]
-        return cells[column - 1] if column <= len(cells) else ""
+        value = cells[column - 1] if column <= len(cells) else ""
+        return value.date() if isinstance(value, datetime) else value
 
     def text(self, key: str) -> str:
         """The cell as text: widths made one, blanks single, whole numbers bare; "" if it is empty."""
@@ -88,18 +89,11 @@ def as_text(value: object) -> str:
     """A cell's value as a person reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, datetime):
+        value = value.date()
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
     return " ".join(unicodedata.normalize("NFKC", str(value)).replace("⁄", "/").split())
-
-
-def letters(column: int) -> str:
-    """1 is A, 27 is AA."""
-    text = ""
-    while column:
-        column, left = divmod(column - 1, 26)
-        text = chr(65 + left) + text
-    return text
 
 
 def find_sheet(sheets: Sequence[Sheet], wanted: Field) -> Sheet | None:

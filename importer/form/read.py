@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from importer.errors import ImportRefused
 from importer.form.cells import Cells, find_sheet, item_cells, table_rows
 from importer.form.layout import (
     EVENT_FIELDS,
@@ -24,10 +25,11 @@ from importer.form.layout import (
     choice,
     folded,
 )
-from importer.form.workbook import Sheet, read_workbook
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.keys import dated_key
 from importer.names import federation_id
+from importer.workbook.read import read_workbook
+from importer.workbook.sheet import REPORT, Sheet
 from scraper.records import (
     EventRecord,
     Kind,
@@ -52,9 +54,10 @@ _CHOICES["result"] |= {folded(way): word for way, word in RESULT_WORDS.items()}
 def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | Sequence[Problem]:
     """The event of the form. Refused whole with every fault in it; what a sound form leaves open (an
     unfinished game, a time control nobody can read) is asked of the officer like any event's."""
-    sheets = read_workbook(file)
-    if isinstance(sheets, Problem):
-        return [sheets]
+    try:
+        sheets = read_workbook(file.data, file.name, REPORT)
+    except ImportRefused as refused:
+        return refused.problems
     found = {f.key: find_sheet(sheets, f) for f in SHEETS}
     event_sheet = found["event"]
     version = None if event_sheet is None else _version(file, event_sheet)

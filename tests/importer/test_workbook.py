@@ -11,11 +11,11 @@ import pytest
 import xlsxwriter
 
 from importer.errors import ImportRefused
-from importer.workbook import read_workbook
-from importer.workbook_limits import MOST_CELLS, MOST_UNPACKED
+from importer.workbook.read import read_workbook
+from importer.workbook.sheet import TABLE
 
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
-TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+TABLE_XML = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
 TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0"
 
 
@@ -41,7 +41,7 @@ def repacked(data: bytes, edits: dict[str, Callable[[str], str]]) -> bytes:
 
 def ods(rows: str, manifest: str = "<m/>") -> bytes:
     content = (
-        f'<office:document-content xmlns:office="{OFFICE}" xmlns:table="{TABLE}" xmlns:text="{TEXT}"'
+        f'<office:document-content xmlns:office="{OFFICE}" xmlns:table="{TABLE_XML}" xmlns:text="{TEXT}"'
         ' office:version="1.2"><office:body><office:spreadsheet><table:table table:name="Members">'
         f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>"
     )
@@ -59,30 +59,28 @@ def text_cell(text: str, more: str = "") -> str:
 
 def refused(data: bytes) -> tuple[str, str]:
     with pytest.raises(ImportRefused) as caught:
-        read_workbook(data, "w")
+        read_workbook(data, "w", TABLE)
     (problem,) = caught.value.problems
     return problem.code, problem.found
 
 
 def test_a_sheet_is_read_with_the_value_of_its_formulas() -> None:
-    (sheet,) = read_workbook(xlsx(), "w.xlsx")
-    assert (sheet.name, sheet.rows, sheet.faults) == ("Members", [["ID", "Name"], [12, 7]], ())
+    (sheet,) = read_workbook(xlsx(), "w.xlsx", TABLE)
+    assert (sheet.name, sheet.rows, sheet.lost) == ("Members", [["ID", "Name"], [12, 7]], {})
 
 
 def test_a_formula_that_was_never_calculated_and_an_error_are_no_empty_cells() -> None:
-    (sheet,) = read_workbook(xlsx(lambda x: x.replace("<v>7</v>", "")), "w")
-    assert [(f.sheet, f.cell, f.found) for f in sheet.faults] == [
-        ("Members", "B2", "a formula that was never calculated")
-    ]
+    (sheet,) = read_workbook(xlsx(lambda x: x.replace("<v>7</v>", "")), "w", TABLE)
+    assert sheet.lost == {(2, 2): "a formula that was never calculated"}
     wrong = xlsx(lambda x: x.replace('<c r="A2"><v>12</v>', '<c r="A2" t="e"><v>#N/A</v>'))
-    (sheet,) = read_workbook(wrong, "w")
-    assert [(f.cell, f.found) for f in sheet.faults] == [("A2", "an error of a formula")]
+    (sheet,) = read_workbook(wrong, "w", TABLE)
+    assert sheet.lost == {(2, 1): "an error of a formula"}
 
 
 def test_a_cell_at_the_far_end_of_a_sheet_is_not_opened() -> None:
     far = xlsx(lambda x: x.replace('r="A2"', 'r="XFD1048576"'))
     assert refused(far) == ("file-too-large", "a cell at XFD1048576")
-    rows = f'<table:table-row table:number-rows-repeated="{MOST_CELLS}">{text_cell("x")}{text_cell("y")}'
+    rows = f'<table:table-row table:number-rows-repeated="{TABLE.cells}">{text_cell("x")}{text_cell("y")}'
     assert refused(ods(rows + "</table:table-row>"))[0] == "file-too-large"
 
 
@@ -92,7 +90,7 @@ def test_the_empty_rest_of_a_sheet_is_no_size() -> None:
         '<table:table-row table:number-rows-repeated="1048575">'
         '<table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
     )
-    (sheet,) = read_workbook(ods(row + rest), "w.ods")
+    (sheet,) = read_workbook(ods(row + rest), "w.ods", TABLE)
     assert sheet.rows == [["ID", "Name"]]
 
 
@@ -101,7 +99,7 @@ def test_a_part_that_unpacks_to_more_than_it_may_is_not_unpacked() -> None:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/workbook.xml", "<workbook/>")
         with archive.open("xl/media/zeros.bin", "w", force_zip64=True) as part:
-            for _ in range(MOST_UNPACKED // 10_000_000 + 1):
+            for _ in range(TABLE.unpacked // 10_000_000 + 1):
                 part.write(bytes(10_000_000))
     assert len(bomb.getvalue()) < 1_000_000
     assert refused(bomb.getvalue())[0] == "file-too-large"
@@ -135,9 +133,9 @@ def test_an_old_workbook_with_a_cell_far_out_is_not_opened() -> None:
 
 
 def test_an_old_workbook_is_read_and_its_errors_are_no_empty_cells() -> None:
-    (sheet,) = read_workbook(xls(), "w.xls")
+    (sheet,) = read_workbook(xls(), "w.xls", TABLE)
     assert (sheet.name, sheet.rows) == ("Members", [["ID", "Name"], [12, "森 空"], ["", ""]])
-    assert [(f.sheet, f.cell, f.found) for f in sheet.faults] == [("Members", "B3", "an error of a formula")]
+    assert sheet.lost == {(3, 2): "an error of a formula"}
 
 
 def test_an_ole_file_that_runs_in_a_circle_is_broken() -> None:

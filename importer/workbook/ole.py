@@ -2,64 +2,79 @@
 password mark, and how far out its cells stand."""
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from importer.errors import ImportRefused
-from importer.workbook_limits import MOST_CELLS, Fault, column_name, encrypted
+from importer.workbook.sheet import FAILED, Bounds, Marks, broken, encrypted, with_macros
 
 _END = 0xFFFFFFFA
+"""Numbers of sectors from here on are none."""
+
 _NUMBER, _LABEL, _BOOLERR, _BLANK, _MULRK, _MULBLANK = 0x203, 0x204, 0x205, 0x201, 0xBD, 0xBE
 _RK, _LABELSST, _FORMULA = 0x27E, 0xFD, 0x06
-_CELLS = {_NUMBER, _LABEL, _BOOLERR, _BLANK, _MULRK, _MULBLANK, _RK, _LABELSST, _FORMULA}
-_BOF, _FILEPASS, _BOUNDSHEET = 0x809, 0x2F, 0x85
+_FORMULAS = {_FORMULA, 0x206, 0x406}
+_CELLS = {_NUMBER, _LABEL, _BOOLERR, _BLANK, _MULRK, _MULBLANK, _RK, _LABELSST, *_FORMULAS}
+_BOF, _EOF, _FILEPASS, _BOUNDSHEET = 0x809, 0x0A, 0x2F, 0x85
 
 
-def look_through_xls(
-    data: bytes, file: str, too_many: Callable[[str, str], ImportRefused]
-) -> tuple[Fault, ...]:
-    """The cells with an error; `ImportRefused` for a password, cells far out, or bytes that are no xls."""
-    from importer.workbook import broken
+def is_ole(data: bytes) -> bool:
+    """Whether the bytes begin as an OLE file does (xls, and xlsx with a password)."""
+    return data.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
+
+def look_through_xls(data: bytes, file: str, bounds: Bounds) -> dict[str, Marks]:
+    """What the cells of each sheet do not show; `ImportRefused` for a password, macros where none belong,
+    cells far out, or bytes that are no xls."""
     try:
         names = dict(_directory(data))
         if "EncryptedPackage" in names:
             raise encrypted(file)
+        if "_VBA_PROJECT_CUR" in names and not bounds.macros:
+            raise with_macros(file)
         entry = names.get("Workbook", names.get("Book"))
         if entry is None:
             raise broken(file, f"an OLE file with {', '.join(sorted(names)[:5]) or 'nothing'} in it")
-        return tuple(_cells(_stream(data, *entry), file, too_many))
+        return _marks(_stream(data, *entry), file, bounds)
     except (struct.error, IndexError, ValueError) as error:
         raise broken(file, f"an OLE file that is damaged: {error}") from None
 
 
-def _cells(stream: bytes, file: str, too_many: Callable[[str, str], ImportRefused]) -> Iterator[Fault]:
-    at = rows = columns = depth = 0
-    sheets: list[str] = []
-    sheet = -1
+def _marks(stream: bytes, file: str, bounds: Bounds) -> dict[str, Marks]:
+    at = rows = columns = 0
+    names: dict[int, str] = {}
+    found: dict[str, Marks] = {}
+    within: list[Marks] = []  # a sheet, and a chart that stands in it
     while at + 4 <= len(stream):
+        begins = at
         kind, size = struct.unpack_from("<HH", stream, at)
         body = stream[at + 4 : at + 4 + size]
         at += 4 + size
         if kind == _FILEPASS:
             raise encrypted(file)
         if kind == _BOF:
-            rows = columns = 0
-            sheet += depth  # the first substream holds what belongs to the whole workbook
-            depth = 1
+            if not within:
+                rows = columns = 0
+            name = names.get(begins)
+            within.append(Marks() if name is None else found.setdefault(name, Marks()))
+        elif kind == _EOF and within:
+            within.pop()
         elif kind == _BOUNDSHEET and size > 8:
             wide = body[7] & 1
-            sheets.append(body[8:].decode("utf-16-le" if wide else "latin-1", "replace")[: body[6]])
+            title = body[8:].decode("utf-16-le" if wide else "latin-1", "replace")[: body[6]]
+            names[struct.unpack_from("<I", body)[0]] = title
         elif kind in _CELLS and size >= 6:
             row, column = struct.unpack_from("<HH", body)
             last = struct.unpack_from("<H", body, size - 2)[0] if kind in (_MULRK, _MULBLANK) else column
             rows, columns = max(rows, row + 1), max(columns, last + 1)
-            if rows * columns > MOST_CELLS:
-                raise too_many(file, f"{column_name(last + 1)}{row + 1}")
+            bounds.check(file, rows, columns)
+            if not within:
+                continue
+            if kind in _FORMULAS:
+                within[-1].formulas.add((row + 1, column + 1))
             failed = kind == _BOOLERR and size >= 8 and body[7] == 1
             failed |= kind == _FORMULA and size >= 14 and body[12:14] == b"\xff\xff" and body[6] == 2
             if failed:
-                name = sheets[sheet] if 0 <= sheet < len(sheets) else None
-                yield Fault(name, f"{column_name(column + 1)}{row + 1}", "an error of a formula")
+                within[-1].lost[row + 1, column + 1] = FAILED
+    return found
 
 
 def _directory(data: bytes) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -76,20 +91,18 @@ def _directory(data: bytes) -> Iterator[tuple[str, tuple[int, int]]]:
 
 def _stream(data: bytes, start: int, size: int) -> bytes:
     """A stream; small ones lie in the sectors of the root's own stream."""
+    table = _table(data)
     if size >= struct.unpack_from("<I", data, 56)[0]:
-        return _chain(data, _table(data), start)[:size]
-    root = next(iter(_directory(data)))[1][0]
-    container = _chain(data, _table(data), root)
-    minis = _chain(data, _table(data), struct.unpack_from("<I", data, 60)[0])
-    table = struct.unpack(f"<{len(minis) // 4}I", minis[: len(minis) // 4 * 4])
-    parts, seen = [], set()
-    while start < _END:
-        if start in seen:
-            raise ValueError("a stream that runs in a circle")
-        seen.add(start)
-        parts.append(container[start * 64 : start * 64 + 64])
-        start = table[start]
-    return b"".join(parts)[:size]
+        stream = _chain(data, table, start)
+    else:
+        root = next(iter(_directory(data)))[1][0]
+        container = _chain(data, table, root)
+        minis = _chain(data, table, struct.unpack_from("<I", data, 60)[0])
+        following = struct.unpack(f"<{len(minis) // 4}I", minis[: len(minis) // 4 * 4])
+        stream = b"".join(container[n * 64 : n * 64 + 64] for n in _numbers(following, start))
+    if len(stream) < size:
+        raise ValueError("a sector that is cut off")
+    return stream[:size]
 
 
 def _sector(data: bytes) -> int:
@@ -120,14 +133,15 @@ def _table(data: bytes) -> tuple[int, ...]:
 
 def _chain(data: bytes, table: tuple[int, ...], start: int) -> bytes:
     size = _sector(data)
-    parts = []
+    return b"".join(data[(n + 1) * size : (n + 2) * size] for n in _numbers(table, start))
+
+
+def _numbers(following: tuple[int, ...], start: int) -> Iterator[int]:
+    """The sectors of a chain."""
     seen: set[int] = set()
     while start < _END:
         if start in seen:
             raise ValueError("a stream that runs in a circle")
         seen.add(start)
-        parts.append(data[(start + 1) * size : (start + 2) * size])
-        if len(parts[-1]) < size:
-            raise ValueError("a sector that is cut off")
-        start = table[start]
-    return b"".join(parts)
+        yield start
+        start = following[start]

@@ -12,14 +12,11 @@ import sys
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-MEMORY, SECONDS = 1 << 30, 4
-"""What a report's workbook may take; a form takes a hundredth of it."""
-
 PASSWORD, LARGE, BROKEN = "password", "large", "broken"
 
 
-def cells(data: bytes, most_rows: int, most_columns: int, most_sheets: int) -> dict[str, Any]:
-    """`sheets`: names with rows; or `refused`: why, and what was found."""
+def cells(data: bytes, most_sheets: int, rows: int, columns: int, most_cells: int) -> dict[str, Any]:
+    """`sheets`: names with rows and merged ranges; or `refused`: why, and what was found."""
     from python_calamine import CalamineWorkbook, PasswordError
 
     try:
@@ -29,11 +26,11 @@ def cells(data: bytes, most_rows: int, most_columns: int, most_sheets: int) -> d
             return {"refused": [LARGE, f"{len(book.sheet_names)} sheets"]}
         for name in book.sheet_names:
             sheet = book.get_sheet_by_name(name)
-            if sheet.total_height > most_rows or sheet.total_width > most_columns:
-                found = f"{sheet.total_height} rows, {sheet.total_width} columns in “{name}”"
-                return {"refused": [LARGE, found]}
-            rows = sheet.to_python(skip_empty_area=False)
-            sheets.append([name, [[_plain(cell) for cell in row] for row in rows]])
+            height, width = sheet.total_height, sheet.total_width
+            if height > rows or width > columns or height * width > most_cells:
+                return {"refused": [LARGE, f"{height} rows, {width} columns in “{name}”"]}
+            found = [[_plain(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
+            sheets.append([name, found, sheet.merged_cell_ranges or []])
     except PasswordError:
         return {"refused": [PASSWORD, ""]}
     except (KeyboardInterrupt, SystemExit):
@@ -44,9 +41,9 @@ def cells(data: bytes, most_rows: int, most_columns: int, most_sheets: int) -> d
 
 
 def _plain(cell: object) -> object:
-    """A cell as JSON has it; days as `{"day": …}`, times and durations as text."""
+    """A cell as JSON has it; a day as `{"day": …}`, a moment as `{"moment": …}`, times, durations as text."""
     if isinstance(cell, datetime):
-        return {"day": cell.date().isoformat()}
+        return {"moment": cell.isoformat()}
     if isinstance(cell, date):
         return {"day": cell.isoformat()}
     if isinstance(cell, time | timedelta):
@@ -58,11 +55,11 @@ def _plain(cell: object) -> object:
 
 def main() -> None:
     """Reads, within the bounds; what goes wrong beyond that ends this process alone."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    memory, seconds, *most = (int(n) for n in sys.argv[1:])
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    found = cells(sys.stdin.buffer.read(), *(int(n) for n in sys.argv[1:4]))
-    sys.stdout.buffer.write(json.dumps(found).encode("utf-8", "surrogatepass"))
+    sys.stdout.buffer.write(json.dumps(cells(sys.stdin.buffer.read(), *most)).encode())
 
 
 if __name__ == "__main__":

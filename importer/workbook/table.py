@@ -1,14 +1,13 @@
 """A workbook's table as the lines of a file: found by its headings, every cell made the text it says."""
 
-import re
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import NamedTuple
 
 from importer.csv_file import Line, lines_of
 from importer.errors import ImportRefused
-from importer.workbook import Cell, Sheet, read_workbook
-from importer.workbook_limits import column_name, column_number
+from importer.workbook.read import read_workbook
+from importer.workbook.sheet import TABLE, Cell, Sheet, letters
 from scraper.records import Problem
 
 TITLE_ROWS = 10
@@ -36,7 +35,7 @@ def workbook_lines(
     `days`, a number in the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault.
 
     Raises `ImportRefused` if no sheet or several have the headings, and for merged cells in the table."""
-    sheets = read_workbook(data, file)
+    sheets = read_workbook(data, file, TABLE)
     found = [(s, at) for s in sheets if (at := _heading_row(s, required)) is not None]
     if len(found) != 1:
         names = ", ".join(f"“{s.name}”" for s, _ in found) or "none of " + ", ".join(
@@ -82,14 +81,11 @@ def _with_faults(
 
     for number, _, problem in odd:
         line(number).faults.append(problem)
-    for fault in sheet.faults:
-        cell = re.fullmatch(r"([A-Z]+)(\d+)", fault.cell)
-        if cell is None or int(cell[2]) <= at + 1:
-            continue
-        index = column_number(cell[1]) - 1
-        heading = headings[index] if index < len(headings) and headings[index] else cell[1]
-        remedy = "open the file in a spreadsheet program, put the value in, and import it again"
-        line(int(cell[2])).fault(heading, "a value", fault.found, remedy)
+    for (row, column), found in sheet.lost.items():
+        if row > at + 1:
+            heading = (headings[column - 1] if column <= len(headings) else "") or letters(column)
+            remedy = "open the file in a spreadsheet program, put the value in, and import it again"
+            line(row).fault(heading, "a value", found, remedy)
     return [by_number[n] for n in sorted(by_number)]
 
 
@@ -103,8 +99,8 @@ def _heading_row(sheet: Sheet, required: Sequence[str]) -> int | None:
 def _refuse_merged(sheet: Sheet, at: int, file: str) -> None:
     faults = []
     for (top, left), (bottom, right) in sheet.merged:
-        if bottom >= at:
-            cells = f"{column_name(left + 1)}{top + 1}:{column_name(right + 1)}{bottom + 1}"
+        if bottom > at:
+            cells = f"{letters(left)}{top}:{letters(right)}{bottom}"
             faults.append(
                 Problem(
                     "bad-line",

@@ -1,0 +1,1 @@
+"""Workbooks from outside (xlsx, xls, ods): one guard for all, and a process of its own that reads them."""

@@ -1,0 +1,199 @@
+"""What is looked at in a zipped workbook (xlsx, ods) before a library may open it: size, password, macros,
+whole XML, cells far out; and what the library does not tell of its cells."""
+
+import io
+import re
+import zipfile
+from collections.abc import Callable, Mapping
+from typing import Any
+from xml.parsers import expat
+
+from importer.unpack import BROKEN
+from importer.workbook.sheet import (
+    FAILED,
+    NOT_CALCULATED,
+    Bounds,
+    Marks,
+    broken,
+    column_of,
+    encrypted,
+    with_macros,
+)
+
+_CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
+_TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0 "
+_OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
+
+Attributes = dict[str, str]
+
+
+def look_through_zip(data: bytes, file: str, bounds: Bounds) -> tuple[bytes, dict[str, Marks]]:
+    """The workbook packed anew, so that its reader sees what was checked and nothing else; and what the cells
+    of each sheet do not show. `ImportRefused` for what must not be opened."""
+    parts = _parts(data, file, bounds)
+    if not bounds.macros and any(n.endswith("vbaProject.bin") or n.startswith("Basic/") for n in parts):
+        raise with_macros(file)
+    try:
+        if "xl/workbook.xml" in parts:
+            marks = _xlsx(parts, file, bounds)
+        elif "content.xml" in parts:
+            marks = _ods(parts, file, bounds)
+        else:
+            raise broken(file, "a zip of something else")
+        for name, body in parts.items():
+            if name.endswith((".xml", ".rels")):
+                _parse(name, body)
+    except (ValueError, LookupError) as error:  # the second: an encoding nobody knows
+        raise broken(file, str(error)) from None
+    return _packed(parts), marks
+
+
+def _parts(data: bytes, file: str, bounds: Bounds) -> dict[str, bytes]:
+    """Every part of the zip, unpacked within the bounds and with its sum checked."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = archive.infolist()
+            if any(i.flag_bits & 1 for i in infos):
+                raise encrypted(file)
+            unpacked = sum(i.file_size for i in infos)
+            if unpacked > bounds.unpacked or len(infos) > bounds.parts:
+                raise bounds.too_large(file, f"{unpacked} bytes unpacked in {len(infos)} parts")
+            return {i.filename: archive.read(i) for i in infos}
+    except BROKEN as error:
+        raise broken(file, str(error) or type(error).__name__) from None
+
+
+def _packed(parts: Mapping[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+        for name, body in parts.items():
+            archive.writestr(name, body)
+    return data.getvalue()
+
+
+def _xlsx(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Marks]:
+    ids: list[tuple[str, str]] = []
+    targets: dict[str, str] = {}
+
+    def sheet(name: str, attributes: Attributes) -> None:
+        if name.rsplit(" ", 1)[-1] == "sheet":
+            number = next((v for k, v in attributes.items() if k.endswith("relationships id")), "")
+            ids.append((attributes.get("name", ""), number))
+
+    def relation(name: str, attributes: Attributes) -> None:
+        if name.endswith("Relationship"):
+            target = attributes.get("Target", "")
+            within = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+            targets[attributes.get("Id", "")] = within
+
+    _parse("xl/workbook.xml", parts["xl/workbook.xml"], sheet)
+    if "xl/_rels/workbook.xml.rels" in parts:
+        _parse("xl/_rels/workbook.xml.rels", parts["xl/_rels/workbook.xml.rels"], relation)
+    if len(ids) > bounds.sheets:
+        raise bounds.too_large(file, f"{len(ids)} sheets")
+    of_id = {number: targets.get(number, "") for _, number in ids}
+    of_part = {p: _xlsx_sheet(p, parts[p], file, bounds) for p in {*of_id.values()} & parts.keys()}
+    return {title: of_part.get(of_id[number], Marks()) for title, number in ids}
+
+
+def _xlsx_sheet(part: str, body: bytes, file: str, bounds: Bounds) -> Marks:
+    marks = Marks()
+    kind, formula, valued = "", False, False
+    row = column = last_row = last_column = 0
+
+    def start(name: str, attributes: Attributes) -> None:
+        nonlocal kind, formula, valued, row, column, last_row, last_column
+        tag = name.rsplit(" ", 1)[-1]
+        if tag == "row":
+            number = attributes.get("r", "")
+            row, column = int(number) if number.isdigit() else row + 1, 0
+        elif tag == "c":
+            kind, formula, valued = attributes.get("t", ""), False, False
+            place = _CELL.fullmatch(attributes.get("r", ""))
+            row, column = (int(place[2]), column_of(place[1])) if place else (row, column + 1)
+            if row > last_row or column > last_column:
+                last_row, last_column = max(last_row, row), max(last_column, column)
+                bounds.check(file, last_row, last_column)
+        elif tag == "f":
+            formula = True
+            marks.formulas.add((row, column))
+
+    def text(data: str) -> None:
+        nonlocal valued
+        valued = valued or bool(data.strip())
+
+    def end(name: str) -> None:
+        nonlocal valued
+        tag = name.rsplit(" ", 1)[-1]
+        if tag == "f":
+            valued = False
+        elif tag == "c" and kind == "e":
+            marks.lost[row, column] = FAILED
+        elif tag == "c" and formula and not valued and kind != "str":
+            marks.lost[row, column] = NOT_CALCULATED
+
+    _parse(part, body, start, end, text)
+    return marks
+
+
+def _ods(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Marks]:
+    if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
+        raise encrypted(file)
+    found: dict[str, Marks] = {}
+    marks = Marks()
+    row = column = repeat = last_row = last_column = 0
+
+    def start(name: str, attributes: Attributes) -> None:
+        nonlocal marks, row, column, repeat, last_row, last_column
+        if name == f"{_TABLE}table":
+            marks = found.setdefault(attributes.get(f"{_TABLE}name", ""), Marks())
+            row = last_row = last_column = 0
+        elif name == f"{_TABLE}table-row":
+            column, repeat = 0, _repeat(attributes, "rows")
+        elif name in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+            place = row + 1, column + 1
+            column += _repeat(attributes, "columns")
+            formula = f"{_TABLE}formula" in attributes
+            valued = f"{_OFFICE}value-type" in attributes
+            if formula:
+                marks.formulas.add(place)
+            if formula and not valued:
+                marks.lost[place] = NOT_CALCULATED
+            if formula or valued:
+                last_row, last_column = max(last_row, row + repeat), max(last_column, column)
+                bounds.check(file, last_row, last_column)
+
+    def end(name: str) -> None:
+        nonlocal row
+        if name == f"{_TABLE}table-row":
+            row += repeat
+
+    _parse("content.xml", parts["content.xml"], start, end)
+    return found
+
+
+def _repeat(attributes: Attributes, what: str) -> int:
+    text = attributes.get(f"{_TABLE}number-{what}-repeated", "1")
+    return int(text) if text.isdigit() and len(text) < 10 else 10**9
+
+
+def _parse(
+    part: str,
+    body: bytes,
+    start: Callable[[str, Attributes], None] | None = None,
+    end: Callable[[str], None] | None = None,
+    text: Callable[[str], None] | None = None,
+) -> None:
+    """One XML part to its end: the reader of workbooks can go on for ever in one that is cut off. ValueError
+    for one that is, and for a document type, which no workbook has, with its entities."""
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
+
+    def doctype(*_: Any) -> None:
+        raise ValueError("a document type declaration")
+
+    parser.StartDoctypeDeclHandler = doctype
+    try:
+        parser.Parse(body, True)
+    except expat.ExpatError as error:
+        raise ValueError(f"a damaged part, {part}: {error}") from None
