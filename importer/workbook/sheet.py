@@ -37,12 +37,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much of a workbook is read. `code`, `remedy`: of one that is larger. A few bytes can claim a cell
-    at the far end of a sheet, for which every cell before it would be made: `cells` counts these too.
-    `memory` (bytes) and `seconds` are those of the process that reads it."""
+    """How much of a workbook is read. `code` and `advice`: the problem that a larger one is, and what to do.
+    A few bytes can claim a cell at the far end of a sheet, for which every cell before it would be made:
+    `cells` counts these too. `memory` (bytes) and `seconds` are those of the process that reads it."""
 
     code: str
-    remedy: str
+    advice: str
     unpacked: int
     parts: int
     sheets: int
@@ -64,12 +64,12 @@ class Bounds:
             f"at most {self.rows} rows, {self.columns} columns, {self.cells} cells, empty ones included, and"
             f" {self.unpacked} bytes unpacked"
         )
-        return ImportRefused([Problem(self.code, file, expected, found, self.remedy)])
+        return ImportRefused([Problem(self.code, file, expected, found, self.advice)])
 
 
 TABLE = Bounds(
     code="file-too-large",
-    remedy="delete what stands far out on the sheet, or split it, and import the file again",
+    advice="delete what stands far out on the sheet, or split it, and import the file again",
     unpacked=300_000_000,
     parts=2000,
     sheets=2000,
@@ -84,7 +84,7 @@ TABLE = Bounds(
 
 REPORT = Bounds(
     code="workbook-too-large",
-    remedy="copy the report into an empty form and send that",
+    advice="copy the report into an empty form and send that",
     unpacked=60_000_000,
     parts=200,
     sheets=50,
@@ -100,7 +100,7 @@ REPORT = Bounds(
 
 def encrypted(file: str) -> ImportRefused:
     """The refusal of a workbook with a password."""
-    found, remedy = "a workbook with a password", "save it without a password, and use that file"
+    found, remedy = "a workbook with a password", "save it without a password"
     return ImportRefused([Problem("workbook-encrypted", file, "a workbook that can be read", found, remedy)])
 
 

@@ -33,18 +33,15 @@ def look_through_zip(data: bytes, file: str, bounds: Bounds) -> tuple[bytes, dic
     parts = _parts(data, file, bounds)
     if not bounds.macros and any(n.endswith("vbaProject.bin") or n.startswith("Basic/") for n in parts):
         raise with_macros(file)
-    try:
-        if "xl/workbook.xml" in parts:
-            marks = _xlsx(parts, file, bounds)
-        elif "content.xml" in parts:
-            marks = _ods(parts, file, bounds)
-        else:
-            raise broken(file, "a zip of something else")
-        for name, body in parts.items():
-            if name.endswith((".xml", ".rels")):
-                _parse(name, body)
-    except (ValueError, LookupError) as error:  # the second: an encoding nobody knows
-        raise broken(file, str(error)) from None
+    if "xl/workbook.xml" in parts:
+        marks = _xlsx(parts, file, bounds)
+    elif "content.xml" in parts:
+        marks = _ods(parts, file, bounds)
+    else:
+        raise broken(file, "a zip of something else")
+    for name, body in parts.items():
+        if name.endswith((".xml", ".rels")):
+            _parse(file, name, body)
     return _packed(parts), marks
 
 
@@ -86,9 +83,9 @@ def _xlsx(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Ma
             within = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
             targets[attributes.get("Id", "")] = within
 
-    _parse("xl/workbook.xml", parts["xl/workbook.xml"], sheet)
+    _parse(file, "xl/workbook.xml", parts["xl/workbook.xml"], sheet)
     if "xl/_rels/workbook.xml.rels" in parts:
-        _parse("xl/_rels/workbook.xml.rels", parts["xl/_rels/workbook.xml.rels"], relation)
+        _parse(file, "xl/_rels/workbook.xml.rels", parts["xl/_rels/workbook.xml.rels"], relation)
     if len(ids) > bounds.sheets:
         raise bounds.too_large(file, f"{len(ids)} sheets")
     of_id = {number: targets.get(number, "") for _, number in ids}
@@ -132,7 +129,7 @@ def _xlsx_sheet(part: str, body: bytes, file: str, bounds: Bounds) -> Marks:
         elif tag == "c" and formula and not valued and kind != "str":
             marks.lost[row, column] = NOT_CALCULATED
 
-    _parse(part, body, start, end, text)
+    _parse(file, part, body, start, end, text)
     return marks
 
 
@@ -168,7 +165,7 @@ def _ods(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Mar
         if name == f"{_TABLE}table-row":
             row += repeat
 
-    _parse("content.xml", parts["content.xml"], start, end)
+    _parse(file, "content.xml", parts["content.xml"], start, end)
     return found
 
 
@@ -178,22 +175,23 @@ def _repeat(attributes: Attributes, what: str) -> int:
 
 
 def _parse(
+    file: str,
     part: str,
     body: bytes,
     start: Callable[[str, Attributes], None] | None = None,
     end: Callable[[str], None] | None = None,
     text: Callable[[str], None] | None = None,
 ) -> None:
-    """One XML part to its end: the reader of workbooks can go on for ever in one that is cut off. ValueError
-    for one that is, and for a document type, which no workbook has, with its entities."""
+    """One XML part to its end: the reader of workbooks can go on for ever in one that is cut off. Refused as
+    well: a document type, which no workbook has, with its entities."""
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
 
     def doctype(*_: Any) -> None:
-        raise ValueError("a document type declaration")
+        raise broken(file, "a document type declaration")
 
     parser.StartDoctypeDeclHandler = doctype
     try:
         parser.Parse(body, True)
-    except expat.ExpatError as error:
-        raise ValueError(f"a damaged part, {part}: {error}") from None
+    except (expat.ExpatError, LookupError) as error:  # the second: an encoding nobody knows
+        raise broken(file, f"a damaged part, {part}: {error}") from None
