@@ -20,7 +20,7 @@ MADE = {"Problem": ("code", *FIELDS), "Finding": ("event_key", "code", "subject"
 STOP = {"place"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
 WORD = re.compile(r"[A-Za-z]{2}")
-NOT_OF_PROBLEMS = ("publication/account/", "office/words/", "importer/form/layout.py")
+NOT_OF_PROBLEMS = ("publication/account/", "office/words/", "importer/form/layout.py", "cli/help_pages.py")
 NO_TEXT = re.compile(r"\(\?|<\w+ ")
 """In patterns and pages."""
 ONE_WORD = re.compile(r"[a-z]{3,}")
@@ -78,7 +78,11 @@ class Flow:
             case ast.Constant(value=str(text)):
                 self._say(text.replace("{", "{{").replace("}", "}}"), module, kind)
             case ast.JoinedStr() | ast.BinOp(op=ast.Add()):
-                for text in templates(node, lambda slot: self._choices(slot, module, function)):
+                for text in templates(
+                    node,
+                    lambda slot: self._choices(slot, module, function),
+                    lambda slot: self._is_list(slot, module, function),
+                ):
                     self._say(text, module, kind)
                 on(*(slot for slot in slots(node) if not self._choices(slot, module, function)), kind="fact")
             case ast.IfExp():
@@ -116,6 +120,16 @@ class Flow:
                 if len(bound) == 1 and isinstance(bound[0][0], ast.IfExp):
                     return self._choices(bound[0][0], module, function)
         return []
+
+    def _is_list(self, node: ast.expr, module: Module, function: Function | None) -> bool:
+        """Whether it is several things joined with commas."""
+        match node:
+            case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=", "))):
+                return True
+            case ast.Name() if function is not None:
+                bound = module.bindings.get(function, {}).get(node.id, [])
+                return any(at is None and self._is_list(value, module, None) for value, at in bound)
+        return False
 
     def _name(
         self, name: str, module: Module, function: Function | None, kind: str, item: int | None
@@ -184,7 +198,7 @@ class Flow:
             self._name(node.attr, other, None, kind, None)
             return
         for cls, home in self._classes_seen(module):
-            if node.attr in fields(cls) and node.attr not in FIELDS:
+            if node.attr in fields(cls) and cls.name not in MADE:
                 for call in self._calls(self.program.named(cls.name)):
                     self._argument(call, fields(cls), node.attr, kind)
             for made in cls.body:

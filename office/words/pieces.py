@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from office.words.problems import LIST
 from office.words.program import Function, last_name
 
 PASSED_ON = {
@@ -78,7 +79,9 @@ def slots(node: ast.expr) -> Iterator[ast.expr]:
             yield node
 
 
-def templates(node: ast.expr, choices: Callable[[ast.expr], list[str]]) -> Iterator[str]:
+def templates(
+    node: ast.expr, choices: Callable[[ast.expr], list[str]], is_list: Callable[[ast.expr], bool]
+) -> Iterator[str]:
     """A joined text as templates with named places; one for each choice between words (`game`, `games`)."""
     for pieces in itertools.product(*_pieces(node, choices)):
         names: dict[str, int] = {}
@@ -87,7 +90,7 @@ def templates(node: ast.expr, choices: Callable[[ast.expr], list[str]]) -> Itera
             if isinstance(piece, str):
                 text += piece.replace("{", "{{").replace("}", "}}")
             else:
-                name = slot_name(piece)
+                name = slot_name(piece) + (LIST if is_list(piece) else "")
                 names[name] = names.get(name, 0) + 1
                 text += f"{{{name}{names[name] if names[name] > 1 else ''}}}"
         yield text

@@ -6,6 +6,7 @@ Its texts are made from templates, which `flow` finds in the sources for the cat
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ CONTEXT = "problem"
 SAID, PART, FACT = 4, 3, 8
 """Letters of its own that a template needs: for a whole text, for a part of a place, and for a fact within a
 text, so that what people wrote is not taken apart."""
+LIST = "_list"
+"""How the name of a place ends that holds several things: `flow` names it so."""
 PARTS = (
     *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
     *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
@@ -83,44 +86,64 @@ def place(text: str) -> str:
     within = re.fullmatch(r"(.+) \(([^()]+)\)", text, re.DOTALL)
     if within is not None and (inner := place(within[1])) != within[1]:
         return p_("problem", "{place} ({file})", place=inner, file=within[2])
-    return _parts(text, ", ", lambda part: _told(part, PART) or part) or _told(text, PART) or text
+    parts, told = text.split(", "), []
+    while parts:  # as many parts at once as one text of ours has
+        for many in range(len(parts), 0, -1):
+            ours = _told(", ".join(parts[:many]), PART, exact=many > 1)
+            if ours is not None or many == 1:
+                told.append((ours or parts[0], ours is not None))
+                del parts[:many]
+                break
+    return _joined(told, ", ")
 
 
 def _fact(text: str) -> str:
     return _told(text, FACT) or text
 
 
-def _told(text: str, letters: int) -> str | None:
-    """The text in other words; None if there is no template for it."""
+def _told(text: str, letters: int, *, exact: bool = False) -> str | None:
+    """The text in other words; None if there is no template for it. `exact`: only as it stands."""
     templates = _templates(language())
-    if (exact := templates.exact.get(text)) is not None:
-        return exact
+    if (plain := templates.exact.get(text)) is not None or exact:
+        return plain
     found = templates.find(text, letters)
     if found is None:
         return None
     template, facts = found
     try:
-        return template.told.format(**{name: _within(fact) for name, fact in facts.items()})
+        return template.told.format(**{name: _within(name, fact) for name, fact in facts.items()})
     except (LookupError, ValueError, AttributeError):
         return None
 
 
-def _within(fact: str) -> str:
+def _within(name: str, fact: str) -> str:
     """A fact that stands in another text: words of ours are told, what people wrote stays."""
+    if name.endswith(LIST):
+        return _joined([(_fact(part), True) for part in fact.split(", ")], ", ")
     return _told(fact, FACT) or _parts(fact, "; ", _fact) or _parts(fact, ", ", _fact) or fact
 
 
 def _parts(text: str, separator: str, tell: Callable[[str], str]) -> str | None:
-    """A list of texts, each told for itself; joined as the language joins where a neighbour was told."""
-    parts = text.split(separator)
-    told = [tell(part) for part in parts] if len(parts) > 1 else parts
-    if told == parts:
+    """A list of texts, each told for itself; None if none of them could be."""
+    first, *rest = text.split(separator)
+    if not rest:
         return None
+    told = [(one := tell(first), one != first)]
+    for part in rest:
+        added = _told(separator + part, FACT)  # what is added to a text begins with its separator
+        if added is not None:
+            told[-1] = (told[-1][0] + added, True)
+        else:
+            told.append((one := tell(part), one != part))
+    return _joined(told, separator) if any(ours for _, ours in told) else None
+
+
+def _joined(told: list[tuple[str, bool]], separator: str) -> str:
+    """Texts joined as the language joins, but those that stand as people wrote them as they stood."""
     ours = p_("problem", "; ") if separator == "; " else p_("problem", ", ")
-    joined = told[0]
-    for n in range(1, len(parts)):
-        theirs = told[n] == parts[n] and told[n - 1] == parts[n - 1]
-        joined += (separator if theirs else ours) + told[n]
+    joined = told[0][0]
+    for (_, before), (text, here) in itertools.pairwise(told):
+        joined += (ours if before or here else separator) + text
     return joined
 
 

@@ -86,6 +86,11 @@ class Program:
                     module.imports[alias.asname or alias.name] = (source, alias.name)
             case ast.Call():
                 self.calls[last_name(node.func)].append(Call(node, module, function))
+                if last_name(node.func) in ("append", "add", "extend") and isinstance(
+                    node.func, ast.Attribute
+                ):
+                    for given in node.args:
+                        self._bind(node.func.value, given, module, function, scope)
             case ast.Assign():
                 for target in node.targets:
                     self._bind(target, node.value, module, function, scope)

@@ -27,6 +27,7 @@ class Template:
                 self.names.append(name)
                 self.between.append("")
         self.letters = sum(len(LETTERS.findall(literal)) for literal in self.between)
+        self.weight = (self.letters, sum(map(len, self.between)))
 
     def facts(self, text: str) -> dict[str, str] | None:
         """What stands in its places if `text` was made from it."""
@@ -79,7 +80,7 @@ class Templates:
         """The template of `text`, of those with so many letters of their own, and its facts."""
         words = {"", *re.findall(r"\w+", text)}
         fits = [t for word in words for t in self._by_word.get(word, ()) if t.letters >= letters]
-        for template in sorted(fits, key=lambda t: -t.letters):
+        for template in sorted(fits, key=lambda t: t.weight, reverse=True):
             facts = template.facts(text)
             if facts is not None:
                 return template, facts

@@ -22,18 +22,21 @@ def updated(catalog: Catalog, sources: Catalog, language: str) -> Catalog:
     had = {po.key(m): m for m in (*catalog.obsolete.values(), *po.messages(catalog))}
     asked = {po.key(m) for m in po.messages(sources)}
     shapes = {_shape(key): m for key, m in had.items() if key not in asked and all(po.forms(m))}
+    gone: set[po.Key] = set()
     new = Catalog(locale=language, domain="banzuke")
     for message in po.messages(sources):
         old = had.pop(po.key(message), None)
         if old is None and not message.pluralizable:
-            old = _renamed(shapes.get(_shape(po.key(message))), message)
+            old = shapes.get(_shape(po.key(message)))
+            gone |= {po.key(old)} if old is not None else set()
+            old = _renamed(old, message)
         made = new.add(message.id, locations=message.locations, context=message.context)
         if old is not None:
             made.user_comments = old.user_comments
             made.flags |= old.flags & {"fuzzy"}
             made.string = _as_asked(old, made, new.num_plurals)
-    for message in had.values():
-        if all(po.forms(message)):
+    for key, message in had.items():
+        if all(po.forms(message)) and key not in gone:
             message.locations, message.auto_comments = [], []
             new.obsolete[po.key(message)] = message
     return new

@@ -132,6 +132,7 @@ def test_a_translation_follows_when_a_place_is_renamed() -> None:
         "{a} kept": "{a}を保存",
         "{a} lost": None,
     }
+    assert not new.obsolete
 
 
 def test_translations_are_taken_from_three_kinds_of_files(tmp_path: Path) -> None:
