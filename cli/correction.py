@@ -5,12 +5,11 @@ from typing import Annotated
 
 import typer
 
-Reported = Annotated[
-    datetime | None,
-    typer.Option(formats=["%Y-%m-%d"], help="The day the error was pointed out.", show_default="today"),
-]
-Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
-Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+from cli.options import Reason, Who, day
+from cli.out import note, say, show_problem
+from cli.session import deciding, reading
+
+Reported = Annotated[datetime | None, day("The day the error was pointed out.", show_default="today")]
 Event = Annotated[str, typer.Argument(help="The event: E3, its tournament number or its key.")]
 
 
@@ -32,18 +31,12 @@ def open_event(
     context: typer.Context, event: Event, reported: Reported = None, reason: Reason = "", who: Who = None
 ) -> None:
     """Take an event of a published list up again, or a late one into a list that is out."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.clock import now
     from office.corrections.reopen import reopen
-    from office.database.engine import transaction
     from office.families import day_here
 
-    office = open_office(context.obj)
-    officer, moment = office.officer(who), now()
-    with transaction(office.engine) as session:
-        day = reported.date() if reported else day_here(session, moment)
-        ruling, placed = reopen(session, event, reported=day, reason=reason, who=officer, now=moment)
+    with deciding(context, who, reason) as (session, made):
+        day = reported.date() if reported else day_here(session, made["now"])
+        ruling, placed = reopen(session, event, reported=day, **made)
     say(f"Ruling {ruling.id}: {placed.view.label} is taken up again for a correction")
     if placed.open:
         note(f"{len(placed.open)} questions about it: banzuke problems")
@@ -52,31 +45,21 @@ def open_event(
 
 def close_event(context: typer.Context, event: Event, reason: Reason = "", who: Who = None) -> None:
     """Leave an event as its list has it after all."""
-    from cli.out import say
-    from cli.session import open_office
-    from office.clock import now
     from office.corrections.reopen import close
-    from office.database.engine import transaction
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with transaction(office.engine) as session:
-        row = close(session, event, reason=reason, who=officer, now=now())
+    with deciding(context, who, reason) as (session, made):
+        row = close(session, event, **made)
     say(f"Ruling {row.id} is taken back: the event stands as published")
 
 
 def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
-    from cli.out import note, say, show_problem
-    from cli.session import open_office
     from office.clock import now
     from office.corrections.difference import difference_text
     from office.corrections.recalculate import correct
-    from office.database.engine import look
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
-        found = correct(session, now=now(), officer="", reason="", what_if=True)
+    with reading(context) as session:
+        found = correct(session, now=now(), who="", reason="", what_if=True)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
         alarms = [alarm.problem() for one in found for alarm in one.alarms]
     say("\n\n".join(texts) if texts else "Nothing: every open list comes out as it is published")
@@ -96,20 +79,14 @@ def publish(
     who: Who = None,
 ) -> None:
     """Publish the corrected lists, all at once; the versions before stay readable."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.clock import now
     from office.corrections.difference import difference_text
     from office.corrections.open_lists import chain
     from office.corrections.recalculate import correct, refuse_nothing
-    from office.database.engine import transaction
     from office.families import day_here
 
-    office = open_office(context.obj)
-    officer, moment = office.officer(who), now()
-    with transaction(office.engine) as session:
-        lists = [v.list_date for v in chain(session, day_here(session, moment))]
-        found = correct(session, now=moment, officer=officer, reason=reason, accepted=accept_alarm)
+    with deciding(context, who, reason) as (session, made):
+        lists = [v.list_date for v in chain(session, day_here(session, made["now"]))]
+        found = correct(session, accepted=accept_alarm, **made)
         refuse_nothing(found, lists)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
     say("\n\n".join(texts))

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+from cli.options import Reason, Who, day
+from cli.out import note, say
+from cli.session import deciding, writing
 
 
 class Verdict(StrEnum):
@@ -32,15 +34,11 @@ def register(app: typer.Typer) -> None:
 
 def status(context: typer.Context) -> None:
     """What is open, for which list, until when."""
-    from cli.out import say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import transaction
     from office.desk.status import status_text
     from office.families import day_here
 
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         text = status_text(session, day_here(session, now()))
     say(text)
 
@@ -55,9 +53,6 @@ def events(
     ] = None,
 ) -> None:
     """Every event: reported when, for which list, how many questions; or one event whole."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import transaction
     from office.desk.refresh import refresh
 
     if event is not None:
@@ -68,8 +63,7 @@ def events(
     from office.desk.status import event_state, failed_reports
     from office.text_table import table
 
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         desk = refresh(session)
         rows = [
             (
@@ -93,16 +87,12 @@ def events(
 
 
 def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
-    from cli.out import say
-    from cli.session import open_office
-    from office.database.engine import transaction
     from office.desk.decision import event_named
     from office.desk.event_page import event_csv, event_text
     from office.desk.refresh import refresh
     from publication.exports.files import write_whole
 
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         found = event_named(refresh(session).events, target)
         text = event_text(session, found)
         data = event_csv(session, found.view) if file is not None else b""
@@ -120,15 +110,11 @@ def problems(
     ] = False,
 ) -> None:
     """Every open question, numbered, with what to do."""
-    from cli.out import note, say
     from cli.questions import numbered, say_next
-    from cli.session import open_office
-    from office.database.engine import transaction
     from office.desk.refresh import refresh
     from office.desk.status import numbered_problems
 
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         refresh(session)
         rows = numbered_problems(session, everything=everything)
         if next_:
@@ -149,16 +135,14 @@ def resolve(
         list[str],
         typer.Argument(help="Problems (P12) or events (E3 or tournament number).", show_default=False),
     ] = [],  # noqa: B006  typer copies it
-    reason: Annotated[str, typer.Option(help="Why; kept with the ruling.")] = "",
+    reason: Reason = "",
     who: Who = None,
     match: Annotated[str | None, typer.Option(help="The player is the member of this ID.")] = None,
     no_member: Annotated[bool, typer.Option("--no-member", help="The player is a guest.")] = False,
     alias: Annotated[
         str | None, typer.Option(help="As --match, and so wherever this name and IDs stand again.")
     ] = None,
-    date: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the round was played.")
-    ] = None,
+    date: Annotated[datetime | None, day("The day the round was played.")] = None,
     days: Annotated[
         str | None, typer.Option(help="The event's days, FIRST/LAST, where its source does not say them.")
     ] = None,
@@ -170,9 +154,7 @@ def resolve(
         str | None,
         typer.Option("--class", help="The event's class: lightning, open, short, club; junior (QJ 1)."),
     ] = None,
-    reported: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the event counts as reported.")
-    ] = None,
+    reported: Annotated[datetime | None, day("The day the event counts as reported.")] = None,
     accept_late: Annotated[
         bool, typer.Option("--accept-late", help="Rate it though it is late, 3(7).")
     ] = False,
@@ -206,9 +188,7 @@ def resolve(
     regional: Annotated[
         bool | None, typer.Option("--regional/--not-regional", help="It qualifies for the championship.")
     ] = None,
-    fee_paid: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the event's fees were paid.")
-    ] = None,
+    fee_paid: Annotated[datetime | None, day("The day the event's fees were paid.")] = None,
     fee_unpaid: Annotated[bool, typer.Option("--fee-unpaid", help="They were not paid in time.")] = False,
     fee_accepted: Annotated[
         bool, typer.Option("--fee-accepted", help="Rate it though the fees are not paid.")
@@ -216,29 +196,23 @@ def resolve(
     take_back: Annotated[int | None, typer.Option(help="Take this ruling back.")] = None,
 ) -> None:
     """Decide problems; each decision is kept with its reason, who and when, and can be taken back."""
-    from cli.out import note, say
     from cli.questions import say_next
-    from cli.session import open_office
     from importer.review import NO_MEMBER
     from importer.rulings import Kind
-    from office.clock import now
-    from office.database.engine import transaction
     from office.desk.resolve import Decision, resolve_all, withdraw
     from office.rules.standing import ruled_text
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
     if take_back is not None:
-        with transaction(office.engine) as session:
-            row = withdraw(session, take_back, reason=reason, who=officer, now=now())
+        with deciding(context, who, reason) as (session, made):
+            row = withdraw(session, take_back, **made)
         say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
         note("Next: banzuke problems")
         return
     if close is not None:
         from office.desk.reports import close_report
 
-        with transaction(office.engine) as session:
-            row = close_report(session, close, reason=reason, who=officer, now=now())
+        with deciding(context, who, reason) as (session, made):
+            row = close_report(session, close, **made)
         say(f"ruling {row.id}: close: report {close} waits no more; it stays as it was received")
         note("Next: banzuke status")
         return
@@ -276,8 +250,8 @@ def resolve(
         raise typer.BadParameter("give problems or events, and exactly one decision (see --help)")
     kind, value = chosen[0]
     decision = Decision(kind, value, round_, board, player)
-    with transaction(office.engine) as session:  # all of them or none
-        ruled = resolve_all(session, targets, decision, reason=reason, who=officer, now=now())
+    with deciding(context, who, reason) as (session, made):  # all of them or none
+        ruled = resolve_all(session, targets, decision, **made)
         following: list[str] = []
         say_next(session, following.append, whatever=False)
     for done in ruled:

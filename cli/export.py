@@ -1,6 +1,5 @@
 """Files that leave the office: export list, games, members, trf."""
 
-from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,14 +8,13 @@ import typer
 
 from cli.fide import export_members
 from cli.files import export_trf
+from cli.options import ListDate
+from cli.out import note, say
+from cli.session import open_office
 
 if TYPE_CHECKING:
     from publication.exports.cells import Writing
 
-ListDate = Annotated[
-    datetime | None,
-    typer.Option("--list", formats=["%Y-%m-%d"], help="The list's date, the 1st of a month."),
-]
 Bom = Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")]
 Replace = Annotated[
     bool, typer.Option("--replace", help="Write 〓 for letters that CP932 lacks, and say which.")
@@ -83,16 +81,13 @@ def export_list(
 ) -> None:
     """Write a published list: as CSV in the Japanese columns; in a Queensland office as text and workbook in
     the columns of its text, with the file of top players and most improved; or as any of the formats."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.lists.chain import newest
     from publication.exports.files import write_whole
     from publication.exports.formats import Format, list_files
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
-    with look(office.engine) as session:
+    with office.reading() as session:
         version = newest(session, list_date and list_date.date(), published=list_date is None)
         formats = [Format(one.value) for one in format_]
         files = list_files(session, version, formats, writing, hide_ids=hide_ids)
@@ -116,9 +111,6 @@ def export_games(
     hide_ids: HideIds = False,
 ) -> None:
     """Write the rated games of a published list in the Japanese columns: YYYY-ST/ and YYYY-RP/."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.families import require
     from office.lists.chain import newest
     from publication.exports.files import write_whole
@@ -128,7 +120,7 @@ def export_games(
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
-    with look(office.engine) as session:
+    with office.reading() as session:
         require(session, "export games", lambda family: family.name == JAPANESE)
         version = newest(session, list_date and list_date.date(), published=list_date is None)
         require_public(version)

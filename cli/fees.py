@@ -6,6 +6,10 @@ from typing import Annotated
 
 import typer
 
+from cli.options import day
+from cli.out import note, say
+from cli.session import writing
+
 
 def register(app: typer.Typer) -> None:
     """Adds this command."""
@@ -14,23 +18,16 @@ def register(app: typer.Typer) -> None:
 
 def fees(
     context: typer.Context,
-    list_date: Annotated[
-        datetime | None,
-        typer.Option("--list", formats=["%Y-%m-%d"], help="The list whose period it is; the next one."),
-    ] = None,
+    list_date: Annotated[datetime | None, day("The list whose period it is; the next one.", "--list")] = None,
     organizer: Annotated[str | None, typer.Option(help="This organizer alone.")] = None,
     csv: Annotated[Path | None, typer.Option("--csv", help="Write every fee into this file.")] = None,
 ) -> None:
     """The statement of renewal fees of a period: by organizer, event and player, paid or not."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import transaction
     from office.fees.statement import fee_sheet
     from office.fees.text import fee_csv, fee_text
     from publication.exports.files import write_whole
 
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         sheet = fee_sheet(session, list_date and list_date.date(), organizer)
     say(fee_text(sheet).rstrip())
     if csv is not None:

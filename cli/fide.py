@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from cli.out import note, say, show_problem
+from cli.session import open_office, reading
+
 
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
@@ -35,18 +38,15 @@ def fide_import(
     ] = None,
 ) -> None:
     """Take FIDE's rating list: of its players those of the federation and of the register are kept."""
-    from cli.out import note, say, show_problem
-    from cli.session import open_office
     from importer.fide_list import read_list, store_list, suggestions, wanted_by
     from office.clock import now
-    from office.database.engine import look, transaction
 
     office = open_office(context.obj)
-    with look(office.engine) as session:
+    with office.reading() as session:
         wanted = wanted_by(session)
     told = month and month.date()
     contents = read_list(file, wanted, month=told, kind=type_ and type_.value)
-    with transaction(office.engine) as session:
+    with office.writing() as session:
         stored = store_list(session, contents, file.name, now())
     again = ", the same file as before" if stored.again else ""
     say(
@@ -55,7 +55,7 @@ def fide_import(
     )
     for problem in contents.odd:
         show_problem(problem)
-    with look(office.engine) as session:
+    with office.reading() as session:
         _, found = suggestions(session, contents.month)
     note(f"Next: banzuke fide suggest ({len(found)} suggestions)")
 
@@ -68,16 +68,12 @@ def fide_suggest(
     ] = None,
 ) -> None:
     """Where the register and FIDE's list disagree, and what the list could fill. Changes nothing."""
-    from cli.out import note, say
-    from cli.session import open_office
     from importer.fide_list import suggestions
-    from office.database.engine import look
     from office.errors import OfficeError
     from office.register.told import suggestion_lines
     from scraper.records import Problem
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         by, found = suggestions(session, month and month.date().replace(day=1))
         if by is None:
             expected, remedy = "a list of FIDE", "banzuke fide import FILE"
@@ -113,17 +109,14 @@ def export_members(
     ] = None,
 ) -> None:
     """Write the members with ID and rating as a list that organizers load into their pairing program."""
-    from cli.out import say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import look
     from office.families import day_here
     from office.lists.chain import latest_published
     from publication.exports.files import write_whole
     from publication.exports.pairing_players import first_type, listed_members
 
     office = open_office(context.obj)
-    with look(office.engine) as session:
+    with office.reading() as session:
         kind = type_.value if type_ else first_type(session, latest_published(session))
         list_date, players = listed_members(session, kind)
         day = list_date or day_here(session, now())

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.out import note, say
+from cli.session import open_office, reading
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -26,7 +29,6 @@ def form(
     ] = False,
 ) -> None:
     """Write the current Rating Report Form, 4(4): one Excel workbook for an organizer to fill in."""
-    from cli.out import note, say
     from importer.form.layout import FORM_NAME
     from importer.form.write import write_form
     from office.errors import OfficeError
@@ -38,12 +40,9 @@ def form(
         raise OfficeError(Problem("form-name", str(file), "a file that ends in .xlsx", file.name, remedy))
     known = None
     if members:
-        from cli.session import open_office
-        from office.database.engine import look
         from publication.exports.form_members import form_members
 
-        office = open_office(context.obj)
-        with look(office.engine) as session:
+        with reading(context) as session:
             known = form_members(session)
     write_whole(file, write_form(known))
     say(f"{file}: {FORM_NAME}" + (f", {len(known)} members to pick from" if known is not None else ""))
@@ -64,15 +63,12 @@ def export_trf(
     ] = None,
 ) -> None:
     """Write an event as a TRF26 file for FIDE, with FIDE IDs and birth dates from the register."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.poll.reread import chosen
     from publication.exports.files import write_whole
     from publication.exports.trf import Stated, trf_of
 
     office = open_office(context.obj)
-    with look(office.engine) as session:
+    with office.reading() as session:
         (row,) = chosen(session, [event])
         data, without = trf_of(session, row, Stated(city, arbiter, federation))
         name = f"{row.key.replace(':', '-')}.trf"
@@ -114,7 +110,6 @@ def import_files(
     reporter: str | None = None,
 ) -> int:
     """Takes files in and says what became of them; how many events or files were not read."""
-    from cli.out import note, say
     from cli.told import STATES, tell_file
     from office.intake.files import take_files
 

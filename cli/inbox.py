@@ -9,6 +9,9 @@ import typer
 from typer.core import TyperGroup
 
 from cli.intake import Offline, Replay
+from cli.options import day
+from cli.out import note, progress_line, say, show_problem
+from cli.session import open_office, reading
 
 if TYPE_CHECKING:
     from office.mail.keep import Kept, Shelf
@@ -53,9 +56,7 @@ def take(
     security: Annotated[
         str | None, typer.Option(help="tls (default), starttls, or none on this machine.")
     ] = None,
-    since: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="On the server: only mails of this day on.")
-    ] = None,
+    since: Annotated[datetime | None, day("On the server: only mails of this day on.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments in one run.")] = False,
     interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
     replay: Replay = None,
@@ -64,8 +65,6 @@ def take(
     """Take the reports of mails: keep each mail, fetch its links, read its files."""
     import os
 
-    from cli.out import note, progress_line, say, show_problem
-    from cli.session import open_office
     from office.clock import now
     from office.intake.sources import client_for
     from office.mail.arrival import ORDERS
@@ -147,13 +146,9 @@ def list_(
     last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 50,
 ) -> None:
     """The mails that were seen: when they arrived, from whom, what became of them."""
-    from cli.out import note, say, show_problem
-    from cli.session import open_office
-    from office.database.engine import look
     from office.mail.seen import seen_mails
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         mails = seen_mails(session, last)
     for one in mails:
         say(f"{head(one.row)}\n    {one.state}")
@@ -174,10 +169,7 @@ def reply(
     ] = False,
 ) -> None:
     """A reply to be looked at and sent: what arrived, for which list, what is missing. Nothing is sent."""
-    from cli.out import note, say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import transaction
     from office.mail.draft import draft
     from office.mail.keep import Shelf
     from office.mail.reply import facts_for, reply_text, template_of, write_template
@@ -191,7 +183,7 @@ def reply(
         if not template:
             raise typer.BadParameter("which mail? banzuke inbox list", param_hint="MAIL")
         return
-    with transaction(office.engine) as session:
+    with office.writing() as session:
         row = mail_row(session, mail)
         facts = facts_for(session, row)
     text = reply_text(template_of(office.place), facts)
@@ -221,7 +213,6 @@ def _problems(row: Any) -> list[Any]:
 
 def _tell_kept(kept: "Kept") -> "Kept":
     """Says at once what is not taken."""
-    from cli.out import say, show_problem
 
     if kept.row is None:
         for problem in kept.mail.problems:
@@ -239,7 +230,6 @@ def _tell_kept(kept: "Kept") -> "Kept":
 
 def _from_server(shelf: "Shelf", mailbox: Any, secret: "Secret", since: datetime | None) -> "list[Kept]":
     """Keeps every mail of the mailbox that was not seen before."""
-    from cli.out import note
     from office.mail.imap import opened
     from office.mail.keep import At
 
@@ -256,7 +246,6 @@ def _from_server(shelf: "Shelf", mailbox: Any, secret: "Secret", since: datetime
 
 def _tell_mail(taken: "TakenMail") -> int:
     """Says what became of a mail; how many of its reports were not stored."""
-    from cli.out import note, say, show_problem
     from cli.told import tell_file, tell_link
 
     row = taken.row

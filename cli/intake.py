@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.options import day
+from cli.out import note, progress_line, say, show_problem
+from cli.session import open_office
+
 if TYPE_CHECKING:
     from scraper.records import Problem
 
@@ -34,10 +38,7 @@ def import_(
             " - for standard input."
         ),
     ],
-    reported: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="The day the report arrived, here. Default: today."),
-    ] = None,
+    reported: Annotated[datetime | None, day("The day the report arrived, here. Default: today.")] = None,
     reporter: Annotated[
         str | None,
         typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer."),
@@ -48,8 +49,6 @@ def import_(
 ) -> None:
     """Take reports in: the events behind Chess-Results links, and those in files; read and store them."""
     from cli.files import import_files, report_files
-    from cli.out import note, progress_line, say, show_problem
-    from cli.session import open_office
     from cli.told import STATES, tell_file, tell_link
     from office.clock import now
     from office.errors import OfficeError
@@ -197,7 +196,6 @@ def read(
     """Read an event and show what was read; nothing is stored but the pages."""
     import json
 
-    from cli.out import progress_line, say
     from cli.show import asked, event_page
     from office.intake.sources import cache_folder, read_sources
     from office.place import Place

@@ -7,12 +7,13 @@ from typing import Annotated
 import typer
 
 from cli import export
-from cli.export import ListDate
+from cli.options import ListDate, Reason, Who, day
+from cli.out import note, say
+from cli.session import deciding, open_office, reading
 
 AcceptAlarm = Annotated[
     list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
 ]
-Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
 
 
 class Language(StrEnum):
@@ -33,13 +34,9 @@ def register(app: typer.Typer) -> None:
 
 def lists(context: typer.Context) -> None:
     """Every list and version: when it was published, what its run came to, how its text is signed."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.lists.overview import lists_text
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         text = lists_text(session)
     if text:
         say(text)
@@ -57,20 +54,17 @@ def rate(
         list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up (docs/interpretations.md).")
     ] = [],  # noqa: B006  typer copies it
     reason: Annotated[str, typer.Option(help="Why this edition.")] = "",
-    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")] = None,
+    who: Who = None,
 ) -> None:
     """Reckon the next list and keep it as a draft. Repeat it as often as you like."""
-    from cli.out import note, say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import transaction
     from office.desk.refresh import refresh
     from office.rules.decisions import open_questions
     from office.runs.rate import rate_list, rule_edition, switches_from
 
     office = open_office(context.obj)
     switches = switches_from(interpretation)
-    with transaction(office.engine) as session:
+    with office.writing() as session:
         if edition is not None:
             officer = office.officer(who)
             rule_edition(
@@ -102,16 +96,13 @@ def preview(
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
 ) -> None:
     """The draft as it would be printed, and its publication report: what changed, and what to look at."""
-    from cli.out import note, say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import transaction
     from office.runs.preview import preview_list
 
     office = open_office(context.obj)
     if accept_alarm:
         who = office.officer(who)
-    with transaction(office.engine) as session:
+    with office.writing() as session:
         seen = preview_list(
             session, list_date and list_date.date(), accept_alarm, reason=reason, who=who, now=now(),
             jump=jump, games=games,
@@ -132,20 +123,11 @@ def publish(
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who publishes.")] = None,
 ) -> None:
     """Make the draft final. From then on the database refuses every change to it."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.clock import now
-    from office.database.engine import transaction
     from office.runs.publication_store import kept
     from office.runs.publish import publish_list
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with transaction(office.engine) as session:
-        version = publish_list(
-            session, list_date and list_date.date(), officer=officer, now=now(), accepted=accept_alarm,
-            reason=reason,
-        )  # fmt: skip
+    with deciding(context, who, reason) as (session, made):
+        version = publish_list(session, list_date and list_date.date(), accepted=accept_alarm, **made)
         row = kept(session, version)
     assert row is not None
     if row.seen_sha256 is None:  # nobody looked before: now he does
@@ -168,17 +150,13 @@ def explain(
     """Every game behind a rating, with the article of each figure."""
     import json
 
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.lists.chain import newest
     from office.register.find import find_member
     from publication.account.document import document
     from publication.account.member import merged_note, story
     from publication.account.text import explain_text
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         found = find_member(session, member)
         version = newest(session, list_date and list_date.date())
         doc = document(story(session, found, version))
@@ -209,14 +187,11 @@ def whatif(
     event_class: Annotated[
         str | None, typer.Option("--class", help="Queensland: lightning, open, short or club.")
     ] = None,
-    day: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="When they are played.")] = None,
+    day: Annotated[datetime | None, day("When they are played.")] = None,
     interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")] = [],  # noqa: B006
 ) -> None:
     """What a rating would become with supposed games."""
-    from cli.out import note, say
-    from cli.session import open_office
     from importer.merged import stands_for
-    from office.database.engine import look
     from office.families import family_of, require
     from office.register.find import find_member
     from office.runs.rate import switches_from
@@ -228,7 +203,7 @@ def whatif(
     office = open_office(context.obj)
     games = [supposed(text) for text in game]
     switches = switches_from(interpretation)
-    with look(office.engine) as session:
+    with office.reading() as session:
         found = find_member(session, member)
         if merged := merged_note(session, found):
             note(merged)

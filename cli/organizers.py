@@ -6,7 +6,10 @@ from typing import Annotated
 
 import typer
 
+from cli.options import day
+from cli.out import say
 from cli.register import Declared, DryRun
+from cli.session import open_office, reading, writing
 
 
 def register(app: typer.Typer) -> None:
@@ -38,15 +41,12 @@ def organizers_import(
     encoding: Declared = None,
 ) -> None:
     """Take organizers from a file: the Federation, registered clubs, collegiate circles (3(3))."""
-    from cli.out import say
-    from cli.session import open_office
     from importer.organizers import apply_organizers, read_organizers
     from office.clock import now
-    from office.database.engine import look, transaction
 
     office = open_office(context.obj)
     entries = read_organizers(file.read_bytes(), file.name, encoding and encoding.value)
-    with (look if dry_run else transaction)(office.engine) as session:
+    with office.writing(dry_run=dry_run) as session:
         counts = apply_organizers(session, entries, now())
     would = "would be " if dry_run else ""
     say(
@@ -59,19 +59,13 @@ def organizers_import(
 
 def organizers_list(
     context: typer.Context,
-    on: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Only those registered on this day.")
-    ] = None,
+    on: Annotated[datetime | None, day("Only those registered on this day.")] = None,
 ) -> None:
     """Every organizer: kind, names, the days on which he is registered, and his people."""
-    from cli.out import say
-    from cli.session import open_office
     from importer.organizers import organizers, spans_text
     from importer.organizers_people import ROLES, people_text
-    from office.database.engine import look
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         for organizer in organizers(session):
             if on is None or organizer.on(on.date()):
                 also = f" (also {'; '.join(organizer.names)})" if organizer.names else ""
@@ -95,16 +89,13 @@ def applications_import(
     encoding: Declared = None,
 ) -> None:
     """Take applications for rated events from a file (3(4))."""
-    from cli.out import say
-    from cli.session import open_office
     from importer.applications import apply_applications, read_applications
     from office.clock import now
-    from office.database.engine import look, transaction
     from office.register.told import application_lines
 
     office = open_office(context.obj)
     entries = read_applications(file.read_bytes(), file.name, encoding and encoding.value)
-    with (look if dry_run else transaction)(office.engine) as session:
+    with office.writing(dry_run=dry_run) as session:
         counts = apply_applications(session, entries, now())
         for line in application_lines(session, counts, entries, dry_run=dry_run):
             say(line)
@@ -125,12 +116,9 @@ def applications_add(
     report: Annotated[str, typer.Option(help="The number or address of its upload.")] = "",
 ) -> None:
     """Enter one application."""
-    from cli.out import say
-    from cli.session import open_office
     from importer.applications import apply_applications, entry_of
     from importer.csv_file import Line, refuse_faults
     from office.clock import now
-    from office.database.engine import transaction
     from office.register.told import application_lines
 
     cells = {
@@ -147,8 +135,7 @@ def applications_add(
     line = Line("applications add", 1, {column: text.strip() for column, text in cells.items()})
     entry = entry_of(line)
     refuse_faults([line])
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         counts = apply_applications(session, [entry], now())
         for told in application_lines(session, counts, [entry], dry_run=False):
             say(told)
@@ -156,12 +143,8 @@ def applications_add(
 
 def applications_list(context: typer.Context) -> None:
     """Every application, with the event it is for."""
-    from cli.out import say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.register.told import all_applications
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         for line in all_applications(session):
             say(line)

@@ -8,7 +8,6 @@ import typer
 from cli.out import note, say
 from cli.session import Office
 from office.clock import now
-from office.database.engine import look, transaction
 from office.families.queensland.opening import read_list, read_performances, take_over
 
 
@@ -27,7 +26,7 @@ def opening_of_two_months(
         raise typer.BadParameter("--games is for a Japanese office; here it is --performances")
     ratings = read_list(file.read_bytes(), file.name)
     performed = read_performances(performances.read_bytes(), performances.name) if performances else []
-    with (look if dry_run else transaction)(office.engine) as session:
+    with office.writing(dry_run=dry_run) as session:
         done = take_over(session, list_date, ratings, performed, officer=officer, now=now())
     would = "would be taken over" if dry_run else "taken over"
     say(f"List of {list_date} {would}: {done.ratings} ratings, {done.performances} performances")

@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from cli.out import note, say, show_problem
+from cli.session import open_office, reading
+
 
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
@@ -18,14 +21,11 @@ def rebuild(
     pages: Annotated[bool, typer.Option("--pages/--no-pages", help="Read the saved pages again too.")] = True,
 ) -> None:
     """Derive every published list again from what was frozen, and compare byte for byte."""
-    from cli.out import note, say, show_problem
-    from cli.session import open_office
-    from office.database.engine import look
     from office.rebuild.run import rebuild as run
     from scraper.archive import FileArchive
 
     office = open_office(context.obj)
-    with look(office.engine) as session:
+    with office.reading() as session:
         found = run(session, FileArchive(office.place.archive), note, pages=pages)
     for problem in found.problems:
         show_problem(problem)
@@ -39,14 +39,10 @@ def bundle(
     file: Annotated[Path, typer.Argument(help="The archive to write, e.g. lists.zip.")],
 ) -> None:
     """Write a public archive of games and lists that anybody can verify; no birth dates in it."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look
     from publication.bundle.write import write_bundle
     from publication.exports.files import write_whole
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         data, versions = write_bundle(session, note)
     write_whole(file, data)
     say(f"{file}: {versions} versions")
@@ -57,7 +53,6 @@ def verify(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An archive made by bundle.")],
 ) -> None:
     """Derive the lists of a public archive again, from it alone."""
-    from cli.out import note, say, show_problem
     from publication.bundle.verify import verify_bundle
 
     found = verify_bundle(file.read_bytes(), file.name, note)

@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from cli.options import Reason, Who, day
+from cli.out import note, say, show_problem
+from cli.session import deciding, open_office, reading
 from cli.setup import members_acf
 
 DryRun = Annotated[bool, typer.Option(help="Say what would happen, change nothing.")]
@@ -44,24 +47,21 @@ def members_import(
     encoding: Declared = None,
 ) -> None:
     """Take the register from a file: new members, changed ones, memberships."""
-    from cli.out import note, say
-    from cli.session import open_office
     from importer.errors import ImportRefused
     from importer.register import examine_register
     from importer.register_apply import apply_register
     from office.clock import now
-    from office.database.engine import look, transaction
     from office.families import family_of
     from office.register.told import import_lines, refused_lines
 
     office = open_office(context.obj)
-    with look(office.engine) as session:
+    with office.reading() as session:
         family = family_of(session)
     declared = encoding and encoding.value
     entries, faults = examine_register(file.read_bytes(), file.name, declared, family=family)
     if faults and not dry_run:
         raise ImportRefused(faults)
-    with (look if dry_run else transaction)(office.engine) as session:
+    with office.writing(dry_run=dry_run) as session:
         counts = apply_register(session, entries, now(), source=file.name)
     for line in import_lines(counts, entries, file.name, dry_run=dry_run, junior_rule=family.juniors):
         say(line)
@@ -78,16 +78,12 @@ def members_export(
     bom: Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")] = False,
 ) -> None:
     """Write the whole register, birth dates included, as a file that `members import` reads back the same."""
-    from cli.out import say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.register.export import register_csv, register_workbook
     from publication.exports.files import write_whole
 
     if file.suffix.lower() not in (".csv", ".xlsx"):
         raise typer.BadParameter("a name that ends in .csv or .xlsx", param_hint="FILE")
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         workbook = file.suffix.lower() == ".xlsx"
         data = register_workbook(session) if workbook else register_csv(session, bom=bom)
     write_whole(file, data)
@@ -98,19 +94,14 @@ def members_show(
     context: typer.Context,
     member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
     known: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="As the office knew it at the end of this day where it is."),
+        datetime | None, day("As the office knew it at the end of this day where it is.")
     ] = None,
 ) -> None:
     """What the office knows of a member, since when, and from where; or knew on a day."""
-    from cli.out import say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.register.find import find_member
     from office.register.member import member_lines
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         found = find_member(session, member)
         for line in member_lines(session, found, known and known.date()):
             say(line)
@@ -120,23 +111,17 @@ def members_merge(
     context: typer.Context,
     duplicate: Annotated[str, typer.Argument(help="The ID of the entry that is given up.")],
     into: Annotated[str, typer.Option(help="The ID of the member who is kept.")],
-    reason: Annotated[str, typer.Option(help="Why; kept with the ruling.")] = "",
+    reason: Reason = "",
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Merge though something speaks against it.")
     ] = False,
-    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")] = None,
+    who: Who = None,
 ) -> None:
     """Rule that two entries are one member. Can be taken back: banzuke resolve --take-back RULING."""
-    from cli.out import note, say, show_problem
-    from cli.session import open_office
-    from office.clock import now
-    from office.database.engine import transaction
     from office.merge.merge import merge
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with transaction(office.engine) as session:
-        done = merge(session, duplicate, into, anyway=anyway, reason=reason, who=officer, now=now())
+    with deciding(context, who, reason) as (session, made):
+        done = merge(session, duplicate, into, anyway=anyway, **made)
         gone, kept = (f"{m.federation_id} {m.name}" for m in (done.gone, done.kept))
         number, published = done.ruling.id, done.published
     for problem in done.against:

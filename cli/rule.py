@@ -6,12 +6,11 @@ from typing import Annotated
 
 import typer
 
-Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
-Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
-Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"])]
-ListDate = Annotated[
-    datetime | None, typer.Option("--list", formats=["%Y-%m-%d"], help="The list's date; the next one.")
-]
+from cli.options import Reason, Who, day
+from cli.out import note, say
+from cli.session import deciding
+
+ListDate = Annotated[datetime | None, day("The list's date; the next one.", "--list")]
 
 
 class Role(StrEnum):
@@ -41,40 +40,25 @@ def adjustment(
     reference: Annotated[str, typer.Option(help="The decision it rests on; printed in explanations.")],
     type_: Annotated[str, typer.Option("--type", help="standard, rapid or ncs.")] = "standard",
     list_date: ListDate = None,
-    announced: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the members were told, 2019 5(2).")
-    ] = None,
-    closed_list: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="The closed list whose error it makes good, 7(3)."),
-    ] = None,
-    error_reported: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day that error was pointed out.")
-    ] = None,
+    announced: Annotated[datetime | None, day("The day the members were told, 2019 5(2).")] = None,
+    closed_list: Annotated[datetime | None, day("The closed list whose error it makes good, 7(3).")] = None,
+    error_reported: Annotated[datetime | None, day("The day that error was pointed out.")] = None,
     reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Add points to a rating on one list: a decision of the Board, or the error of a closed list."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.clock import now
-    from office.database.engine import transaction
     from office.rules.enter import adjust
     from office.rules.standing import Adjusting, ruled_text
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
     days = [d.date().isoformat() if d else None for d in (announced, closed_list, error_reported)]
-    with transaction(office.engine) as session:
+    with deciding(context, who, reason) as (session, made):
         row = adjust(
             session,
             member,
             type_,
             Adjusting(points, reference, *days),
             list_date and list_date.date(),
-            reason=reason,
-            who=officer,
-            now=now(),
+            **made,
         )
         said = f"ruling {row.id}: adjustment {ruled_text(row)}: {row.subject}"
     say(said)
@@ -92,20 +76,14 @@ def outside(
     who: Who = None,
 ) -> None:
     """A rating from outside that an unrated member may take over."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.clock import now
-    from office.database.engine import transaction
     from office.rules.enter import outside as enter
 
     given = [(of, rating) for of, rating in (("jca", jca), ("foreign", foreign)) if rating is not None]
     if len(given) != 1:
         raise typer.BadParameter("give --jca or --foreign")
-    office = open_office(context.obj)
-    officer = office.officer(who)
     (of, rating) = given[0]
-    with transaction(office.engine) as session:
-        row = enter(session, member, of, rating, reason=reason, who=officer, now=now())
+    with deciding(context, who, reason) as (session, made):
+        row = enter(session, member, of, rating, **made)
         said = f"ruling {row.id}: outside-rating {row.value}: {row.subject}"
     say(said)
     note("Next: banzuke rate; banzuke resolve --take-back RULING undoes it")
@@ -114,10 +92,8 @@ def outside(
 def fees(
     context: typer.Context,
     organizer: Annotated[str, typer.Argument(help="The organizer, by any of his names.")],
-    list_date: Annotated[datetime, typer.Option("--list", formats=["%Y-%m-%d"], help="The list's date.")],
-    paid: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the fees were paid.")
-    ] = None,
+    list_date: Annotated[datetime, day("The list's date.", "--list")],
+    paid: Annotated[datetime | None, day("The day the fees were paid.")] = None,
     unpaid: Annotated[bool, typer.Option("--unpaid", help="They were not paid in time.")] = False,
     accepted: Annotated[bool, typer.Option("--accepted", help="Rate them though not paid.")] = False,
     reason: Reason = "",
@@ -126,10 +102,7 @@ def fees(
     """What became of all fees of an organizer for one list. One event: banzuke resolve E3 --fee-paid DAY."""
     import json
 
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.clock import day_in_japan, now
-    from office.database.engine import transaction
+    from office.clock import day_in_japan
     from office.rules.enter import fee_of_all
     from office.rules.events import fee_answer
 
@@ -144,11 +117,9 @@ def fees(
     ]
     if len(words) != 1:
         raise typer.BadParameter("give one of --paid DAY, --unpaid, --accepted")
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with transaction(office.engine) as session:
-        value = fee_answer(words[0], day_in_japan(now()))
-        row = fee_of_all(session, organizer, list_date.date(), value, reason=reason, who=officer, now=now())
+    with deciding(context, who, reason) as (session, made):
+        value = fee_answer(words[0], day_in_japan(made["now"]))
+        row = fee_of_all(session, organizer, list_date.date(), value, **made)
         payer = json.loads(row.subject)["organizer"]
         said = f"ruling {row.id}: fee {row.value}: {payer}, list of {list_date.date()}"
     say(said)
@@ -164,28 +135,18 @@ def person(
         typer.Option("--as", help="Is the organizer (4(2)), reports for him (4(2)), runs his events (3(3))."),
     ],
     member: Annotated[str | None, typer.Option(help="The ID of the member whose address it is.")] = None,
-    since: Annotated[
-        datetime | None, typer.Option("--from", formats=["%Y-%m-%d"], help="The first day. Default: always.")
-    ] = None,
-    until: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The last day. Default: to this day.")
-    ] = None,
+    since: Annotated[datetime | None, day("The first day. Default: always.", "--from")] = None,
+    until: Annotated[datetime | None, day("The last day. Default: to this day.")] = None,
     reason: Reason = "",
     who: Who = None,
 ) -> None:
     """Who reports for an organizer, or runs his events: one answer for everything he reports."""
-    from cli.out import note, say
-    from cli.session import open_office
     from importer.organizers_people import REPORTS, REPRESENTS, RUNS
-    from office.clock import now
-    from office.database.engine import transaction
     from office.rules.people import rule_person
     from office.rules.standing import ruled_text
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
     roles = {Role.representative: REPRESENTS, Role.reporter: REPORTS, Role.in_charge: RUNS}
-    with transaction(office.engine) as session:
+    with deciding(context, who, reason) as (session, made):
         row = rule_person(
             session,
             organizer,
@@ -194,9 +155,7 @@ def person(
             member=member,
             first=since and since.date(),
             last=until and until.date(),
-            reason=reason,
-            who=officer,
-            now=now(),
+            **made,
         )
         said = f"ruling {row.id}: organizer-person {ruled_text(row)}: {row.subject}"
     say(said)
@@ -210,16 +169,10 @@ def rating_gap(
     who: Who = None,
 ) -> None:
     """How far a rating in a report may lie from the member's before it speaks against him."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.clock import now
-    from office.database.engine import transaction
     from office.rules.gap import rule_rating_gap
 
-    office = open_office(context.obj)
-    officer = office.officer(who)
-    with transaction(office.engine) as session:
-        row = rule_rating_gap(session, points, reason=reason, who=officer, now=now())
+    with deciding(context, who, reason) as (session, made):
+        row = rule_rating_gap(session, points, **made)
         said = f"ruling {row.id}: a printed rating may lie {row.value} points from the member's"
     say(said)
     note("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")

@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from cli.out import note, say
+from cli.session import reading, writing
+
 
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
@@ -22,13 +25,9 @@ def rulings(
     """Every decision: what, about what, why, who and when."""
     if context.invoked_subcommand is not None:
         return
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.desk.status import ruling_lines
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         lines = ruling_lines(session, everything=everything)
     for line in lines:
         say(line)
@@ -41,14 +40,10 @@ def export(
     file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write, as JSON.")],
 ) -> None:
     """Write every ruling, also those taken back, as a file that another office can take over."""
-    from cli.out import say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.rules.replay import rulings_json
     from publication.exports.files import write_whole
 
-    office = open_office(context.obj)
-    with look(office.engine) as session:
+    with reading(context) as session:
         text = rulings_json(session)
     write_whole(file, text.encode())
     say(f"{file}: every ruling; names of players and officers are in it")
@@ -59,15 +54,11 @@ def take(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The exported rulings.")],
 ) -> None:
     """Take rulings over that another office made on the same register and readings: all or none."""
-    from cli.out import note, say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import transaction
     from office.desk.refresh import refresh
     from office.rules.replay import lines_of, take_rulings
 
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         done = take_rulings(session, file.read_bytes(), file.name, now())
         refresh(session)
     say("; ".join(lines_of(done)))

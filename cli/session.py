@@ -1,17 +1,24 @@
-"""What every command on an office opens: its place, its database, the officer's name."""
+"""What every command on an office works with: its place, its database, a transaction, who acts and when.
 
+Nothing of the office is loaded before a command asks for it: `--help` needs none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
 
-from sqlalchemy import Engine
+import typer
 
-from office.database.engine import look, open_engine
-from office.database.migrate import check
-from office.errors import OfficeError
-from office.place import Place
-from office.tables import SettingRow
-from scraper.records import Problem
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from sqlmodel import Session
+
+    from office.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +28,32 @@ class Office:
     place: Place
     engine: Engine
 
+    def reading(self) -> AbstractContextManager[Session]:
+        """A session that stores nothing."""
+        from office.database.engine import look
+
+        return look(self.engine)
+
+    def writing(self, *, dry_run: bool = False) -> AbstractContextManager[Session]:
+        """A transaction: all of it or nothing; with `dry_run` nothing."""
+        from office.database.engine import transaction
+
+        return self.reading() if dry_run else transaction(self.engine)
+
     def day(self, moment: datetime) -> date:
         """The calendar day of a moment where the office is."""
         from office.families import day_here
 
-        with look(self.engine) as session:
+        with self.reading() as session:
             return day_here(session, moment)
 
     def officer(self, named: str | None) -> str:
         """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
-        with look(self.engine) as session:
+        from office.errors import OfficeError
+        from office.tables import SettingRow
+        from scraper.records import Problem
+
+        with self.reading() as session:
             setting = session.get(SettingRow, "officer")
         who = named or (setting.value if setting else "")
         if not who:
@@ -39,9 +62,42 @@ class Office:
         return who
 
 
+class Made(TypedDict):
+    """What every decision carries: why, who and when."""
+
+    reason: str
+    who: str
+    now: datetime
+
+
 def open_office(folder: Path) -> Office:
     """The office in a folder; refused where there is none or its database is of another version."""
+    from office.database.engine import open_engine
+    from office.database.migrate import check
+    from office.place import Place
+
     place = Place(folder).require()
     engine = open_engine(place)
     check(engine, "the server's database" if place.server() else str(place.database))
     return Office(place, engine)
+
+
+def reading(context: typer.Context) -> AbstractContextManager[Session]:
+    """A session on the command's office that stores nothing."""
+    return open_office(context.obj).reading()
+
+
+def writing(context: typer.Context) -> AbstractContextManager[Session]:
+    """A transaction in the command's office."""
+    return open_office(context.obj).writing()
+
+
+@contextmanager
+def deciding(context: typer.Context, who: str | None, reason: str) -> Iterator[tuple[Session, Made]]:
+    """A transaction in the command's office, and what a decision made in it carries."""
+    from office.clock import now
+
+    office = open_office(context.obj)
+    made = Made(reason=reason, who=office.officer(who), now=now())
+    with office.writing() as session:
+        yield session, made

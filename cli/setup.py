@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"])]
+from cli.options import day
+from cli.out import note, say
+from cli.session import open_office, writing
 
 
 class Family(StrEnum):
@@ -42,7 +44,6 @@ def init(
     """Make a new office in the folder: an empty database and an archive."""
     import json
 
-    from cli.out import note, say
     from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
@@ -72,21 +73,15 @@ def init(
 def members_acf(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="ID, Name, ACF as CSV.")],
-    list_date: Annotated[
-        datetime, typer.Option("--list", formats=["%Y-%m-%d"], help="The date of the ACF list.")
-    ],
+    list_date: Annotated[datetime, day("The date of the ACF list.", "--list")],
 ) -> None:
     """Take adults' ratings from a list of the Australian Chess Federation (a Queensland office)."""
-    from cli.out import say
-    from cli.session import open_office
     from importer.families.queensland.acf import apply_acf, read_acf
     from office.clock import now
-    from office.database.engine import transaction
     from office.families import require
     from rating.families import QUEENSLAND
 
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
+    with writing(context) as session:
         require(session, "banzuke members acf", lambda family: family.name == QUEENSLAND)
         counts = apply_acf(session, read_acf(file.read_bytes(), file.name), list_date.date(), now())
     say(
@@ -98,7 +93,7 @@ def members_acf(
 def opening_import(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The last list as CSV.")],
-    list_date: Annotated[datetime, typer.Option("--list", formats=["%Y-%m-%d"], help="Its date.")],
+    list_date: Annotated[datetime, day("Its date.", "--list")],
     games: Annotated[
         Path | None,
         typer.Option(exists=True, dir_okay=False, help="Unrated players' games against rated ones, CSV."),
@@ -111,10 +106,7 @@ def opening_import(
     dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
-    from cli.out import note, say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import look, transaction
     from office.families import family_of
     from office.opening.files import read_games, read_list
     from office.opening.take_over import take_over
@@ -122,7 +114,7 @@ def opening_import(
 
     office = open_office(context.obj)
     officer = office.officer(who)
-    with look(office.engine) as session:
+    with office.reading() as session:
         family = family_of(session).name
     if family == QUEENSLAND:
         from cli.queensland import opening_of_two_months
@@ -133,7 +125,7 @@ def opening_import(
         raise typer.BadParameter("--performances is for a Queensland office; here it is --games")
     lines, ratings = read_list(file.read_bytes(), file.name)
     earlier = read_games(games.read_bytes(), games.name) if games else []
-    with (look if dry_run else transaction)(office.engine) as session:
+    with office.writing(dry_run=dry_run) as session:
         done = take_over(session, list_date.date(), lines, ratings, earlier, officer=officer, now=now())
     would = "would be taken over" if dry_run else "taken over"
     say(f"List of {list_date.date()} {would}: {done.ratings} ratings, {done.games} earlier games")
@@ -155,7 +147,6 @@ def opening_import(
 
 def migrate(context: typer.Context) -> None:
     """Bring the database of an older Banzuke to this one's form."""
-    from cli.out import say
     from office.database.engine import open_engine
     from office.database.migrate import upgrade
     from office.place import Place

@@ -6,6 +6,10 @@ from typing import Annotated
 
 import typer
 
+from cli.options import day
+from cli.out import say
+from cli.session import open_office
+
 
 def register(app: typer.Typer) -> None:
     """Adds this command."""
@@ -19,17 +23,12 @@ def simulate(
         Path | None, typer.Option(exists=True, dir_okay=False, help="An amended copy of an edition's file.")
     ] = None,
     interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")] = [],  # noqa: B006
-    first: Annotated[
-        datetime | None, typer.Option("--from", formats=["%Y-%m-%d"], help="First list.")
-    ] = None,
-    last: Annotated[datetime | None, typer.Option("--to", formats=["%Y-%m-%d"], help="Last list.")] = None,
+    first: Annotated[datetime | None, day("First list.", "--from")] = None,
+    last: Annotated[datetime | None, day("Last list.", "--to")] = None,
     csv: Annotated[Path | None, typer.Option("--csv", help="Write every rating into this file.")] = None,
     plots: Annotated[Path | None, typer.Option(help="Draw plots (SVG, PNG) into this folder.")] = None,
 ) -> None:
     """Run published lists under other rules. Nothing stored is touched (7(4))."""
-    from cli.out import say
-    from cli.session import open_office
-    from office.database.engine import look
     from office.runs.rate import chosen_from
     from office.simulate.report import report, table
     from office.simulate.run import rules_from
@@ -39,7 +38,7 @@ def simulate(
     office = open_office(context.obj)
     rules = rules_from(edition, amended, chosen_from(interpretation))
     changed = [edition or (amended.name if amended else ""), *interpretation]
-    with look(office.engine) as session:
+    with office.reading() as session:
         lists = run(session, rules, first=first and first.date(), last=last and last.date())
     say(report(lists, ", ".join(filter(None, changed)) or "the rules each list was made with").rstrip())
     if csv is not None:

@@ -7,6 +7,10 @@ from typing import Annotated
 
 import typer
 
+from cli.options import day
+from cli.out import note, say
+from cli.session import open_office
+
 
 class Language(StrEnum):
     """The languages of announcements."""
@@ -43,9 +47,6 @@ def site(
     ] = False,
 ) -> None:
     """Write the website from the published lists; again, only what changed is written."""
-    from cli.out import note, say
-    from cli.session import open_office
-    from office.database.engine import look, transaction
     from office.poll.lock import alone
     from publication.site.settings import store_settings
     from publication.site.target import Target
@@ -53,7 +54,7 @@ def site(
 
     office = open_office(context.obj)
     if address is not None or mail is not None or ages is not None:
-        with transaction(office.engine) as session:
+        with office.writing() as session:
             store_settings(session, address=address, mail=mail, ages=ages)
     target = Target(folder.absolute())
     if uploaded:
@@ -61,7 +62,7 @@ def site(
             sent, gone = target.note_sent()
         say(f"{folder}: {sent} files sent and {gone} deleted are noted; the lists are empty again")
         return
-    with alone(office.place, job="site"), look(office.engine) as session:
+    with alone(office.place, job="site"), office.reading() as session:
         written = write_site(session, target)
     say(
         f"{folder}/index.html: {written.pages} files, {len(written.changed)} of them new or changed,"
@@ -76,10 +77,7 @@ def site(
 
 def announce(
     context: typer.Context,
-    list_date: Annotated[
-        datetime | None,
-        typer.Option("--list", formats=["%Y-%m-%d"], help="The list.", show_default="the newest"),
-    ] = None,
+    list_date: Annotated[datetime | None, day("The list.", "--list", show_default="the newest")] = None,
     lang: Annotated[Language, typer.Option(help="Its language.")] = Language.JAPANESE,
     use: Annotated[Use, typer.Option("--for", help="What it is for.")] = Use.NEWS,
     template: Annotated[
@@ -87,9 +85,6 @@ def announce(
     ] = False,
 ) -> None:
     """Print the text that tells of a published list, or of its correction."""
-    from cli.out import say
-    from cli.session import open_office
-    from office.database.engine import look
     from publication.announce.facts import facts_for
     from publication.announce.text import announcement, template_file, template_of, write_templates
 
@@ -98,7 +93,7 @@ def announce(
         for file in write_templates(office.place):
             say(f"{file}")
         return
-    with look(office.engine) as session:
+    with office.reading() as session:
         facts = facts_for(session, list_date and list_date.date(), lang.value)
     name = template_file(office.place, use.value, lang.value).name
     say(announcement(template_of(office.place, use.value, lang.value), facts, name).rstrip("\n"))

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from cli.out import say
+
 
 def register(app: typer.Typer) -> None:
     """Adds these commands."""
@@ -18,7 +20,6 @@ def calculate(
     """Work out a rating case and print the outcome as JSON."""
     import json
 
-    from cli.out import say
     from rating.case import load_case, outcome_of
     from rating.codes import told
     from rating.errors import RatingError

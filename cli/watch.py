@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.intake import Offline, Replay
+from cli.out import note, progress_line, say, show_problem
+from cli.session import open_office
 
 if TYPE_CHECKING:
     from office.poll.run import Polled, Seen
@@ -34,10 +36,7 @@ def poll(
     offline: Offline = False,
 ) -> None:
     """Look at known events again: one page each, more only where it is other than before."""
-    from cli.out import note, say
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import look
     from office.intake.sources import client_for
     from office.poll import run, schedule, which
     from office.poll.lock import alone
@@ -48,7 +47,7 @@ def poll(
 
     def one() -> "Polled":
         with alone(office.place):
-            with look(office.engine) as session:
+            with office.reading() as session:
                 known = which.watched(session, quiet=quiet_days, waiting=waiting_days)
             events, over = which.due(known, office.day(now()))
             note(f"{len(events)} event{'s' if len(events) != 1 else ''} to look at")
@@ -87,9 +86,6 @@ def drift(
     replay: Replay = None,
 ) -> None:
     """Compare a fresh page of each kind with the kept ones: has the site changed its layout?"""
-    from cli.out import note, say, show_problem
-    from cli.session import open_office
-    from office.database.engine import look
     from office.intake.sources import client_for, saved_pages
     from office.poll.drift import against_folder, against_site, kept_pages
     from office.poll.reread import chosen
@@ -97,7 +93,7 @@ def drift(
 
     office = open_office(context.obj)
     archive = FileArchive(office.place.archive)
-    with look(office.engine) as session:
+    with office.reading() as session:
         kept = kept_pages(session, archive, chosen(session, [event] if event else []))
     if folder is not None:
         compared = list(against_folder(kept, saved_pages(folder)))
@@ -127,10 +123,7 @@ def reread(
     ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read the saved pages of frozen readings with today's reader and say what is other."""
-    from cli.out import note, say, show_problem
-    from cli.session import open_office
     from office.clock import now
-    from office.database.engine import look, transaction
     from office.desk.refresh import refresh
     from office.poll.reread import chosen, frozen_readings, note_reread
     from office.poll.reread import reread as read_again
@@ -138,10 +131,10 @@ def reread(
 
     office = open_office(context.obj)
     archive = FileArchive(office.place.archive)
-    with look(office.engine) as session:
+    with office.reading() as session:
         readings = [(e, r) for e in chosen(session, events) for r in frozen_readings(session, e)]
     found = [read_again(event, reading, archive) for event, reading in readings]
-    with transaction(office.engine) as session:
+    with office.writing() as session:
         for one in found:
             note_reread(session, one, now())
         refresh(session)
@@ -171,7 +164,6 @@ def budget(
     ] = None,
 ) -> None:
     """Show, or set, how many requests may leave for Chess-Results on one day (UTC)."""
-    from cli.out import say
     from office.place import Place
     from scraper.budget import Budget
 
@@ -181,14 +173,12 @@ def budget(
 
 
 def _progress(tournament: int) -> "Progress":
-    from cli.out import progress_line
 
     return progress_line(f"tournament {tournament}")
 
 
 def _tell_seen(seen: "Seen") -> None:
     """One event's look, in the order in which it is read: what, then why."""
-    from cli.out import say, show_problem
 
     words = {"uploaded": "uploaded again, nothing is other than before", "updated": "changed"}
     words["held"] = "changed after publication; the list stands, the new reading is kept for a correction"

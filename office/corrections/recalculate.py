@@ -48,7 +48,7 @@ def correct(
     session: Session,
     *,
     now: datetime,
-    officer: str,
+    who: str,
     reason: str,
     accepted: Sequence[str] = (),
     what_if: bool = False,
@@ -76,8 +76,8 @@ def correct(
         waiting = look_at(session, new).open if what_if else ()
         found.append(Corrected(old, new, difference(session, old, new), waiting))
     if found and not what_if:
-        _answer_alarms(session, found, accepted, officer=officer, reason=reason, now=now)
-        _publish(session, found, officer=officer, reason=reason, now=now)
+        _answer_alarms(session, found, accepted, who=who, reason=reason, now=now)
+        _publish(session, found, who=who, reason=reason, now=now)
     return found
 
 
@@ -145,7 +145,7 @@ def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple
     return sorted(found)
 
 
-def _publish(session: Session, found: list[Corrected], *, officer: str, reason: str, now: datetime) -> None:
+def _publish(session: Session, found: list[Corrected], *, who: str, reason: str, now: datetime) -> None:
     for one in found:
         wrong = wrong_sums(session, one.after)
         if wrong:
@@ -157,22 +157,22 @@ def _publish(session: Session, found: list[Corrected], *, officer: str, reason: 
             facts=fingerprint(one.before.text_sha256, one.after.text_sha256),
             value=f"version {one.after.version} takes the place of version {one.before.version}",
             reason=reason,
-            who=officer,
+            who=who,
             now=now,
         )
-        one.after.state, one.after.published_at, one.after.published_by = "published", now, officer
+        one.after.state, one.after.published_at, one.after.published_by = "published", now, who
         session.add(one.after)
-    _done(session, officer, now)
+    _done(session, who, now)
     session.flush()
     refresh(session)
 
 
-def _done(session: Session, officer: str, now: datetime) -> None:
+def _done(session: Session, who: str, now: datetime) -> None:
     """What was taken up again for this correction is settled by it."""
     kinds = [Kind.REOPEN.value, Kind.INTO.value]
     rows = select(RulingRow).where(col(RulingRow.kind).in_(kinds), col(RulingRow.taken_back_at).is_(None))
     for row in session.exec(rows):
-        take_back(session, row, who=officer, why="the correction is made", now=now)
+        take_back(session, row, who=who, why="the correction is made", now=now)
 
 
 def _answer_alarms(
@@ -180,14 +180,14 @@ def _answer_alarms(
     found: list[Corrected],
     names: Sequence[str],
     *,
-    officer: str,
+    who: str,
     reason: str,
     now: datetime,
 ) -> None:
     """Keeps the publication report of each new version, and stops while one of its alarms is unanswered."""
     if names:
         raised = [alarm for one in found for alarm in look_at(session, one.after).open]
-        accept(session, raised, names, reason=reason, who=officer, now=now)
+        accept(session, raised, names, reason=reason, who=who, now=now)
     waiting: list[Alarm] = []
     for one in found:
         looked = look_at(session, one.after)

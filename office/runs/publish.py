@@ -27,7 +27,7 @@ def publish_list(
     session: Session,
     list_date: date | None,
     *,
-    officer: str,
+    who: str,
     now: datetime,
     accepted: Sequence[str] = (),
     reason: str = "",
@@ -75,11 +75,11 @@ def publish_list(
                 "make the draft anew: banzuke rate",
             )
         )
-    word = partial(accept, session, names=accepted, reason=reason, who=officer, now=now)
+    word = partial(accept, session, names=accepted, reason=reason, who=who, now=now)
     looked = look_at(session, version, word)
     refuse(looked.open)
     note_report(session, version, looked.report)
-    version.state, version.published_at, version.published_by = "published", now, officer
+    version.state, version.published_at, version.published_by = "published", now, who
     session.add(version)
     session.flush()
     return version
