@@ -69,15 +69,14 @@ def fide_suggest(
 ) -> None:
     """Where the register and FIDE's list disagree, and what the list could fill. Changes nothing."""
     from importer.fide_list import suggestions
-    from office.errors import OfficeError
+    from office.errors import refusal
     from office.register.told import suggestion_lines
-    from scraper.records import Problem
 
     with reading(context) as session:
         by, found = suggestions(session, month and month.date().replace(day=1))
         if by is None:
             expected, remedy = "a list of FIDE", "banzuke fide import FILE"
-            raise OfficeError(Problem("no-fide-list", "fide", expected, "none", remedy))
+            raise refusal("no-fide-list", "fide", expected, "none", remedy)
     for line in suggestion_lines(by, found):
         say(line)
     note("Nothing was changed: put what is right into a register file, and: banzuke members import FILE")

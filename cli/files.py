@@ -31,13 +31,12 @@ def form(
     """Write the current Rating Report Form, 4(4): one Excel workbook for an organizer to fill in."""
     from importer.form.layout import FORM_NAME
     from importer.form.write import write_form
-    from office.errors import OfficeError
+    from office.errors import refusal
     from publication.exports.files import write_whole
-    from scraper.records import Problem
 
     if file.suffix.casefold() != ".xlsx":
         remedy = "name it FILE.xlsx"
-        raise OfficeError(Problem("form-name", str(file), "a file that ends in .xlsx", file.name, remedy))
+        raise refusal("form-name", str(file), "a file that ends in .xlsx", file.name, remedy)
     known = None
     if members:
         from publication.exports.form_members import form_members

@@ -51,7 +51,7 @@ def import_(
     from cli.files import import_files, report_files
     from cli.told import STATES, tell_file, tell_link
     from office.clock import now
-    from office.errors import OfficeError
+    from office.errors import OfficeError, refusal
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
     from office.intake.reporter import reporter_named
@@ -64,7 +64,7 @@ def import_(
     today = office.day(now())
     if day is not None and day > today:
         remedy = "give the day the e-mail arrived"
-        raise OfficeError(Problem("day-to-come", "--reported", "a day not after today", str(day), remedy))
+        raise refusal("day-to-come", "--reported", "a day not after today", str(day), remedy)
     named = reporter_named(reporter) if reporter is not None else None
     reports, sources = report_files(sources)
     not_read = import_files(office, reports, day, today, now, named) if reports else 0

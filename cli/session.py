@@ -49,16 +49,15 @@ class Office:
 
     def officer(self, named: str | None) -> str:
         """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
-        from office.errors import OfficeError
+        from office.errors import refusal
         from office.tables import SettingRow
-        from scraper.records import Problem
 
         with self.reading() as session:
             setting = session.get(SettingRow, "officer")
         who = named or (setting.value if setting else "")
         if not who:
             remedy = "say who you are: --who NAME, or BANZUKE_OFFICER=NAME"
-            raise OfficeError(Problem("nobody", "--who", "who decides", "nobody", remedy))
+            raise refusal("nobody", "--who", "who decides", "nobody", remedy)
         return who
 
 

@@ -47,16 +47,15 @@ def init(
     from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
-    from office.errors import OfficeError
+    from office.errors import refusal
     from office.families import found
     from office.place import Place
     from office.tables import SettingRow
-    from scraper.records import Problem
 
     place = Place(context.obj)
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
         remedy = "work with it, or name another folder: banzuke --office DIR init"
-        raise OfficeError(Problem("office-exists", str(place.folder), "no office yet", "one", remedy))
+        raise refusal("office-exists", str(place.folder), "no office yet", "one", remedy)
     place.archive.mkdir(parents=True, exist_ok=True)
     if database is not None:
         place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")

@@ -23,3 +23,8 @@ class WaitsForOfficer(OfficeError):
     """Refused until the officer decides what is open."""
 
     exit_code = 3
+
+
+def refusal(code: str, place: str, expected: str, found: str, remedy: str) -> OfficeError:
+    """The refusal of a command for one reason."""
+    return OfficeError(Problem(code, place, expected, found, remedy))

@@ -4,8 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from office.errors import OfficeError
-from scraper.records import Problem
+from office.errors import refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +54,17 @@ class Place:
         if not isinstance(address, str):
             expected = 'database = "postgresql://…"'
             remedy = "correct the file"
-            raise OfficeError(Problem("settings-unreadable", str(self.settings), expected, found, remedy))
+            raise refusal("settings-unreadable", str(self.settings), expected, found, remedy)
         return address
 
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""
         if not self.has_office():
-            raise OfficeError(
-                Problem(
-                    "no-office",
-                    str(self.folder),
-                    "an office (banzuke.sqlite or banzuke.toml)",
-                    "none",
-                    "make one with: banzuke init, or name its folder with --office DIR",
-                )
+            raise refusal(
+                "no-office",
+                str(self.folder),
+                "an office (banzuke.sqlite or banzuke.toml)",
+                "none",
+                "make one with: banzuke init, or name its folder with --office DIR",
             )
         return self

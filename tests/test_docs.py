@@ -12,7 +12,7 @@ LISTED = {
     "office": {**listed("office/codes.toml"), **listed("importer/codes.toml")},
     "rating": listed("rating/codes.toml"),
 }
-NAMERS = ("Problem", "finding", "refuse", "_against")
+NAMERS = ("Problem", "refusal", "finding", "refuse", "_against")
 
 
 def test_the_pages_made_from_data_are_as_the_data_say() -> None:

@@ -14,9 +14,8 @@ from cli.out import say
 from cli.session import open_office
 from importer.tables import ProblemRow
 from office.database.engine import look
-from office.errors import OfficeError
+from office.errors import refusal
 from office.place import Place
-from scraper.records import Problem
 
 OPENING = date(2026, 10, 1)
 LIST = date(2026, 11, 1)
@@ -98,18 +97,14 @@ def answers(folder: Path) -> Iterator[tuple[int, tuple[str, ...], str]]:
                 break
         else:
             expected = "one of the demo's own problems"
-            raise OfficeError(
-                Problem("demo", row.place, expected, row.code, "the demo's data and code differ")
-            )
+            raise refusal("demo", row.place, expected, row.code, "the demo's data and code differ")
 
 
 def _fresh(folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()):
         if not (folder / MARK).is_file():
             remedy = "name another folder: banzuke demo --to DIR"
-            raise OfficeError(
-                Problem("not-a-demo", str(folder), "an empty folder or an old demo", "files", remedy)
-            )
+            raise refusal("not-a-demo", str(folder), "an empty folder or an old demo", "files", remedy)
         shutil.rmtree(folder)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MARK).touch()

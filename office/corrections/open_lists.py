@@ -11,13 +11,12 @@ from sqlmodel import Session, col, select
 from importer.rulings import Kind
 from importer.tables import RulingRow
 from office.clock import day_in_japan
-from office.errors import OfficeError
+from office.errors import refusal
 from office.families import day_here
 from office.lists.chain import standing_versions
 from office.tables import ListVersionRow
 from rating.editions import load
 from rating.interpretations import Interpretations, interpretations
-from scraper.records import Problem
 
 NINETY = 90
 """Days after which a list is closed, where the office reads a text that says nothing so (R48)."""
@@ -60,15 +59,13 @@ def require_open(session: Session, list_date: date, error_reported: date) -> Non
     closed_by = "taken over from before this office"
     if version.published_at is not None and version.how == "run":
         closed_by = f"published on {day_here(session, version.published_at)}"
-    raise OfficeError(
-        Problem(
-            "list-closed",
-            f"list of {list_date}",
-            f"a list that is open to an error reported on {error_reported}{closing_article(version)}",
-            f"one {closed_by}",
-            "it stays as it is; the office may make the error good in the next list: banzuke rule adjustment"
-            " MEMBER --points N --closed-list DATE --error-reported DATE --reference … --reason …",
-        )
+    raise refusal(
+        "list-closed",
+        f"list of {list_date}",
+        f"a list that is open to an error reported on {error_reported}{closing_article(version)}",
+        f"one {closed_by}",
+        "it stays as it is; the office may make the error good in the next list: banzuke rule adjustment"
+        " MEMBER --points N --closed-list DATE --error-reported DATE --reference … --reason …",
     )
 
 
@@ -106,4 +103,4 @@ def switches_of(version: ListVersionRow) -> Interpretations:
 
 def _no_list(list_date: date) -> ListVersionRow:
     expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
-    raise OfficeError(Problem("no-such-list", f"list of {list_date}", expected, "none", remedy))
+    raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)

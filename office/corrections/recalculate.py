@@ -14,7 +14,7 @@ from importer.tables import RulingRow
 from office.corrections.difference import Difference, difference
 from office.corrections.open_lists import chain, switches_of
 from office.desk.refresh import Desk, DeskEvent, refresh
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import standing_versions
 from office.lists.sums import wrong_sums
@@ -27,7 +27,6 @@ from office.runs.store import BELONGING, store_draft
 from office.tables import ListVersionRow, VersionEventRow
 from rating.editions import load
 from rating.interpretations import Interpretations
-from scraper.records import Problem
 
 NAMES = frozenset({"id", "version_id", "name", "kanji", "player_name", "opponent_name", "event_name"})
 """What can change without anything being reckoned otherwise: a name spelled anew makes no new version."""
@@ -201,12 +200,10 @@ def refuse_nothing(found: list[Corrected], lists: list[date]) -> None:
     if not found:
         looked = ", ".join(str(d) for d in lists) or "none is open"
         remedy = "take an event up again with: banzuke correction open EVENT, or enter what was learned"
-        raise OfficeError(
-            Problem(
-                "nothing-to-correct",
-                "open lists",
-                "figures that are other than published",
-                f"none ({looked})",
-                remedy,
-            )
+        raise refusal(
+            "nothing-to-correct",
+            "open lists",
+            "figures that are other than published",
+            f"none ({looked})",
+            remedy,
         )

@@ -12,11 +12,10 @@ from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.corrections.open_lists import require_open
 from office.desk.refresh import DeskEvent, refresh
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.canonical import unpacked
 from office.lists.chain import standing_versions
 from office.tables import ListVersionRow, VersionEventRow
-from scraper.records import Problem
 
 FACTS = fingerprint("correction")
 """What was decided is to look again: that stands whatever the event says."""
@@ -40,7 +39,7 @@ def reopen(
     else:
         expected, found = "an event of a published list, or one that came after its list", "neither"
         remedy = "what no published list holds is decided with: banzuke resolve"
-        raise OfficeError(Problem("not-published", placed.view.label, expected, found, remedy))
+        raise refusal("not-published", placed.view.label, expected, found, remedy)
     require_open(session, list_date, reported)
     ruling = record(
         session,
@@ -72,7 +71,7 @@ def close(session: Session, target: str, *, reason: str, who: str, now: datetime
     ).first()
     if row is None:
         remedy = "see: banzuke correction preview"
-        raise OfficeError(Problem("not-reopened", target, "an event taken up again", "none", remedy))
+        raise refusal("not-reopened", target, "an event taken up again", "none", remedy)
     take_back(session, row, who=who, why=reason, now=now)
     if row.kind == Kind.REOPEN:
         restore(session, event)
@@ -119,4 +118,4 @@ def _event(session: Session, target: str) -> EventRow:
         if target.upper() == f"E{row.id}" or target in (row.key, str(row.tournament)):
             return row
     remedy = "name an event (E3, or its tournament number); see: banzuke events"
-    raise OfficeError(Problem("no-such-event", target, "an event", "none", remedy))
+    raise refusal("no-such-event", target, "an event", "none", remedy)

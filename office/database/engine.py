@@ -9,9 +9,8 @@ from sqlalchemy import Engine, NullPool, create_engine, event
 from sqlalchemy.exc import ArgumentError
 from sqlmodel import Session
 
-from office.errors import OfficeError
+from office.errors import refusal
 from office.place import Place
-from scraper.records import Problem
 
 
 def sqlite(path: Path) -> Engine:
@@ -41,10 +40,10 @@ def postgresql(address: str) -> Engine:
         )
     except ModuleNotFoundError as error:
         found, remedy = f"no {error.name}", "pip install 'banzuke[postgresql]'"
-        raise OfficeError(Problem("no-driver", "database", "the driver psycopg", found, remedy)) from None
+        raise refusal("no-driver", "database", "the driver psycopg", found, remedy) from None
     except ArgumentError as error:
         expected, remedy = "an address, postgresql://user@host/name", "correct the address"
-        raise OfficeError(Problem("settings-unreadable", "database", expected, str(error), remedy)) from None
+        raise refusal("settings-unreadable", "database", expected, str(error), remedy) from None
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:

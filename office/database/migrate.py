@@ -9,9 +9,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 from sqlmodel import col, select
 
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.tables import SettingRow
-from scraper.records import Problem
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -61,6 +60,4 @@ def _known() -> set[str]:
 
 def _other_version(name: str, found: str | None) -> OfficeError:
     remedy = "run: banzuke migrate" if found in _known() else "use the Banzuke that made it, or a newer one"
-    return OfficeError(
-        Problem("database-version", name, f"migration {_head()}", f"migration {found or 'none'}", remedy)
-    )
+    return refusal("database-version", name, f"migration {_head()}", f"migration {found or 'none'}", remedy)

@@ -11,10 +11,9 @@ from importer.review import NO_MEMBER
 from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
 from importer.view import EventView
-from office.errors import OfficeError
+from office.errors import refusal
 from office.families import family_of
 from office.time_controls import officer_minutes
-from scraper.records import Problem
 
 
 def member_id(session: Session, value: str | None) -> str:
@@ -24,7 +23,7 @@ def member_id(session: Session, value: str | None) -> str:
     row = session.exec(select(MemberRow).where(col(MemberRow.federation_id) == (number or ""))).one_or_none()
     if row is None:
         remedy = "give an ID on the register, or import the member first"
-        raise OfficeError(Problem("no-such-member", "--match", "a federation ID", f"“{value}”", remedy))
+        raise refusal("no-such-member", "--match", "a federation ID", f"“{value}”", remedy)
     return row.federation_id
 
 
@@ -32,9 +31,7 @@ def day(value: str | None) -> str:
     try:
         return date.fromisoformat(value or "").isoformat()
     except ValueError:
-        raise OfficeError(
-            Problem("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it")
-        ) from None
+        raise refusal("not-a-day", "the day given", "a day, YYYY-MM-DD", f"“{value}”", "correct it") from None
 
 
 def day_of_event(view: EventView, value: str | None) -> str:
@@ -42,7 +39,7 @@ def day_of_event(view: EventView, value: str | None) -> str:
     given, first, last = day(value), view.event.first_day, view.event.last_day
     if first and last and not first.isoformat() <= given <= last.isoformat():
         remedy = "correct the day; a round that was played on another one is taken with --accept as printed"
-        raise OfficeError(Problem("not-a-day", "--date", f"a day from {first} to {last}", given, remedy))
+        raise refusal("not-a-day", "--date", f"a day from {first} to {last}", given, remedy)
     return given
 
 
@@ -52,7 +49,7 @@ def days_of_event(value: str | None) -> str:
     begins, ends = day(first), day(last or first)
     if begins > ends:
         remedy = "write the first day before the last"
-        raise OfficeError(Problem("not-a-day", "--days", f"a last day from {begins} on", ends, remedy))
+        raise refusal("not-a-day", "--days", f"a last day from {begins} on", ends, remedy)
     return f"{begins}/{ends}"
 
 
@@ -61,7 +58,7 @@ def day_until(value: str | None, today: date) -> str:
     given = day(value)
     if given > today.isoformat():
         remedy = "give the day the report arrived"
-        raise OfficeError(Problem("day-to-come", "--reported", f"a day not after {today}", given, remedy))
+        raise refusal("day-to-come", "--reported", f"a day not after {today}", given, remedy)
     return given
 
 
@@ -69,9 +66,7 @@ def time_control(text: str) -> str:
     minutes = officer_minutes(text)
     if minutes is None:
         remedy = "write it as minutes + seconds a move, e.g. 45+30"
-        raise OfficeError(
-            Problem("time-control-unreadable", "--time-control", "a time control", f"“{text}”", remedy)
-        )
+        raise refusal("time-control-unreadable", "--time-control", "a time control", f"“{text}”", remedy)
     return text
 
 
@@ -81,7 +76,7 @@ def event_class(session: Session, text: str | None) -> str:
     if text is None or text not in known:
         expected = f"one of {', '.join(known)}" if known else "nothing: K is that of each player here"
         remedy = "name one of these" if known else "rule the time control: --time-control"
-        raise OfficeError(Problem("event-class", "--class", expected, f"“{text}”", remedy))
+        raise refusal("event-class", "--class", expected, f"“{text}”", remedy)
     return text
 
 

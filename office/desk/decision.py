@@ -22,11 +22,10 @@ from office.desk.answers import (
 )
 from office.desk.desk import DeskEvent
 from office.desk.place import deferral_facts, deferral_subject
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.rules.events import event_facts, fee_answer
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING
-from scraper.records import Problem
 
 UNACCEPTABLE = frozenset(
     {
@@ -136,7 +135,7 @@ def _other_report(events: tuple[DeskEvent, ...], event: DeskEvent, target: str) 
         return other
     found = "the event itself" if other.key == event.view.key else "one that is set aside for another report"
     remedy = "name the report that counts; see: banzuke events"
-    raise OfficeError(Problem("no-such-event", "--same-as", "another report of the event", found, remedy))
+    raise refusal("no-such-event", "--same-as", "another report of the event", found, remedy)
 
 
 def _player(view: EventView, finding: Finding | None, decision: Decision) -> EventPlayerRow:
@@ -166,20 +165,18 @@ def _excluded_game(view: EventView, decision: Decision) -> tuple[Kind, Subject, 
         if boards
         else f"a round that was played: {', '.join(str(n) for n in sorted({p.round for p in view.pairings}))}"
     )
-    raise OfficeError(
-        Problem(
-            "no-such-game",
-            view.label,
-            expected,
-            f"round {decision.round}, board {decision.board or 'not named'}",
-            "name --round and --board",
-        )
+    raise refusal(
+        "no-such-game",
+        view.label,
+        expected,
+        f"round {decision.round}, board {decision.board or 'not named'}",
+        "name --round and --board",
     )
 
 
 def _unfit(expected: str, finding: Finding | None, remedy: str) -> OfficeError:
     found = f"the problem {finding.code}" if finding else "an event without that"
-    return OfficeError(Problem("decision-does-not-fit", "banzuke resolve", expected, found, remedy))
+    return refusal("decision-does-not-fit", "banzuke resolve", expected, found, remedy)
 
 
 def event_named(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
@@ -188,4 +185,4 @@ def event_named(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
         if target.upper() == f"E{row.id}" or target in (row.key, str(row.tournament)):
             return event
     remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"
-    raise OfficeError(Problem("no-such-event", target, "a problem or an event", "neither", remedy))
+    raise refusal("no-such-event", target, "a problem or an event", "neither", remedy)

@@ -13,8 +13,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
-from office.errors import OfficeError
-from scraper.records import Problem
+from office.errors import refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +66,12 @@ def close_report(session: Session, number: int, *, reason: str, who: str, now: d
                 session, Kind.CLOSE, subject=one.subject, facts=one.facts, reason=reason, who=who, now=now
             )
     numbers = ", ".join(str(w.report.id) for w in waiting) or "none waits"
-    raise OfficeError(
-        Problem(
-            "no-such-report",
-            f"report {number}",
-            f"a report that was received, but not read: {numbers}",
-            "none of this number",
-            "see: banzuke status",
-        )
+    raise refusal(
+        "no-such-report",
+        f"report {number}",
+        f"a report that was received, but not read: {numbers}",
+        "none of this number",
+        "see: banzuke status",
     )
 
 

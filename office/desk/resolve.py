@@ -14,13 +14,12 @@ from office.desk.answers import told
 from office.desk.decision import Decision, event_named, ruling_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import published_events, refresh
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
 from office.rules.standing import list_of
-from scraper.records import Problem
 
 __all__ = ["Decision", "Ruled", "resolve", "resolve_all", "rulings_of", "withdraw"]
 
@@ -99,12 +98,10 @@ def withdraw(session: Session, number: int, *, reason: str, who: str, now: datet
     if row is None or row.taken_back_at is not None:
         found = "no such ruling" if row is None else f"one taken back on {row.taken_back_at:%Y-%m-%d}"
         remedy = "see: banzuke rulings"
-        raise OfficeError(Problem("no-such-ruling", f"ruling {number}", "a ruling in force", found, remedy))
+        raise refusal("no-such-ruling", f"ruling {number}", "a ruling in force", found, remedy)
     if row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST):
         found, remedy = "the edition the office was made for", "an office of another family is another office"
-        raise OfficeError(
-            Problem("edition-family", f"ruling {number}", "a ruling that can be taken back", found, remedy)
-        )
+        raise refusal("edition-family", f"ruling {number}", "a ruling that can be taken back", found, remedy)
     if row.kind in (Kind.REOPEN, Kind.INTO, Kind.CORRECTED):
         raise _of_correction(row)
     held = published_events(session).get(row.event_key or "")
@@ -129,22 +126,18 @@ def _list_question(session: Session, target: str) -> ProblemRow | None:
 
 
 def _published(place: str, list_date: date) -> OfficeError:
-    return OfficeError(
-        Problem(
-            "event-published",
-            place,
-            "an event that no published list holds",
-            f"the list of {list_date}, which does not change",
-            "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …",
-        )
+    return refusal(
+        "event-published",
+        place,
+        "an event that no published list holds",
+        f"the list of {list_date}, which does not change",
+        "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …",
     )
 
 
 def _of_correction(row: RulingRow) -> OfficeError:
     remedy = "banzuke correction close EVENT leaves it as published; a published correction stands"
-    return OfficeError(
-        Problem("event-published", f"ruling {row.id}", "a ruling that is no correction", row.kind, remedy)
-    )
+    return refusal("event-published", f"ruling {row.id}", "a ruling that is no correction", row.kind, remedy)
 
 
 def _problem(
@@ -156,9 +149,7 @@ def _problem(
             if row is not None and finding.key == row.key:
                 return row, event, finding
     found = "no problem of this number" if row is None else "one that is no longer there"
-    raise OfficeError(
-        Problem("no-such-problem", f"P{number}", "a problem that is there", found, "see: banzuke problems")
-    )
+    raise refusal("no-such-problem", f"P{number}", "a problem that is there", found, "see: banzuke problems")
 
 
 def rulings_of(session: Session, *, taken_back: bool) -> list[tuple[RulingRow, str]]:

@@ -10,12 +10,11 @@ from datetime import date, datetime
 from sqlmodel import Session
 
 from importer.rulings import Kind, Subject, fingerprint, record
-from office.errors import OfficeError
+from office.errors import refusal
 from office.families.family import Family
 from office.tables import SettingRow
 from rating.editions import load
 from rating.families import FAMILIES, part, usual
-from scraper.records import Problem
 
 EVERY_LIST: Subject = {}
 """What the standing ruling on the edition is about."""
@@ -33,7 +32,7 @@ def family_of(session: Session) -> Family:
     name = usual() if setting is None else setting.value
     if name not in FAMILIES:
         expected, remedy = f"one of {', '.join(FAMILIES)}", "work with the Banzuke that made the office"
-        raise OfficeError(Problem("unknown-family", "office", expected, name, remedy))
+        raise refusal("unknown-family", "office", expected, name, remedy)
     return family_named(name)
 
 
@@ -64,7 +63,7 @@ def require(session: Session, what: str, can: Callable[[Family], object]) -> Fam
     if not can(mine):
         others = " or ".join(name for name in FAMILIES if can(family_named(name)))
         remedy = "make an office of that family: banzuke init --family"
-        raise OfficeError(Problem("office-family", what, f"a {others} office", f"a {mine.name} one", remedy))
+        raise refusal("office-family", what, f"a {others} office", f"a {mine.name} one", remedy)
     return mine
 
 
@@ -72,12 +71,10 @@ def refuse_other_family(session: Session, edition: str) -> None:
     """A list can only be made under an edition of the office's own family."""
     mine, named = family_of(session).name, load(edition).family
     if named != mine:
-        raise OfficeError(
-            Problem(
-                "edition-family",
-                "--edition",
-                f"an edition of the family {mine}, which this office was made for",
-                f"{edition}, of the family {named}",
-                "name another edition, or make an office of that family: banzuke init --family",
-            )
+        raise refusal(
+            "edition-family",
+            "--edition",
+            f"an edition of the family {mine}, which this office was made for",
+            f"{edition}, of the family {named}",
+            "name another edition, or make an office of that family: banzuke init --family",
         )

@@ -14,7 +14,7 @@ from sqlmodel import Session, select
 from importer.rulings import Kind, Rulings, fingerprint
 from importer.tables import EventRow, MemberRow
 from office.desk.refresh import refresh
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.canonical import unpacked
 from office.lists.chain import list_after, newest, require_published
 from office.rules.payers import by_name, names_of_payer, payer
@@ -25,7 +25,6 @@ from office.tables import ListVersionRow
 from rating.edition import Edition
 from rating.fee_statement import fee_statements
 from rating.interpretations import Interpretations, interpretations
-from scraper.records import Problem
 
 OPEN, LATE = "not recorded", "paid late"
 
@@ -95,7 +94,7 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
         if not lines:
             expected = f"an organizer with fees in this period: {'; '.join(known) or 'none'}"
             remedy = "name him as his events do, or leave --organizer out"
-            raise OfficeError(Problem("no-such-organizer", "--organizer", expected, organizer, remedy))
+            raise refusal("no-such-organizer", "--organizer", expected, organizer, remedy)
     return FeeSheet(
         day,
         law.id,

@@ -17,7 +17,7 @@ from importer.tables import ReportRow
 from office.clock import Clock, day_in_japan
 from office.database.engine import transaction
 from office.desk.refresh import published_events, refresh
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.families import day_here
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
@@ -126,14 +126,12 @@ def refuse_many(links: Sequence[Link]) -> None:
     """More tournaments at once than a person reports are refused by name, before anything is fetched."""
     if len(links) > AT_ONCE:
         numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
-        raise OfficeError(
-            Problem(
-                "many-links",
-                "what was given",
-                f"at most {AT_ONCE} tournaments at once",
-                f"{len(links)}: {numbers}; nothing was fetched",
-                "give the links that were reported, or all of these with --all",
-            )
+        raise refusal(
+            "many-links",
+            "what was given",
+            f"at most {AT_ONCE} tournaments at once",
+            f"{len(links)}: {numbers}; nothing was fetched",
+            "give the links that were reported, or all of these with --all",
         )
 
 

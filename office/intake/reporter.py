@@ -2,9 +2,8 @@
 
 from importer.names import federation_id, is_person
 from importer.organizers_people import address_of
-from office.errors import OfficeError
+from office.errors import refusal
 from office.rules.people import ORGANIZER
-from scraper.records import Problem
 
 
 def reporter_named(text: str) -> str:
@@ -17,5 +16,5 @@ def reporter_named(text: str) -> str:
         return plain
     if found is None:
         expected = "organizer, a member's ID, a name, or an e-mail address"
-        raise OfficeError(Problem("person-of-organizer", "--reporter", expected, f"“{text}”", "correct it"))
+        raise refusal("person-of-organizer", "--reporter", expected, f"“{text}”", "correct it")
     return found

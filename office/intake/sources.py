@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from importer.files import FileReading, GivenFile, is_report, read_files
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
@@ -18,7 +18,7 @@ from scraper.errors import SearchPage
 from scraper.fetch import Progress, fetch_event
 from scraper.list_address import ListAddress
 from scraper.reading import read_event
-from scraper.records import EventRecord, Problem, SavedPage
+from scraper.records import EventRecord, SavedPage
 
 PAGES = ("*.html", "*.htm")
 
@@ -94,14 +94,12 @@ def _no_form(reading: FileReading) -> bool:
 def _addresses(source: str) -> Sequence[Address | ListAddress]:
     """The addresses of one source: one as a rule, and all where several are written one behind the other."""
     if "://" not in source and "chess-results" not in source.lower():
-        raise OfficeError(
-            Problem(
-                "no-such-source",
-                source,
-                "an address of Chess-Results, a saved page or a folder of saved pages",
-                "no file of this name and no address",
-                "check the name",
-            )
+        raise refusal(
+            "no-such-source",
+            source,
+            "an address of Chess-Results, a saved page or a folder of saved pages",
+            "no file of this name and no address",
+            "check the name",
         )
     found = find_addresses(source)
     several = found.addresses or found.lists
@@ -135,7 +133,7 @@ def saved_pages(path: Path) -> list[SavedPage]:
     if not files:
         expected = "saved pages (.html)"
         remedy = "save each page of the event from the browser into this folder"
-        raise OfficeError(Problem("no-pages", str(path), expected, "none", remedy))
+        raise refusal("no-pages", str(path), expected, "none", remedy)
     return [_saved(file) for file in files]
 
 
@@ -154,5 +152,5 @@ def _cassettes(folder: Path) -> list[Path]:
     found = sorted(p.parent for p in folder.rglob("conversation.json"))
     if not found:
         expected = "a recorded conversation (conversation.json)"
-        raise OfficeError(Problem("no-cassette", str(folder), expected, "none", "check --replay"))
+        raise refusal("no-cassette", str(folder), expected, "none", "check --replay")
     return found

@@ -4,11 +4,10 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from office.errors import OfficeError
+from office.errors import refusal
 from office.tables import ListVersionRow
 from rating.editions import load
 from rating.families import QUEENSLAND
-from scraper.records import Problem
 
 
 def latest_published(session: Session) -> ListVersionRow | None:
@@ -24,14 +23,12 @@ def require_published(session: Session) -> ListVersionRow:
     """The newest published list; refused where the opening balance is still missing."""
     version = latest_published(session)
     if version is None:
-        raise OfficeError(
-            Problem(
-                "no-opening",
-                "office",
-                "a list to start from",
-                "none",
-                "take the last list over first: banzuke opening import LIST.csv --list YYYY-MM-01",
-            )
+        raise refusal(
+            "no-opening",
+            "office",
+            "a list to start from",
+            "none",
+            "take the last list over first: banzuke opening import LIST.csv --list YYYY-MM-01",
         )
     return version
 
@@ -95,14 +92,12 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
     if not found:
         held = {v.list_date for v in session.exec(select(ListVersionRow))}
         dates = ", ".join(d.isoformat() for d in sorted(held)) or "none"
-        raise OfficeError(
-            Problem(
-                "no-such-list",
-                f"list {list_date}" if list_date else "office",
-                f"one of the lists held: {dates}",
-                "no such list",
-                "name one of these with --list, or make it with: banzuke rate",
-            )
+        raise refusal(
+            "no-such-list",
+            f"list {list_date}" if list_date else "office",
+            f"one of the lists held: {dates}",
+            "no such list",
+            "name one of these with --list, or make it with: banzuke rate",
         )
     same_day = [v for v in found if v.list_date == found[0].list_date]
     return next((v for v in same_day if v.state == "published"), same_day[0])

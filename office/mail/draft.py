@@ -7,9 +7,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 
 from importer.tables import MessageRow
-from office.errors import OfficeError
+from office.errors import refusal
 from office.mail.read import Mail
-from scraper.records import Problem
 
 LONGEST_HEADER = 900
 """A line of a mail has at most 998 bytes (RFC 5322, 2.1.1)."""
@@ -51,14 +50,12 @@ class Draft:
 def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
     """The draft of an answer; refused where the mail names no address to answer to."""
     if not _ADDRESS.fullmatch(row.sender):
-        raise OfficeError(
-            Problem(
-                "mail-no-sender",
-                f"M{row.id}",
-                "the address of the sender",
-                f"“{row.sender}”" if row.sender else "none",
-                "look at the mail; write to the organizer by hand",
-            )
+        raise refusal(
+            "mail-no-sender",
+            f"M{row.id}",
+            "the address of the sender",
+            f"“{row.sender}”" if row.sender else "none",
+            "look at the mail; write to the organizer by hand",
         )
     subject = row.subject if re.match(r"re\s*:", row.subject, re.IGNORECASE) else f"Re: {row.subject}"
     references: list[str] = []

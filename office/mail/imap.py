@@ -13,11 +13,10 @@ from itertools import pairwise
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted, MailMessage
 from imap_tools.errors import ImapToolsError, MailboxFolderSelectError, MailboxLoginError
 
-from office.errors import OfficeError
+from office.errors import refusal
 from office.mail.limits import too_large
 from office.mail.settings import Mailbox, Secret
 from office.mail.sources import Given
-from scraper.records import Problem
 
 PATIENCE = 60.0
 """Seconds without an answer after which the connection counts as lost."""
@@ -150,13 +149,13 @@ def _enter(box: BaseMailBox, mailbox: Mailbox, secret: Secret) -> None:
         if secret.token:
             remedy = "get a new token, they are valid for about an hour; not every server takes one (XOAUTH2)"
         found = _words(error).replace(secret.text, "…")
-        raise OfficeError(Problem("imap-login-refused", mailbox.account, expected, found, remedy)) from None
+        raise refusal("imap-login-refused", mailbox.account, expected, found, remedy) from None
     try:
         box.folder.set(mailbox.folder, readonly=True)
     except (MailboxFolderSelectError, imaplib.IMAP4.readonly) as error:
         remedy = "check the folder's name: folder in [inbox], BANZUKE_IMAP_FOLDER or --folder"
-        raise OfficeError(
-            Problem("imap-no-folder", mailbox.account, f"a folder {mailbox.folder}", _words(error), remedy)
+        raise refusal(
+            "imap-no-folder", mailbox.account, f"a folder {mailbox.folder}", _words(error), remedy
         ) from None
 
 
@@ -180,17 +179,17 @@ def _named(mailbox: Mailbox, code: str, remedy: str) -> Iterator[None]:
     except ssl.SSLCertVerificationError as error:
         expected = f"a certificate for {mailbox.host} from an authority this machine trusts"
         remedy = "check the host's name; for an authority of your own set SSL_CERT_FILE"
-        raise OfficeError(
-            Problem("imap-certificate", place, expected, error.verify_message or str(error), remedy)
+        raise refusal(
+            "imap-certificate", place, expected, error.verify_message or str(error), remedy
         ) from None
     except ssl.SSLError as error:
         found, remedy = (
             getattr(error, "reason", None) or error.strerror or str(error),
             "check port and security: tls (993) or starttls (143)",
         )
-        raise OfficeError(Problem("imap-no-tls", place, "a protected connection", found, remedy)) from None
+        raise refusal("imap-no-tls", place, "a protected connection", found, remedy) from None
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
-        raise OfficeError(Problem(code, place, "a server that answers", _words(error), remedy)) from None
+        raise refusal(code, place, "a server that answers", _words(error), remedy) from None
 
 
 def _words(error: Exception) -> str:

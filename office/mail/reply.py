@@ -15,7 +15,7 @@ from importer.review import NO_MEMBER
 from importer.tables import MessageRow, ReportRow
 from importer.view import reading
 from office.desk.refresh import DeskEvent, refresh
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.intake.asked import asked_before_reporting, for_organizer
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
@@ -177,4 +177,4 @@ def _ours() -> str:
 def _broken(found: str) -> OfficeError:
     expected = "a text with the names that docs/inbox.md lists"
     remedy = "correct it, or delete it: banzuke inbox reply --template writes the first one again"
-    return OfficeError(Problem("template-broken", "templates/reply.txt", expected, found[:300], remedy))
+    return refusal("template-broken", "templates/reply.txt", expected, found[:300], remedy)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow
-from office.errors import OfficeError
+from office.errors import refusal
 from office.intake.refused import REPLACED, problems_of
 from office.mail.keep import NOTHING, REFUSED, REPEATED, TAKEN, WAITS
 from scraper.addresses import tournament_of
-from scraper.records import Problem
 
 WORDS = {
     WAITS: "waits for the next run: banzuke inbox",
@@ -42,9 +41,7 @@ def mail_row(session: Session, name: str) -> MessageRow:
     number = re.fullmatch("[Mm]?([0-9]{1,9})", name.strip(), re.ASCII)
     row = session.get(MessageRow, int(number[1])) if number else None
     if row is None:
-        raise OfficeError(
-            Problem("no-such-mail", name, "the number of a mail, e.g. M3", "none", "banzuke inbox list")
-        )
+        raise refusal("no-such-mail", name, "the number of a mail, e.g. M3", "none", "banzuke inbox list")
     return row
 
 

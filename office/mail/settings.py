@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from scraper.records import Problem
 
 SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
@@ -70,16 +70,14 @@ def mailbox_settings(file: Path, given: Mapping[str, str | None], environment: M
         )
     host, security = str(said["host"]), str(said["security"] or "tls")
     if security not in SECURITY:
-        raise OfficeError(
-            Problem("imap-settings", "security", ", ".join(SECURITY), f"“{security}”", "correct it")
-        )
+        raise refusal("imap-settings", "security", ", ".join(SECURITY), f"“{security}”", "correct it")
     if security == "none" and host not in LOOPBACK:
         expected = "a protected connection (tls or starttls), or a server on this machine"
         remedy = "use tls; without protection everybody on the way reads the password"
-        raise OfficeError(Problem("imap-unprotected", host, expected, "none", remedy))
+        raise refusal("imap-unprotected", host, expected, "none", remedy)
     port = str(said["port"] or SECURITY[security])
     if not (port.isdecimal() and port.isascii() and 0 < int(port) < 65536):
-        raise OfficeError(Problem("imap-settings", "port", "a number up to 65535", f"“{port}”", "correct it"))
+        raise refusal("imap-settings", "port", "a number up to 65535", f"“{port}”", "correct it")
     return Mailbox(host, int(port), str(said["user"]), str(said["folder"] or "INBOX"), security)
 
 
@@ -105,7 +103,7 @@ def secret(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> Sec
         else:
             found = "none in the environment, none in the keyring"
     remedy = f"BANZUKE_IMAP_PASSWORD or BANZUKE_IMAP_TOKEN, or: keyring set {SERVICE} {mailbox.account}"
-    raise OfficeError(Problem("imap-no-password", mailbox.account, "a password or a token", found, remedy))
+    raise refusal("imap-no-password", mailbox.account, "a password or a token", found, remedy)
 
 
 def _written(file: Path) -> dict[str, str]:
@@ -128,4 +126,4 @@ def _written(file: Path) -> dict[str, str]:
 
 
 def _unreadable(file: Path, expected: str, found: str, remedy: str) -> OfficeError:
-    return OfficeError(Problem("settings-unreadable", str(file), expected, found, remedy))
+    return refusal("settings-unreadable", str(file), expected, found, remedy)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.mail.limits import too_large
 from scraper.records import Problem
 
@@ -47,7 +47,7 @@ def _of(path: Path) -> Iterator[Given]:
         mails = [p for p in inside if p.is_dir() or p.suffix.lower() in FILES]
         if not mails:
             expected, remedy = "mails (.eml), an mbox file or a Maildir", "check the name"
-            raise OfficeError(Problem("no-mails", str(path), expected, f"{len(inside)} other files", remedy))
+            raise refusal("no-mails", str(path), expected, f"{len(inside)} other files", remedy)
         for one in mails:
             if one.is_file():
                 yield from _of_file(one)

@@ -10,7 +10,7 @@ from importer.merged import apply_merges, merge_subject
 from importer.rulings import Kind, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.desk.refresh import published_events, refresh
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.merge.conflicts import conflicts
 from office.register.find import find_member
 from scraper.records import Problem
@@ -61,7 +61,7 @@ def _entry(session: Session, text: str) -> MemberRow:
     """An entry by its ID: names cannot tell two entries of one person apart."""
     if member_number(text) is None:
         remedy = "give the IDs of both entries; see: banzuke members show NAME"
-        raise OfficeError(Problem("no-such-member", "merge", "an ID on the register", f"“{text}”", remedy))
+        raise refusal("no-such-member", "merge", "an ID on the register", f"“{text}”", remedy)
     return find_member(session, text)
 
 
@@ -77,7 +77,7 @@ def _refuse_impossible(session: Session, gone: MemberRow, kept: MemberRow) -> No
 
 
 def _impossible(expected: str, found: str, remedy: str) -> OfficeError:
-    return OfficeError(Problem("merge-impossible", "merge", expected, found, remedy))
+    return refusal("merge-impossible", "merge", expected, found, remedy)
 
 
 def _events_of(session: Session, member: MemberRow) -> list[int]:

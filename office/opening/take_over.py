@@ -10,14 +10,13 @@ from importer.csv_file import Line, refuse_faults
 from importer.names import federation_id, name_key
 from importer.tables import MemberRow
 from importer.view import spans_by_member
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import latest_published, next_list
 from office.opening.files import TYPE_COLUMNS, Opening, OpeningGame
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.editions import edition_for
 from rating.errors import EditionError
-from scraper.records import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def take_over(
     refuse_repeated(latest_published(session))
     if list_date.day != 1:
         remedy = "give the date the list was published under, --list YYYY-MM-01"
-        raise OfficeError(Problem("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy))
+        raise refusal("list-date", "--list", "the 1st of a month (3(6))", str(list_date), remedy)
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     _check_floor(list_date, ratings)
     _check_people(lines, games, ratings, members)
@@ -93,10 +92,8 @@ def refuse_repeated(earlier: ListVersionRow | None) -> None:
     """An office that has a list does not take one over any more."""
     if earlier is not None:
         remedy = "the opening balance is taken over once; later changes are corrections"
-        raise OfficeError(
-            Problem(
-                "opening-repeated", "opening", "an office without lists", f"list {earlier.list_date}", remedy
-            )
+        raise refusal(
+            "opening-repeated", "opening", "an office without lists", f"list {earlier.list_date}", remedy
         )
 
 

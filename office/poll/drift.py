@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, ReadingRow
-from office.errors import OfficeError
+from office.errors import refusal
 from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
@@ -57,7 +57,7 @@ def kept_pages(session: Session, archive: FileArchive, events: Sequence[EventRow
                 sources.setdefault(source.kind, source)
     if not sources:
         remedy = "import an event first: banzuke import LINK"
-        raise OfficeError(Problem("nothing-kept", "archive", "pages that were read", "none", remedy))
+        raise refusal("nothing-kept", "archive", "pages that were read", "none", remedy)
     return {
         kind: SavedPage(archive.body(s.sha256), s.origin, s.sha256, address=s.address)
         for kind, s in sources.items()

@@ -17,7 +17,7 @@ from importer.files import GivenFile, read_files
 from importer.keys import event_key
 from importer.store import differences
 from importer.tables import EventRow, ReadingRow
-from office.errors import OfficeError
+from office.errors import refusal
 from office.tables import RereadRow
 from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
@@ -47,7 +47,7 @@ def chosen(session: Session, names: Sequence[str]) -> list[EventRow]:
         fits = [e for e in events if name.upper() == f"E{e.id}" or name in (e.key, str(e.tournament))]
         if not fits:
             remedy = "name an event (E3, or its tournament number); see: banzuke events"
-            raise OfficeError(Problem("no-such-event", name, "an event", "none of this name", remedy))
+            raise refusal("no-such-event", name, "an event", "none of this name", remedy)
         found += fits
     return found
 

@@ -5,8 +5,7 @@ from sqlmodel import Session, col, select
 from importer.ids import forms, member_number
 from importer.names import name_key
 from importer.tables import MemberRow
-from office.errors import OfficeError
-from scraper.records import Problem
+from office.errors import refusal
 
 
 def find_member(session: Session, text: str) -> MemberRow:
@@ -22,12 +21,10 @@ def find_member(session: Session, text: str) -> MemberRow:
     if len(found) == 1:
         return found[0]
     names = "; ".join(f"{m.federation_id} {m.name}" for m in found[:10])
-    raise OfficeError(
-        Problem(
-            "no-such-member" if not found else "name-of-several",
-            "member",
-            f"one member's ID ({forms()}) or whole name",
-            f"“{text}”: " + (names or "nobody on the register"),
-            "give the ID",
-        )
+    raise refusal(
+        "no-such-member" if not found else "name-of-several",
+        "member",
+        f"one member's ID ({forms()}) or whole name",
+        f"“{text}”: " + (names or "nobody on the register"),
+        "give the ID",
     )

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from importer.findings import Finding
 from importer.rulings import Kind, Rulings, record, take_back
 from importer.tables import ProblemRow, RulingRow
-from office.errors import OfficeError, WaitsForOfficer
+from office.errors import WaitsForOfficer, refusal
 from office.lists.chain import latest_published
 from office.rules.standing import decided_subject
 from rating.edition import Edition
@@ -112,16 +112,14 @@ def decide(
     if last is not None and date.fromisoformat(subject["list"]) <= last.list_date:
         expected, found = "a list that is not published", f"the list of {subject['list']}"
         remedy = "report it as an error: a correction under 7(3)"
-        raise OfficeError(Problem("list-published", f"P{row.id}", expected, found, remedy))
+        raise refusal("list-published", f"P{row.id}", expected, found, remedy)
     if kind not in (Kind.DECIDED, Kind.ACCEPT):
         remedy = "--rating N gives the rating; --accept leaves the player unrated until the next list asks"
         found = f"the problem {CODE}"
-        raise OfficeError(
-            Problem("decision-does-not-fit", "banzuke resolve", "--rating or --accept", found, remedy)
-        )
+        raise refusal("decision-does-not-fit", "banzuke resolve", "--rating or --accept", found, remedy)
     if kind is Kind.DECIDED and not 0 <= int(value or "") <= HIGHEST:
         expected = f"a rating from 0 to {HIGHEST}"
-        raise OfficeError(Problem("not-a-rating", "--rating", expected, str(value), "correct it"))
+        raise refusal("not-a-rating", "--rating", expected, str(value), "correct it")
     rulings = Rulings.in_force(session)
     other = _accepted(row, rulings) if kind is Kind.DECIDED else _decided(row, rulings)
     if other is not None:  # two answers to one question: the later one holds

@@ -8,7 +8,7 @@ from importer.merged import merged, stands_for
 from importer.rulings import Kind, Rulings, record
 from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import list_after, require_published
 from office.lists.law import law_of
@@ -167,16 +167,14 @@ def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:
         expected = "the day the error was pointed out (7(3))"
         raise _refused("adjustment-reference", "--error-reported", expected, "nothing")
     if version.published_at and is_open(version, date.fromisoformat(adjusting.error_reported)):
-        raise OfficeError(
-            Problem(
-                "list-open",
-                f"list of {version.list_date}",
-                f"a list closed to errors reported on {adjusting.error_reported}{closing_article(version)}",
-                f"one published on {day_here(session, version.published_at)}, which is still open",
-                "correct the list itself; an adjustment is for closed ones",
-            )
+        raise refusal(
+            "list-open",
+            f"list of {version.list_date}",
+            f"a list closed to errors reported on {adjusting.error_reported}{closing_article(version)}",
+            f"one published on {day_here(session, version.published_at)}, which is still open",
+            "correct the list itself; an adjustment is for closed ones",
         )
 
 
 def _refused(code: str, place: str, expected: str, found: str) -> OfficeError:
-    return OfficeError(Problem(code, place, expected, found, REMEDY))
+    return refusal(code, place, expected, found, REMEDY)

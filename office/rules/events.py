@@ -4,9 +4,8 @@ from datetime import date
 
 from importer.rulings import Kind, fingerprint
 from importer.view import EventView
-from office.errors import OfficeError
+from office.errors import refusal
 from office.rules.standing import PAID
-from scraper.records import Problem
 
 ACCEPTED, REFUSED = "accepted", "refused"
 TOURNAMENT, MEETING = "tournament", "meeting"
@@ -26,5 +25,5 @@ def fee_answer(value: str, today: date) -> str:
     word, _, day = value.partition(" ")
     if word == PAID and day > today.isoformat():
         remedy = "give the day the payment arrived"
-        raise OfficeError(Problem("day-to-come", "--fee-paid", f"a day not after {today}", day, remedy))
+        raise refusal("day-to-come", "--fee-paid", f"a day not after {today}", day, remedy)
     return value

@@ -7,9 +7,8 @@ from sqlmodel import Session
 from importer.matching.against import RATING_GAP
 from importer.rulings import Kind, Rulings, Subject, record
 from importer.tables import RulingRow
-from office.errors import OfficeError
+from office.errors import refusal
 from office.rules.standing import STANDING
-from scraper.records import Problem
 
 RATINGS: Subject = {"office": "printed ratings"}
 """What the ruling is about: no event, no member."""
@@ -27,7 +26,7 @@ def rule_rating_gap(session: Session, points: int, *, reason: str, who: str, now
     """Rules the limit, for every event that no published list holds yet."""
     if not 0 < points <= MOST:
         expected, remedy = f"points from 1 to {MOST}", "correct it"
-        raise OfficeError(Problem("not-a-rating", "POINTS", expected, str(points), remedy))
+        raise refusal("not-a-rating", "POINTS", expected, str(points), remedy)
     return record(
         session,
         Kind.RATING_GAP,

@@ -16,9 +16,8 @@ from importer.organizers_people import REPORTS, REPRESENTS, RUNS, Person, addres
 from importer.rulings import Kind, Rulings, Subject, record
 from importer.tables import EventRow, RulingRow
 from office.desk.answers import member_id
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.rules.standing import STANDING
-from scraper.records import Problem
 
 ORGANIZER = "organizer"
 """Says of somebody that he is the organizer himself."""
@@ -73,7 +72,7 @@ def known_as(session: Session, person: str, answer: str | None) -> str:
     if not number.startswith("N") or (person.startswith("N") and person != number):
         expected = f"organizer, or {person if person.startswith('N') else 'the ID of a member'}"
         remedy = "--reported-by says that another person reported the event"
-        raise OfficeError(Problem("person-of-organizer", "--authorised", expected, f"“{answer}”", remedy))
+        raise refusal("person-of-organizer", "--authorised", expected, f"“{answer}”", remedy)
     return number
 
 
@@ -148,10 +147,10 @@ def _organizer(session: Session, named: str) -> str:
         if name and key and name_key(name) == key:
             return name
     known = "; ".join(sorted({o.row.name for o in organizers(session)} | {str(n) for n in names})) or "none"
-    raise OfficeError(
-        Problem("no-such-organizer", "ORGANIZER", f"one of: {known}", f"“{named}”", "banzuke organizers list")
+    raise refusal(
+        "no-such-organizer", "ORGANIZER", f"one of: {known}", f"“{named}”", "banzuke organizers list"
     )
 
 
 def _refused(place: str, expected: str, found: str, remedy: str) -> OfficeError:
-    return OfficeError(Problem("person-of-organizer", place, expected, found, remedy))
+    return refusal("person-of-organizer", place, expected, found, remedy)

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from importer.rulings import Kind, Rulings, fingerprint, record
 from importer.tables import RulingRow
-from office.errors import OfficeError, WaitsForOfficer
+from office.errors import WaitsForOfficer, refusal
 from office.runs.publication import Moved, Publication
 from office.tables import SettingRow
 from rating.editions import load
@@ -153,9 +153,7 @@ def accept(
         if len(meant) != 1:
             open_ = ", ".join(a.name for a in (meant or found)) or "none"
             remedy = "name each alarm whole; a word is given on each"
-            raise OfficeError(
-                Problem("no-such-alarm", "--accept-alarm", f"one of the alarms: {open_}", name, remedy)
-            )
+            raise refusal("no-such-alarm", "--accept-alarm", f"one of the alarms: {open_}", name, remedy)
         alarm = meant[0]
         record(
             session,

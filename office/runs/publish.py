@@ -8,7 +8,7 @@ from functools import partial
 from sqlmodel import Session
 
 from office.desk.refresh import refresh
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import by_events, draft, require_published
@@ -20,7 +20,6 @@ from office.runs.publication_store import look_at, note_report
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.tables import ListVersionRow
 from rating.interpretations import Interpretations, interpretations
-from scraper.records import Problem
 
 
 def publish_list(
@@ -40,9 +39,7 @@ def publish_list(
     list_date = which_list(desk_before, list_date)
     version = draft(session, list_date)
     if version is None:
-        raise OfficeError(
-            Problem("no-draft", f"list of {list_date}", "a draft", "none", "make it: banzuke rate")
-        )
+        raise refusal("no-draft", f"list of {list_date}", "a draft", "none", "make it: banzuke rate")
     stored = _switches(version)
     desk = refresh(session, stored)
     law = edition_of(list_date, desk.rulings, stored)
@@ -53,27 +50,23 @@ def publish_list(
     _, signature = packed(gather(session, list_date, desk_before, events, law, stored))
     if signature != version.inputs_sha256:
         remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
-        raise OfficeError(
-            Problem(
-                "draft-out-of-date",
-                f"list of {list_date}",
-                "the register, events and rulings that the draft was reckoned from",
-                "other ones since the draft was made",
-                remedy,
-            )
+        raise refusal(
+            "draft-out-of-date",
+            f"list of {list_date}",
+            "the register, events and rulings that the draft was reckoned from",
+            "other ones since the draft was made",
+            remedy,
         )
     wrong = wrong_sums(session, version)
     if wrong:
         raise OfficeError(*wrong)
     if sha256(canonical_text(session, version)) != version.text_sha256:
-        raise OfficeError(
-            Problem(
-                "draft-changed",
-                f"list of {list_date}",
-                "the rows as the run stored them",
-                "rows that were changed in the database",
-                "make the draft anew: banzuke rate",
-            )
+        raise refusal(
+            "draft-changed",
+            f"list of {list_date}",
+            "the rows as the run stored them",
+            "rows that were changed in the database",
+            "make the draft anew: banzuke rate",
         )
     word = partial(accept, session, names=accepted, reason=reason, who=who, now=now)
     looked = look_at(session, version, word)
@@ -89,14 +82,12 @@ def _refuse_early(version: ListVersionRow, today: date) -> None:
     assert version.period_last is not None
     article = "QJ intro" if by_events(version) else "3(6)"
     if today <= version.period_last:
-        raise OfficeError(
-            Problem(
-                "period-open",
-                f"list of {version.list_date}",
-                f"a day after {version.period_last}, the last day of its period ({article})",
-                f"{today} {'where the office is' if by_events(version) else 'in Japan'}",
-                "reports can still arrive; publish when the period is over",
-            )
+        raise refusal(
+            "period-open",
+            f"list of {version.list_date}",
+            f"a day after {version.period_last}, the last day of its period ({article})",
+            f"{today} {'where the office is' if by_events(version) else 'in Japan'}",
+            "reports can still arrive; publish when the period is over",
         )
 
 

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from importer.rulings import Kind, Rulings, fingerprint, record
 from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
-from office.errors import OfficeError, WaitsForOfficer
+from office.errors import OfficeError, WaitsForOfficer, refusal
 from office.families import refuse_other_family
 from office.lists.chain import list_after, require_published
 from office.lists.law import edition_subject, law_of
@@ -86,7 +86,7 @@ def which_list(last: ListVersionRow, wanted: date | None) -> date:
         expected, found = f"the next list, {following}", f"{wanted}, which leaves out a period"
     code = "list-date" if no_list else ("list-published" if wanted <= last.list_date else "list-skips")
     remedy = f"make the next list: banzuke rate --list {following}"
-    raise OfficeError(Problem(code, "--list", expected, found, remedy))
+    raise refusal(code, "--list", expected, found, remedy)
 
 
 def edition_of(list_date: date, rulings: Rulings, switches: Interpretations) -> Edition:
@@ -133,9 +133,7 @@ def chosen_from(chosen: list[str]) -> dict[str, str]:
         number, equals, word = text.partition("=")
         if not equals:
             remedy = "see docs/interpretations.md"
-            raise OfficeError(
-                Problem("interpretation", "--interpretation", "R1=half-up", f"“{text}”", remedy)
-            )
+            raise refusal("interpretation", "--interpretation", "R1=half-up", f"“{text}”", remedy)
         words[number.strip().lower()] = word.strip()
     try:
         interpretations(**words)

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.rows import type_name
 from office.simulate.report import holding, mean, types_of
 from office.simulate.run import SimulatedList
-from scraper.records import Problem
 
 BIN = 100
 COLOURS = {"published": "#1f4e79", "simulated": "#c55a11"}
@@ -28,7 +27,7 @@ def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
         remedy = "pip install 'banzuke[plots]', or leave --plots out"
-        raise OfficeError(Problem("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy)) from None
+        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
     mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)
     written = []

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
 from office.runs.decisions import adjustments_of
@@ -31,7 +31,6 @@ from rating.families import QUEENSLAND
 from rating.outcome import Outcome, Row
 from rating.records import EarlierGame, Held, Member
 from rating.rulings import RULINGS
-from scraper.records import Problem
 
 ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37"))
 """Rulings of the regulations that act before a run (the edition, the minutes), on marks or on fees."""
@@ -71,12 +70,10 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
     if idle := sorted(name.upper() for name in chosen if not acts(name.upper())):
         remedy = "leave it out: frozen inputs do not hang on it, or no rating does"
         expected, found = f"one of {', '.join(n for n in RULINGS if acts(n))}", ", ".join(idle)
-        raise OfficeError(Problem("simulation-interpretation", "--interpretation", expected, found, remedy))
+        raise refusal("simulation-interpretation", "--interpretation", expected, found, remedy)
     if edition is not None and amended is not None:
         expected, found = "an edition or an amended file", "both"
-        raise OfficeError(
-            Problem("simulation-rules", "banzuke simulate", expected, found, "give one of them")
-        )
+        raise refusal("simulation-rules", "banzuke simulate", expected, found, "give one of them")
     try:
         if edition is not None:
             return Rules(load(edition), chosen)
@@ -125,7 +122,7 @@ def _history(session: Session, first: date | None, last: date | None) -> list[Li
     if not chosen:
         held = ", ".join(str(d) for d in sorted(newest)) or "none"
         expected, remedy = f"published lists; held are {held}", "name a range that holds one"
-        raise OfficeError(Problem("simulation-range", "--from, --to", expected, "none in the range", remedy))
+        raise refusal("simulation-range", "--from, --to", expected, "none in the range", remedy)
     return chosen
 
 
@@ -136,14 +133,12 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
     strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
     known = sorted(strange) or law.shapes.types(law)
     if strange or used.family != law.family:
-        raise OfficeError(
-            Problem(
-                "simulation-types",
-                f"list of {version.list_date}",
-                f"an edition that knows the ratings held: {', '.join(known)}",
-                f"{used.id}: {', '.join(into)}",
-                "no text says how one becomes the other; name another edition, or a range with --from, --to",
-            )
+        raise refusal(
+            "simulation-types",
+            f"list of {version.list_date}",
+            f"an edition that knows the ratings held: {', '.join(known)}",
+            f"{used.id}: {', '.join(into)}",
+            "no text says how one becomes the other; name another edition, or a range with --from, --to",
         )
     adjustments = [replace(a, type=into.get(a.type, a.type)) for a in adjustments_of(inputs)]
     try:

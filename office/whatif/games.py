@@ -8,7 +8,7 @@ from sqlmodel import Session
 from importer.ids import member_number
 from importer.merged import merged
 from importer.rulings import Rulings
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.chain import list_after, require_published
 from office.runs.inputs import gather, members_of
 from office.runs.rate import edition_of, refused
@@ -17,7 +17,6 @@ from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.outcome import GameLine, Outcome, Row
 from rating.records import Event, Game, Held, Member
-from scraper.records import Problem
 
 RESULTS = {
     "1": "1-0",
@@ -60,7 +59,7 @@ def supposed(text: str) -> Supposed:
     rated = opponent.isascii() and opponent.isdigit() and 0 < int(opponent) < 4000
     if score.lower() not in RESULTS or not (number or rated):
         expected = "a score (win, draw, loss, 1, 0.5, 0) and an opponent's rating or ID, e.g. “win 1850”"
-        raise OfficeError(Problem("whatif-game", "--game", expected, f"“{text}”", "write it so"))
+        raise refusal("whatif-game", "--game", expected, f"“{text}”", "write it so")
     return Supposed(RESULTS[score.lower()], int(opponent) if rated else number or "")
 
 
@@ -84,7 +83,7 @@ def what_if(
     types = law.shapes.types(law)
     type_ = types[0] if type_ is None else type_
     if type_ not in types:
-        raise OfficeError(Problem("whatif-type", "--type", " or ".join(types), type_, "name one of these"))
+        raise refusal("whatif-type", "--type", " or ".join(types), type_, "name one of these")
     inputs = gather(session, list_date, last, [], law, switches)
     names = {m["id"]: m["name"] for m in inputs["members"]}
     members = {m.id: m for m in members_of(inputs)}
@@ -101,9 +100,7 @@ def what_if(
             opponent = one.id(game.opponent)
         if opponent not in members or opponent == federation:
             found = "the member himself" if opponent == federation else f"{opponent}, who is nobody"
-            raise OfficeError(
-                Problem("whatif-game", "--game", "another member's ID", found, "correct the ID")
-            )
+            raise refusal("whatif-game", "--game", "another member's ID", found, "correct the ID")
         played.append(
             Game(
                 round=round_,

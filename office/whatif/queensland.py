@@ -6,7 +6,7 @@ from fractions import Fraction
 from sqlmodel import Session
 
 from importer.rulings import Rulings
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.chain import list_after, require_published
 from office.runs.inputs import gather, members_of
 from office.runs.rate import edition_of, refused
@@ -16,7 +16,6 @@ from rating.engine import rate
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.records import AcfRating, Event, Game, Member
-from scraper.records import Problem
 
 
 def what_if_text(
@@ -36,9 +35,7 @@ def what_if_text(
     known = law.words("time_classes")
     if time_class not in known:
         expected, found = f"one of {', '.join(known)}", time_class or "none"
-        raise OfficeError(
-            Problem("event-class", "--class", expected, found, "K hangs on the class of the event (QJ 1)")
-        )
+        raise refusal("event-class", "--class", expected, found, "K hangs on the class of the event (QJ 1)")
     inputs = gather(session, list_date, last, [], law, switches)
     names = {m["id"]: m["name"] for m in inputs["members"]}
     members = {m.id: m for m in members_of(inputs)}
@@ -53,9 +50,7 @@ def what_if_text(
             opponent = game.opponent
         if opponent not in members or opponent == number:
             found = "the player himself" if opponent == number else f"{opponent}, who is nobody"
-            raise OfficeError(
-                Problem("whatif-game", "--game", "another player's ID", found, "correct the ID")
-            )
+            raise refusal("whatif-game", "--game", "another player's ID", found, "correct the ID")
         played.append(Game(round_, number, opponent, game.result, day, day, ref=f"{EVENT} {round_}"))
     event = Event(
         EVENT, law.shapes.period(law, list_date).last, day, tuple(played), for_list=list_date,

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from office.corrections.difference import difference
-from office.errors import OfficeError
+from office.errors import refusal
 from office.families import day_here
 from office.tables import ListVersionRow
 from publication.exports.fields import Audience, nowhere
@@ -20,7 +20,6 @@ from publication.site.list_pages import Row
 from publication.site.settings import load_settings
 from publication.site.versions import Version, published_versions
 from publication.site.words import LANGUAGES
-from scraper.records import Problem
 
 TOP_GAINS = 5
 
@@ -32,7 +31,7 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     standing = [v for v in versions if v.newest and list_date in (None, v.list_date)]
     if not standing:
         expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
-        raise OfficeError(Problem("no-such-list", f"list of {list_date}", expected, "none", remedy))
+        raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)
     version = standing[-1]
     settings, hidden = load_settings(session), nowhere(session, Audience.PUBLIC)
     w = LANGUAGES[lang]

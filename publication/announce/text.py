@@ -10,11 +10,10 @@ from typing import Any
 from jinja2 import StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.mail.reply import TEMPLATE_FAULTS
 from office.place import Place
 from publication.site.render import plus
-from scraper.records import Problem
 
 USES = ("news", "mail")
 LANGUAGES = ("ja", "en")
@@ -71,4 +70,4 @@ def _ours(use: str, lang: str) -> str:
 def _broken(name: str, found: str) -> OfficeError:
     expected = "a text with the names that docs/site.md lists"
     remedy = "correct it, or delete it: banzuke announce --template writes the first one again"
-    return OfficeError(Problem("announcement-broken", f"templates/{name}", expected, found[:300], remedy))
+    return refusal("announcement-broken", f"templates/{name}", expected, found[:300], remedy)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from office.errors import OfficeError
+from office.errors import OfficeError, refusal
 from office.lists.canonical import sha256
 from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
@@ -162,7 +162,7 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
 
 def _not_one(name: str, found: str) -> OfficeError:
     remedy = "download it again; it is made by: banzuke bundle"
-    return OfficeError(Problem("not-a-bundle", name, f"an archive of the format {FORMAT}", found, remedy))
+    return refusal("not-a-bundle", name, f"an archive of the format {FORMAT}", found, remedy)
 
 
 def _other(place: str, expected: str, found: str) -> Problem:

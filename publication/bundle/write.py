@@ -12,14 +12,13 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from importer.tables import MemberRow
-from office.errors import OfficeError
+from office.errors import refusal
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
 from office.lists.law import law_of_version
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow, SettingRow
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from publication.exports.fields import wishes_of
-from scraper.records import Problem
 
 FORMAT = "banzuke-bundle-1"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -119,9 +118,7 @@ def _refuse_other(version: ListVersionRow, text: str, stored: str) -> None:
         return
     remedy = "report this as a fault of the program; nothing was written"
     place = f"list of {version.list_date}, version {version.version}"
-    raise OfficeError(
-        Problem("bundle-differs", place, "the published list from its public facts", "another one", remedy)
-    )
+    raise refusal("bundle-differs", place, "the published list from its public facts", "another one", remedy)
 
 
 def _json(values: Any) -> bytes:

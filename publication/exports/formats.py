@@ -6,14 +6,13 @@ from enum import StrEnum
 
 from sqlmodel import Session
 
-from office.errors import OfficeError
+from office.errors import refusal
 from office.families import require
 from office.lists.chain import by_events
 from office.tables import ListVersionRow
 from publication.exports.cells import Writing
 from publication.exports.public_list import PublicList, public_list, without_ids
 from rating.families import JAPANESE, QUEENSLAND
-from scraper.records import Problem
 
 
 class Format(StrEnum):
@@ -83,9 +82,7 @@ def require_public(version: ListVersionRow) -> None:
     """No draft leaves the office."""
     if version.state != "published":
         found, remedy = "a draft", "publish it first: banzuke publish"
-        raise OfficeError(
-            Problem("not-published", f"list of {version.list_date}", "a published list", found, remedy)
-        )
+        raise refusal("not-published", f"list of {version.list_date}", "a published list", found, remedy)
 
 
 def _refuse(session: Session, one: Format, writing: Writing, *, hide_ids: bool) -> None:
@@ -102,7 +99,7 @@ def _refuse(session: Session, one: Format, writing: Writing, *, hide_ids: bool) 
 def _refuse_option(one: Format, option: str, can: "set[Format] | frozenset[Format]") -> None:
     expected = f"one of {', '.join(sorted(can))}"
     remedy = f"leave {option} out, or take another format"
-    raise OfficeError(Problem("export-option", f"--format {one} {option}", expected, str(one), remedy))
+    raise refusal("export-option", f"--format {one} {option}", expected, str(one), remedy)
 
 
 def _public_file(listing: PublicList, one: Format, writing: Writing, *, hide_ids: bool) -> File:

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from office.errors import OfficeError
+from office.errors import refusal
 from publication.exports.cells import FORMULA_STARTS, Cell, Writing
 from publication.exports.public_list import ListedMember, ListedRating, PublicList
-from scraper.records import Problem
 
 COLUMNS = (
     "List", "Type", "Rank", "ID", "Name", "Kanji", "Rating", "Previous", "Change", "Games", "Period games",
@@ -76,9 +75,7 @@ def parquet(listing: PublicList) -> bytes:
         from pyarrow import parquet as writer
     except ModuleNotFoundError as error:
         remedy = "pip install 'banzuke[parquet]', or take another format"
-        raise OfficeError(
-            Problem("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy)
-        ) from None
+        raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
     rows = [_cells(listing, person, rating) for person, rating in _rated(listing)]
     kinds: dict[str, Any] = {"List": pa.date32()}
     kinds |= dict.fromkeys(NUMBERS, pa.int32()) | dict.fromkeys(SIGNS, pa.bool_())

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
-from office.errors import OfficeError
+from office.errors import refusal
 from office.families import family_of
 from office.tables import SettingRow
-from scraper.records import Problem
 
 LANGUAGES = ("ja", "en")
 
@@ -49,11 +48,11 @@ def store_settings(
     if address:
         if not re.fullmatch(r"https?://[^/\s?#\"'<>]+(/[^\s?#\"'<>]*)?", address):
             remedy = "give it whole, e.g. https://example.org/rating/"
-            raise OfficeError(Problem("site-address", "--address", "an address, https://…/", address, remedy))
+            raise refusal("site-address", "--address", "an address, https://…/", address, remedy)
         address = address if address.endswith("/") else f"{address}/"
     if mail and not re.fullmatch(r"[^@\s\"'<>?&]+@[^@\s\"'<>?&]+\.[^@\s\"'<>?&]+", mail):
         remedy = "give it as rating@example.org"
-        raise OfficeError(Problem("site-mail", "--mail", "a mail address", mail, remedy))
+        raise refusal("site-mail", "--mail", "a mail address", mail, remedy)
     ages_text = None if ages is None else ("on" if ages else "off")
     for name, value in (("site-address", address), ("site-mail", mail), ("site-ages", ages_text)):
         if value is not None:

@@ -18,10 +18,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from office.errors import OfficeError
+from office.errors import refusal
 from publication.exports.files import write_whole
 from publication.site.state import State, read_state
-from scraper.records import Problem
 
 KEPT_RELEASES = 2
 
@@ -61,14 +60,12 @@ class Target:
                 return release
         elif not self.folder.exists() or (self.folder.is_dir() and not any(self.folder.iterdir())):
             return None
-        raise OfficeError(
-            Problem(
-                "site-target",
-                str(self.folder),
-                "a folder that does not exist yet, or one that banzuke site made",
-                "something else",
-                "name another folder, or move this one away",
-            )
+        raise refusal(
+            "site-target",
+            str(self.folder),
+            "a folder that does not exist yet, or one that banzuke site made",
+            "something else",
+            "name another folder, or move this one away",
         )
 
     def unsent(self) -> tuple[list[str], list[str]]:
@@ -88,9 +85,7 @@ class Target:
     def note_sent(self) -> tuple[int, int]:
         """Notes that the server has the site as it stands; how many paths were to be sent and deleted."""
         if self.current() is None:
-            raise OfficeError(
-                Problem("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
-            )
+            raise refusal("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
         changed, deleted = self.unsent()
         write_whole(self.changed_list, b"")
         write_whole(self.deleted_list, b"")
@@ -117,14 +112,12 @@ class Target:
             new.mkdir(parents=True)
             yield made
         except OSError as error:
-            raise OfficeError(
-                Problem(
-                    "site-not-written",
-                    str(error.filename or self.folder),
-                    "room and leave to write the site",
-                    error.strerror or str(error),
-                    "make room; the site stands as it was",
-                )
+            raise refusal(
+                "site-not-written",
+                str(error.filename or self.folder),
+                "room and leave to write the site",
+                error.strerror or str(error),
+                "make room; the site stands as it was",
             ) from error
         finally:
             if not made.switched:

@@ -23,7 +23,7 @@ from importer.csv_file import (
 from importer.families.queensland.matching import letters
 from importer.register_cells import id_on
 from importer.tables import MemberRow
-from office.errors import OfficeError
+from office.errors import refusal
 from office.families.queensland import EDITION, FAMILY
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import latest_published
@@ -34,7 +34,6 @@ from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, Li
 from rating.edition import Edition
 from rating.editions import load
 from rating.errors import RatingError
-from scraper.records import Problem
 
 LIST_REQUIRED = ("ID", "Name", "QJ")
 LIST_OPTIONAL = ("P", "Games", "Last-Game")
@@ -154,7 +153,7 @@ def _refuse_date(law: Edition, list_date: date) -> None:
     except RatingError as error:
         (found,) = error.problems
         remedy = "give the date the list was published under, --list YYYY-MM-01"
-        raise OfficeError(Problem(found.code, "--list", found.expected, found.found, remedy)) from error
+        raise refusal(found.code, "--list", found.expected, found.found, remedy) from error
 
 
 def _opening(line: Line) -> Opening:
