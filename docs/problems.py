@@ -4,6 +4,9 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from office.words import p_
+from office.words.problems import CONTEXT
+
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = {
     "Fetching from the site": "scraper/fetch_codes.toml",
@@ -15,8 +18,9 @@ PARTS = {
 
 
 def listed(file: str) -> Mapping[str, Mapping[str, str]]:
-    """The problems of a list: `meaning` and `remedy` by code."""
-    return tomllib.loads((ROOT / file).read_text("utf-8"))
+    """The problems of a list: `meaning` and `remedy` by code, as the English catalogue words them."""
+    codes = tomllib.loads((ROOT / file).read_text("utf-8"))
+    return {code: {part: p_(CONTEXT, text) for part, text in told.items()} for code, told in codes.items()}
 
 
 def problems_page() -> str:
