@@ -1,0 +1,225 @@
+"""Reports of invented events as organizers send them: TRF, Swiss Perfect, the report form; and CSV files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from html import escape
+
+from benchmarks.same_bytes.events import Entrant, Event
+
+
+def _columns(text: str) -> list[tuple[str, str, int]]:
+    named = [column.split() for column in text.split(",")]
+    return [(name, kind, int(width)) for name, kind, width in named]
+
+
+SIGNS = {
+    "1-0": ("1", "0"),
+    "0-1": ("0", "1"),
+    "=": ("=", "="),
+    "+-": ("+", "-"),
+    "-+": ("-", "+"),
+    "--": ("-", "-"),
+    "W-L": ("W", "L"),
+    "": (" ", " "),
+}
+FORM_RESULTS = {
+    "1-0": "1-0",
+    "0-1": "0-1",
+    "=": "½-½",
+    "+-": "1-0 forfeit 不戦",
+    "-+": "0-1 forfeit 不戦",
+    "--": "0-0 forfeit 不戦",
+    "": "",
+}
+SCORES = {"1-0": (2, 0, 1), "=": (1, 1, 1), "0-1": (0, 2, 1), "-+": (0, 2, 34), "+-": (2, 0, 35)}
+"""Swiss Perfect: scores in halves and the type of both results."""
+
+TRN = _columns(
+    "ORDER N 5, ID N 5, START_NO C 5, SURNAME C 25, FIRSTNAME C 25, FEDER C 4, CLUB C 30, INTL_RTG N 4,"
+    " LOC_RTG N 4, LOC_RTG2 N 4, INTL_ID C 12, LOC_ID C 12, TITLE C 3, SEX C 1, BIRTH_DATE D 8, "
+    "LATE_ENTRY N 2, WITHDRAWAL N 2, ABSENT N 16, BONUS N 3, TECH_SCORE N 3, FORB_PAIRS N 3, TEAM N 3,"
+    " BOARD N 3, MEMO C 20"
+)
+SCO = _columns(
+    "ROUND N 3, WHITE N 5, BLACK N 5, W_SCORE N 3, B_SCORE N 3, W_TYPE N 2, B_TYPE N 2, W_SUBSCO N 4,"
+    " B_SUBSCO N 4"
+)
+"""The columns of Swiss Perfect's tables: name, kind, width."""
+
+SHEETS = {"Event": 1, "Players": 2, "Games": 3}
+FIRST_ROWS = {"Players": 4, "Games": 3}
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def trf(told: Event) -> bytes:
+    """The event as a TRF file, with national IDs and ratings."""
+    head = [
+        ("012", told.name),
+        ("022", "Invented Town"),
+        ("032", "JPN"),
+        ("042", f"{told.days[0]:%Y/%m/%d}" if told.dated else ""),
+        ("052", f"{told.days[-1]:%Y/%m/%d}" if told.dated else ""),
+        ("062", str(len(told.entrants))),
+        ("092", f"Individual: Swiss-System {told.kind}".strip()),
+        ("102", "Arbiter, Ada"),
+        ("122", told.control or ""),
+        ("142", str(len(told.days))),
+    ]
+    lines = [f"{code} {text}" for code, text in head if text]
+    if told.dated:
+        lines.append("132".ljust(91) + "  ".join(f"{day:%y/%m/%d}" for day in told.days))
+    cells = _cells(told)
+    for number, one in enumerate(told.entrants, 1):
+        line = _line("001", number, one, one.rating if one.fide_id else None, "JPN", one.fide_id)
+        line += " " * 10 + "".join(
+            "  " + cells.get((r, number), " " * 8) for r in range(1, len(told.days) + 1)
+        )
+        lines.append(line.rstrip())
+    for number, one in enumerate(told.entrants, 1):
+        if one.id or one.rating:
+            lines.append(_line("JPN", number, one, one.rating, "", one.id).rstrip())
+    return ("\r\n".join(lines) + "\r\n").encode()
+
+
+def _line(code: str, number: int, one: Entrant, rating: int | None, federation: str, id_: str | None) -> str:
+    surname, _, given = one.name.partition(" ")
+    name = f"{surname}, {given}"
+    person = f"{code} {number:>4} {one.sex:1}    {name:<33.33} {rating or '':>4} {federation:>3}"
+    return f"{person} {id_ or '':>11} {'':10}"
+
+
+def _cells(told: Event) -> dict[tuple[int, int], str]:
+    cells = {}
+    for game in told.games:
+        if game.black is None:
+            cells[game.round, game.white] = "0000 - U"
+            continue
+        white, black = SIGNS[game.result]
+        cells[game.round, game.white] = f"{game.black:>4} w {white}"
+        cells[game.round, game.black] = f"{game.white:>4} b {black}"
+    return cells
+
+
+def swiss_perfect(told: Event, stem: str) -> bytes:
+    """The event as a zip of the three files of Swiss Perfect, which know no days."""
+    players = []
+    for number, one in enumerate(told.entrants, 1):
+        surname, _, given = one.name.partition(" ")
+        row = {"ID": number, "SURNAME": surname, "FIRSTNAME": given, "LOC_RTG": one.rating, "LOC_ID": one.id}
+        players.append(row)
+    games = []
+    for game in told.games:
+        white, black, kind = SCORES[game.result] if game.black else (2, 0, 1)
+        values = (game.round, game.white, game.black or 0, white, black, kind, kind if game.black else 0)
+        games.append(dict(zip([name for name, _, _ in SCO], values, strict=False)))
+    ini = (
+        "[Tournament Info]",
+        f"Name={told.name}",
+        f"Organiser={told.organizer}",
+        "Rounds=9",
+        "System=0",
+        "",
+    )
+    return zipped(
+        {
+            f"{stem}.ini": "\r\n".join(ini).encode(),
+            f"{stem}.trn": _dbase(TRN, players),
+            f"{stem}.sco": _dbase(SCO, games),
+        }
+    )
+
+
+def _dbase(fields: Sequence[tuple[str, str, int]], rows: Sequence[Mapping[str, object]]) -> bytes:
+    width = 1 + sum(w for _, _, w in fields)
+    head = bytes([3, 0x60, 0x33, 0x77]) + len(rows).to_bytes(4, "little")
+    head += (32 + 32 * len(fields) + 1).to_bytes(2, "little") + width.to_bytes(2, "little") + bytes(20)
+    for name, kind, w in fields:
+        head += name.encode().ljust(11, b"\0") + kind.encode() + bytes(4) + bytes([w]) + bytes(15)
+    cells = [(row, name, w) for row in rows for name, _, w in (("", "", 0), *fields)]
+    body = b"".join(
+        (b" " if not name else ("" if row.get(name) is None else str(row[name])).encode().ljust(w)[:w])
+        for row, name, w in cells
+    )
+    return head + b"\r" + body
+
+
+def form(empty: bytes, told: Event) -> bytes:
+    """The event in the report form, filled in as by a spreadsheet program; `empty`: as it is handed out."""
+    items = {
+        3: told.name,
+        5: "Regular meeting 例会",
+        6: told.days[0],
+        7: told.days[-1],
+        8: told.organizer,
+        9: "Invented Hall",
+        10: "Ada Arbiter",
+        11: told.control,
+        12: "Rapid ラピッド" if told.kind == "rapid" else "Standard スタンダード",
+        13: "Swiss スイス式",
+        14: sum(one.id is None for one in told.entrants),
+    }
+    rows: list[tuple[str, int, Sequence[object]]] = [("Event", n, ("", v)) for n, v in items.items()]
+    rows += [
+        ("Players", FIRST_ROWS["Players"] + n, (n + 1, one.name, one.id or "", one.fide_id or ""))
+        for n, one in enumerate(told.entrants)
+    ]
+    for n, game in enumerate(told.games):
+        result = FORM_RESULTS[game.result] if game.black else "bye 1 不戦勝"
+        cells = (game.round, told.days[game.round - 1], game.white, result, game.black or "")
+        rows.append(("Games", FIRST_ROWS["Games"] + n, cells))
+    with zipfile.ZipFile(io.BytesIO(empty)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    for sheet, number in SHEETS.items():
+        name = f"xl/worksheets/sheet{number}.xml"
+        values = {
+            f"{'ABCDE'[column]}{row}": value
+            for of, row, cells in rows
+            for column, value in enumerate(cells)
+            if of == sheet and value != ""
+        }
+        parts[name] = _filled(parts[name].decode(), values).encode()
+    return zipped(parts)
+
+
+def _filled(sheet: str, values: Mapping[str, object]) -> str:
+    left = dict(values)
+
+    def cell(found: re.Match[str]) -> str:
+        if found[1] not in left:
+            return found[0]
+        value = left.pop(found[1])
+        if isinstance(value, date):
+            value = (value - date(1899, 12, 30)).days
+        start = f'<c r="{found[1]}"' + re.sub(r' t="\w+"', "", found[2])
+        if isinstance(value, int):
+            return f"{start}><v>{value}</v></c>"
+        return f'{start} t="inlineStr"><is><t>{escape(str(value))}</t></is></c>'
+
+    made = re.sub(r'<c r="([A-Z]+\d+)"([^>]*?)(?:/>|>.*?</c>)', cell, sheet)
+    if left:
+        raise ValueError(f"the form has no cells {sorted(left)}")
+    return made
+
+
+def zipped(parts: Mapping[str, bytes]) -> bytes:
+    """A zip of these files; the same files, the same bytes."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, body in parts.items():
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), body, zipfile.ZIP_DEFLATED)
+    return data.getvalue()
+
+
+def table(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
+    """A CSV file; what a row does not name is an empty cell."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, headings, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
