@@ -40,7 +40,7 @@ def main() -> None:
         else:
             command.add_argument("--form", type=Path, help="form.xlsx of another folder, to be filled in")
         command.add_argument("folder", type=Path, help="what is written; it must not be there yet")
-        command.add_argument("--main", default="office.cli.main", help="the module whose main is banzuke")
+        command.add_argument("--main", default="cli.main", help="the module whose main is banzuke")
         command.add_argument("--pythonpath", type=Path, help="the checkout that the product is taken from")
         command.add_argument(
             "--only", choices=OFFICES, action="append", help="these offices alone; repeat it"

@@ -126,7 +126,7 @@ class Desk:
         """The report form, not filled in."""
         path = self.product.blank or self.files / "form.xlsx"
         if not path.exists():
-            self.done("form", path)
+            self.run("form", path)
         return path.read_bytes()
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:

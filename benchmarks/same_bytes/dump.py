@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import sqlite3
 import zipfile
@@ -43,6 +44,8 @@ WORDED = {
     "message": ("problems",),
 }
 """Columns whose text is told to the officer, by table."""
+
+MADE_AT = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 ON_LIST = """SELECT federation_id FROM list_member WHERE version_id = ?1
  UNION SELECT federation_id FROM list_rating WHERE version_id = ?1
@@ -179,12 +182,12 @@ class Dump:
     def files(self) -> None:
         """Whatever else leaves the office as a file."""
         bundle = self._made("bundle.zip", "bundle", "FILE")
-        with zipfile.ZipFile(bundle) as archive:
-            for name in archive.namelist():
-                _write(self.exact / "bundle" / name, archive.read(name))
+        _unpacked(bundle, self.exact / "bundle")
         self._told("verify", "verify", bundle)
         self._made("register.csv", "members", "export", "FILE")
-        self._made("register.xlsx", "members", "export", "FILE")
+        register = self.desk.files / "register.xlsx"
+        self._told("register", "members", "export", register)
+        _unpacked(register, self.exact / "register")
         self._made("rulings.json", "rulings", "export", "FILE")
         for type_ in TYPES:
             for program in PROGRAMS:
@@ -207,9 +210,7 @@ class Dump:
             self._made(f"simulated/{n}.csv", "simulate", *rules, "--csv", "FILE")
         form = self.desk.files / "form.xlsx"
         self._told("form", "form", form, "--members")
-        with zipfile.ZipFile(form) as archive:
-            for name in archive.namelist():
-                _write(self.words / "form" / name, archive.read(name))
+        _unpacked(form, self.words / "form")
 
     def said(self) -> None:
         """What the office tells of itself in words."""
@@ -248,6 +249,13 @@ class Dump:
             name = path.relative_to(site)
             to = self.exact if name.parts[0] == "data" else self.words
             _write(to / "site" / name, path.read_bytes())
+
+
+def _unpacked(file: Path, folder: Path) -> None:
+    """The parts of a zip or workbook; not the moment at which a library says that it made it."""
+    with zipfile.ZipFile(file) as archive:
+        for name in archive.namelist():
+            _write(folder / name, MADE_AT.sub(b"", archive.read(name)))
 
 
 def _lines(rows: Sequence[dict[str, object]]) -> bytes:
