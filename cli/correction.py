@@ -35,8 +35,8 @@ def open_event(
     from office.families import day_here
 
     with deciding(context, who, reason) as (session, made):
-        day = reported.date() if reported else day_here(session, made["now"])
-        ruling, placed = reopen(session, event, reported=day, **made)
+        day = reported.date() if reported else day_here(session, made.now)
+        ruling, placed = reopen(session, event, reported=day, made=made)
     say(f"Ruling {ruling.id}: {placed.view.label} is taken up again for a correction")
     if placed.open:
         note(f"{len(placed.open)} questions about it: banzuke problems")
@@ -48,18 +48,19 @@ def close_event(context: typer.Context, event: Event, reason: Reason = "", who: 
     from office.corrections.reopen import close
 
     with deciding(context, who, reason) as (session, made):
-        row = close(session, event, **made)
+        row = close(session, event, made=made)
     say(f"Ruling {row.id} is taken back: the event stands as published")
 
 
 def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
+    from importer.rulings import Made
     from office.clock import now
     from office.corrections.difference import difference_text
     from office.corrections.recalculate import correct
 
     with reading(context) as session:
-        found = correct(session, now=now(), who="", reason="", what_if=True)
+        found = correct(session, made=Made("", "", now()), what_if=True)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
         alarms = [alarm.problem() for one in found for alarm in one.alarms]
     say("\n\n".join(texts) if texts else "Nothing: every open list comes out as it is published")
@@ -85,8 +86,8 @@ def publish(
     from office.families import day_here
 
     with deciding(context, who, reason) as (session, made):
-        lists = [v.list_date for v in chain(session, day_here(session, made["now"]))]
-        found = correct(session, accepted=accept_alarm, **made)
+        lists = [v.list_date for v in chain(session, day_here(session, made.now))]
+        found = correct(session, accepted=accept_alarm, made=made)
         refuse_nothing(found, lists)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
     say("\n\n".join(texts))

@@ -204,7 +204,7 @@ def resolve(
 
     if take_back is not None:
         with deciding(context, who, reason) as (session, made):
-            row = withdraw(session, take_back, **made)
+            row = withdraw(session, take_back, made=made)
         say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
         note("Next: banzuke problems")
         return
@@ -212,7 +212,7 @@ def resolve(
         from office.desk.reports import close_report
 
         with deciding(context, who, reason) as (session, made):
-            row = close_report(session, close, **made)
+            row = close_report(session, close, made=made)
         say(f"ruling {row.id}: close: report {close} waits no more; it stays as it was received")
         note("Next: banzuke status")
         return
@@ -251,7 +251,7 @@ def resolve(
     kind, value = chosen[0]
     decision = Decision(kind, value, round_, board, player)
     with deciding(context, who, reason) as (session, made):  # all of them or none
-        ruled = resolve_all(session, targets, decision, **made)
+        ruled = resolve_all(session, targets, decision, made=made)
         following: list[str] = []
         say_next(session, following.append, whatever=False)
     for done in ruled:

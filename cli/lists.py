@@ -57,6 +57,7 @@ def rate(
     who: Who = None,
 ) -> None:
     """Reckon the next list and keep it as a draft. Repeat it as often as you like."""
+    from importer.rulings import Made
     from office.clock import now
     from office.desk.refresh import refresh
     from office.rules.decisions import open_questions
@@ -66,10 +67,8 @@ def rate(
     switches = switches_from(interpretation)
     with office.writing() as session:
         if edition is not None:
-            officer = office.officer(who)
-            rule_edition(
-                session, list_date and list_date.date(), edition, reason=reason, who=officer, now=now()
-            )
+            made = Made(reason, office.officer(who), now())
+            rule_edition(session, list_date and list_date.date(), edition, made=made)
         version = rate_list(session, list_date and list_date.date(), switches=switches, now=now())
         waiting = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
         undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
@@ -96,17 +95,16 @@ def preview(
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
 ) -> None:
     """The draft as it would be printed, and its publication report: what changed, and what to look at."""
+    from importer.rulings import Made
     from office.clock import now
     from office.runs.preview import preview_list
 
     office = open_office(context.obj)
-    if accept_alarm:
-        who = office.officer(who)
+    made = Made(reason, office.officer(who) if accept_alarm else who or "", now())
     with office.writing() as session:
         seen = preview_list(
-            session, list_date and list_date.date(), accept_alarm, reason=reason, who=who, now=now(),
-            jump=jump, games=games,
-        )  # fmt: skip
+            session, list_date and list_date.date(), accept_alarm, made=made, jump=jump, games=games
+        )
     say(seen.text)
     say()
     say(seen.report.rstrip())
@@ -127,7 +125,7 @@ def publish(
     from office.runs.publish import publish_list
 
     with deciding(context, who, reason) as (session, made):
-        version = publish_list(session, list_date and list_date.date(), accepted=accept_alarm, **made)
+        version = publish_list(session, list_date and list_date.date(), accepted=accept_alarm, made=made)
         row = kept(session, version)
     assert row is not None
     if row.seen_sha256 is None:  # nobody looked before: now he does

@@ -121,7 +121,7 @@ def members_merge(
     from office.merge.merge import merge
 
     with deciding(context, who, reason) as (session, made):
-        done = merge(session, duplicate, into, anyway=anyway, **made)
+        done = merge(session, duplicate, into, anyway=anyway, made=made)
         gone, kept = (f"{m.federation_id} {m.name}" for m in (done.gone, done.kept))
         number, published = done.ruling.id, done.published
     for problem in done.against:

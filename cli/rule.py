@@ -58,7 +58,7 @@ def adjustment(
             type_,
             Adjusting(points, reference, *days),
             list_date and list_date.date(),
-            **made,
+            made=made,
         )
         said = f"ruling {row.id}: adjustment {ruled_text(row)}: {row.subject}"
     say(said)
@@ -83,7 +83,7 @@ def outside(
         raise typer.BadParameter("give --jca or --foreign")
     (of, rating) = given[0]
     with deciding(context, who, reason) as (session, made):
-        row = enter(session, member, of, rating, **made)
+        row = enter(session, member, of, rating, made=made)
         said = f"ruling {row.id}: outside-rating {row.value}: {row.subject}"
     say(said)
     note("Next: banzuke rate; banzuke resolve --take-back RULING undoes it")
@@ -118,8 +118,8 @@ def fees(
     if len(words) != 1:
         raise typer.BadParameter("give one of --paid DAY, --unpaid, --accepted")
     with deciding(context, who, reason) as (session, made):
-        value = fee_answer(words[0], day_in_japan(made["now"]))
-        row = fee_of_all(session, organizer, list_date.date(), value, **made)
+        value = fee_answer(words[0], day_in_japan(made.now))
+        row = fee_of_all(session, organizer, list_date.date(), value, made=made)
         payer = json.loads(row.subject)["organizer"]
         said = f"ruling {row.id}: fee {row.value}: {payer}, list of {list_date.date()}"
     say(said)
@@ -155,7 +155,7 @@ def person(
             member=member,
             first=since and since.date(),
             last=until and until.date(),
-            **made,
+            made=made,
         )
         said = f"ruling {row.id}: organizer-person {ruled_text(row)}: {row.subject}"
     say(said)
@@ -172,7 +172,7 @@ def rating_gap(
     from office.rules.gap import rule_rating_gap
 
     with deciding(context, who, reason) as (session, made):
-        row = rule_rating_gap(session, points, **made)
+        row = rule_rating_gap(session, points, made=made)
         said = f"ruling {row.id}: a printed rating may lie {row.value} points from the member's"
     say(said)
     note("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")

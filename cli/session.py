@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlmodel import Session
 
+    from importer.rulings import Made
     from office.place import Place
 
 
@@ -61,14 +62,6 @@ class Office:
         return who
 
 
-class Made(TypedDict):
-    """What every decision carries: why, who and when."""
-
-    reason: str
-    who: str
-    now: datetime
-
-
 def open_office(folder: Path) -> Office:
     """The office in a folder; refused where there is none or its database is of another version."""
     from office.database.engine import open_engine
@@ -94,9 +87,10 @@ def writing(context: typer.Context) -> AbstractContextManager[Session]:
 @contextmanager
 def deciding(context: typer.Context, who: str | None, reason: str) -> Iterator[tuple[Session, Made]]:
     """A transaction in the command's office, and what a decision made in it carries."""
+    from importer.rulings import Made
     from office.clock import now
 
     office = open_office(context.obj)
-    made = Made(reason=reason, who=office.officer(who), now=now())
+    made = Made(reason, office.officer(who), now())
     with office.writing() as session:
         yield session, made

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -79,22 +80,32 @@ def game_subject(round_number: int, white: str, black: str) -> Subject:
     return {"round": round_number, "white": white, "black": black}
 
 
+DECIDED_ANEW = "decided anew"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Why, by whom and when something is decided."""
+
+    reason: str
+    who: str
+    now: datetime
+
+
 def record(
     session: Session,
     kind: Kind,
     *,
     subject: Subject,
     facts: str,
-    reason: str,
-    who: str,
-    now: datetime,
+    made: Made,
     event_key: str | None = None,
     code: str | None = None,
     value: str | None = None,
 ) -> RulingRow:
     """Stores a decision. `facts` is a `fingerprint`. Refused without a reason or a name to it; an
     earlier ruling of the same kind on the same subject is taken back by this one."""
-    _refuse_incomplete(reason, who)
+    _refuse_incomplete(made)
     text = subject_text(subject)
     same = select(RulingRow).where(
         RulingRow.kind == kind.value,
@@ -104,7 +115,7 @@ def record(
         col(RulingRow.taken_back_at).is_(None),
     )
     for earlier in session.exec(same):
-        take_back(session, earlier, who=who, why="decided anew", now=now)
+        take_back(session, earlier, replace(made, reason=DECIDED_ANEW))
     row = RulingRow(
         kind=kind.value,
         event_key=event_key,
@@ -112,25 +123,26 @@ def record(
         subject=text,
         fingerprint=facts,
         value=value,
-        reason=reason.strip(),
-        who=who.strip(),
-        made_at=now,
+        reason=made.reason.strip(),
+        who=made.who.strip(),
+        made_at=made.now,
     )
     session.add(row)
     session.flush()
     return row
 
 
-def take_back(session: Session, row: RulingRow, *, who: str, why: str, now: datetime) -> None:
+def take_back(session: Session, row: RulingRow, made: Made) -> None:
     """Ends a ruling; the row stays, with who took it back, why and when. Refused without these."""
-    _refuse_incomplete(why, who)
-    row.taken_back_at, row.taken_back_by, row.taken_back_why = now, who, why
+    _refuse_incomplete(made)
+    row.taken_back_at, row.taken_back_by, row.taken_back_why = made.now, made.who, made.reason
     session.add(row)
     session.flush()
 
 
-def _refuse_incomplete(reason: str, who: str) -> None:
-    missing = [what for what, text in (("a reason", reason), ("who decides", who)) if not text.strip()]
+def _refuse_incomplete(made: Made) -> None:
+    told = (("a reason", made.reason), ("who decides", made.who))
+    missing = [what for what, text in told if not text.strip()]
     if missing:
         remedy = "say it with --reason and --who"
         raise ImportRefused(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from sqlmodel import Session, col, delete, select
 
-from importer.rulings import Kind, fingerprint, record, take_back
+from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.tables import RulingRow
 from office.corrections.difference import Difference, difference
 from office.corrections.open_lists import chain, switches_of
@@ -46,9 +46,7 @@ class Corrected:
 def correct(
     session: Session,
     *,
-    now: datetime,
-    who: str,
-    reason: str,
+    made: Made,
     accepted: Sequence[str] = (),
     what_if: bool = False,
 ) -> list[Corrected]:
@@ -62,21 +60,21 @@ def correct(
     desks: dict[Interpretations, Desk] = {}
     found: list[Corrected] = []
     replaced: dict[int | None, ListVersionRow] = {}
-    for old in chain(session, day_here(session, now)):
+    for old in chain(session, day_here(session, made.now)):
         switches = switches_of(old)
         if switches not in desks:
             desks[switches] = refresh(session, switches)
         previous = session.get_one(ListVersionRow, _previous_of(session, old))
         previous = replaced.get(previous.id, previous)
-        new = _again(session, old, previous, desks[switches], switches, now)
+        new = _again(session, old, previous, desks[switches], switches, made.now)
         if new is None:
             continue
         replaced[old.id] = new
         waiting = look_at(session, new).open if what_if else ()
         found.append(Corrected(old, new, difference(session, old, new), waiting))
     if found and not what_if:
-        _answer_alarms(session, found, accepted, who=who, reason=reason, now=now)
-        _publish(session, found, who=who, reason=reason, now=now)
+        _answer_alarms(session, found, accepted, made=made)
+        _publish(session, found, made=made)
     return found
 
 
@@ -144,7 +142,7 @@ def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple
     return sorted(found)
 
 
-def _publish(session: Session, found: list[Corrected], *, who: str, reason: str, now: datetime) -> None:
+def _publish(session: Session, found: list[Corrected], *, made: Made) -> None:
     for one in found:
         wrong = wrong_sums(session, one.after)
         if wrong:
@@ -155,23 +153,21 @@ def _publish(session: Session, found: list[Corrected], *, who: str, reason: str,
             subject={"list": one.after.list_date.isoformat(), "version": one.after.version},
             facts=fingerprint(one.before.text_sha256, one.after.text_sha256),
             value=f"version {one.after.version} takes the place of version {one.before.version}",
-            reason=reason,
-            who=who,
-            now=now,
+            made=made,
         )
-        one.after.state, one.after.published_at, one.after.published_by = "published", now, who
+        one.after.state, one.after.published_at, one.after.published_by = "published", made.now, made.who
         session.add(one.after)
-    _done(session, who, now)
+    _done(session, made)
     session.flush()
     refresh(session)
 
 
-def _done(session: Session, who: str, now: datetime) -> None:
+def _done(session: Session, made: Made) -> None:
     """What was taken up again for this correction is settled by it."""
     kinds = [Kind.REOPEN.value, Kind.INTO.value]
     rows = select(RulingRow).where(col(RulingRow.kind).in_(kinds), col(RulingRow.taken_back_at).is_(None))
     for row in session.exec(rows):
-        take_back(session, row, who=who, why="the correction is made", now=now)
+        take_back(session, row, replace(made, reason="the correction is made"))
 
 
 def _answer_alarms(
@@ -179,14 +175,12 @@ def _answer_alarms(
     found: list[Corrected],
     names: Sequence[str],
     *,
-    who: str,
-    reason: str,
-    now: datetime,
+    made: Made,
 ) -> None:
     """Keeps the publication report of each new version, and stops while one of its alarms is unanswered."""
     if names:
         raised = [alarm for one in found for alarm in look_at(session, one.after).open]
-        accept(session, raised, names, reason=reason, who=who, now=now)
+        accept(session, raised, names, made=made)
     waiting: list[Alarm] = []
     for one in found:
         looked = look_at(session, one.after)

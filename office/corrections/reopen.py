@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from datetime import date, datetime
+from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind, fingerprint, record, take_back
+from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.corrections.open_lists import require_open
@@ -21,9 +21,7 @@ FACTS = fingerprint("correction")
 """What was decided is to look again: that stands whatever the event says."""
 
 
-def reopen(
-    session: Session, target: str, *, reported: date, reason: str, who: str, now: datetime
-) -> tuple[RulingRow, DeskEvent]:
+def reopen(session: Session, target: str, *, reported: date, made: Made) -> tuple[RulingRow, DeskEvent]:
     """Takes a published event up again, with the newer reading that waits for it if there is one; from
     then on everything about it can be decided anew, and nothing changes before the correction is made.
 
@@ -48,9 +46,7 @@ def reopen(
         subject={},
         facts=FACTS,
         value=json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()}),
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
     if event.newer_reading_id is not None and kind is Kind.REOPEN:
         take_reading(session, event, event.newer_reading_id)
@@ -58,7 +54,7 @@ def reopen(
     return ruling, next(e for e in desk.events if e.view.key == event.key)
 
 
-def close(session: Session, target: str, *, reason: str, who: str, now: datetime) -> RulingRow:
+def close(session: Session, target: str, *, made: Made) -> RulingRow:
     """Leaves the event as its list has it after all: its published reading stands again, the newer one
     waits as before."""
     event = _event(session, target)
@@ -72,7 +68,7 @@ def close(session: Session, target: str, *, reason: str, who: str, now: datetime
     if row is None:
         remedy = "see: banzuke correction preview"
         raise refusal("not-reopened", target, "an event taken up again", "none", remedy)
-    take_back(session, row, who=who, why=reason, now=now)
+    take_back(session, row, made)
     if row.kind == Kind.REOPEN:
         restore(session, event)
     refresh(session)

@@ -7,11 +7,10 @@ the officer saw: when the same link comes in again, and again cannot be read, it
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind, Rulings, Subject, fingerprint, record
+from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
 from office.errors import refusal
 
@@ -57,14 +56,12 @@ def closed_reports(session: Session) -> list[ReportRow]:
     return [w.report for w in _unread(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts)]
 
 
-def close_report(session: Session, number: int, *, reason: str, who: str, now: datetime) -> RulingRow:
+def close_report(session: Session, number: int, *, made: Made) -> RulingRow:
     """Closes the report of this number: nothing is to be read of it any more. Refused if none such waits."""
     waiting = waiting_reports(session)
     for one in waiting:
         if one.report.id == number:
-            return record(
-                session, Kind.CLOSE, subject=one.subject, facts=one.facts, reason=reason, who=who, now=now
-            )
+            return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     numbers = ", ".join(str(w.report.id) for w in waiting) or "none waits"
     raise refusal(
         "no-such-report",

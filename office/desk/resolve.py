@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
 from importer.merged import apply_merges
-from importer.rulings import Kind, Rulings, record, subject_text, take_back
+from importer.rulings import Kind, Made, Rulings, record, subject_text, take_back
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.answers import told
 from office.desk.decision import Decision, event_named, ruling_of
@@ -33,38 +33,34 @@ class Ruled:
     settled: bool
 
 
-def resolve(
-    session: Session, target: str, decision: Decision, *, reason: str, who: str, now: datetime
-) -> Ruled:
+def resolve(session: Session, target: str, decision: Decision, *, made: Made) -> Ruled:
     """Records the decision on problem `P12`, or on event `E3` (also by tournament number).
 
     Refused, with what would be taken, if there is no such target, if the decision does not fit it, or
     if its value cannot be read.
     """
-    (ruled,) = resolve_all(session, [target], decision, reason=reason, who=who, now=now)
+    (ruled,) = resolve_all(session, [target], decision, made=made)
     return ruled
 
 
-def resolve_all(
-    session: Session, targets: Sequence[str], decision: Decision, *, reason: str, who: str, now: datetime
-) -> list[Ruled]:
+def resolve_all(session: Session, targets: Sequence[str], decision: Decision, *, made: Made) -> list[Ruled]:
     """Records one decision on several targets, as `resolve` does on each; the desk is looked at once before
     and once after."""
     desk = refresh(session)
-    made = [_decide(session, desk, t, decision, reason=reason, who=who, now=now) for t in targets]
+    ruled = [_decide(session, desk, t, decision, made=made) for t in targets]
     refresh(session)
     return [
         Ruled(ruling, about, row is None or session.get_one(ProblemRow, row.id).state != "open")
-        for ruling, about, row in made
+        for ruling, about, row in ruled
     ]
 
 
 def _decide(
-    session: Session, desk: Desk, target: str, decision: Decision, *, reason: str, who: str, now: datetime
+    session: Session, desk: Desk, target: str, decision: Decision, *, made: Made
 ) -> tuple[RulingRow, str, ProblemRow | None]:
     asked = _list_question(session, target)
     if asked is not None:
-        ruling = decide(session, asked, decision.kind, decision.value, reason=reason, who=who, now=now)
+        ruling = decide(session, asked, decision.kind, decision.value, made=made)
         return ruling, f"P{asked.id} {asked.code}, {asked.place}", asked
     if target[:1] in "Pp" and target[1:].isdigit():
         row, event, finding = _problem(session, desk.events, int(target[1:]))
@@ -75,7 +71,7 @@ def _decide(
     on_record = decision.kind is Kind.FEE or (finding is not None and decision.kind is Kind.ACCEPT)
     if event.published is not None and not event.reopened and not on_record:
         raise _published(event.view.label, event.published)
-    today = day_here(session, now)
+    today = day_here(session, made.now)
     kind, subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
     ruling = record(
         session,
@@ -85,14 +81,12 @@ def _decide(
         facts=facts,
         code=finding.code if kind is Kind.ACCEPT and finding else None,
         value=value,
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
     return ruling, about + told(session, kind, subject, value), row
 
 
-def withdraw(session: Session, number: int, *, reason: str, who: str, now: datetime) -> RulingRow:
+def withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     """Takes ruling `number` back; what it answered is open again."""
     row = session.get(RulingRow, number)
     if row is None or row.taken_back_at is not None:
@@ -112,9 +106,9 @@ def withdraw(session: Session, number: int, *, reason: str, who: str, now: datet
         held = about
     if held is not None and row.kind != Kind.FEE:
         raise _published(f"ruling {number}", held)
-    take_back(session, row, who=who, why=reason, now=now)
+    take_back(session, row, made)
     if row.kind == Kind.MERGE:
-        apply_merges(session, now)
+        apply_merges(session, made.now)
     refresh(session)
     return row
 

@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 from sqlmodel import Session
 
-from importer.rulings import Kind, Subject, fingerprint, record
+from importer.rulings import Kind, Made, Subject, fingerprint, record
 from office.errors import refusal
 from office.families.family import Family
 from office.tables import SettingRow
@@ -46,9 +46,7 @@ def found(session: Session, name: str, *, who: str, now: datetime) -> None:
             subject=EVERY_LIST,
             facts=fingerprint("edition"),
             value=edition,
-            reason="the text is undated and is asked for by name; the office was made for it",
-            who=who,
-            now=now,
+            made=Made("the text is undated and is asked for by name; the office was made for it", who, now),
         )
 
 

@@ -1,13 +1,12 @@
 """A member who was entered twice becomes one: by a ruling, which can be taken back."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlmodel import Session, col, select
 
 from importer.ids import member_number
 from importer.merged import apply_merges, merge_subject
-from importer.rulings import Kind, fingerprint, record
+from importer.rulings import Kind, Made, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.desk.refresh import published_events, refresh
 from office.errors import OfficeError, refusal
@@ -31,9 +30,7 @@ class MergedNow:
     published: int
 
 
-def merge(
-    session: Session, duplicate: str, into: str, *, anyway: bool, reason: str, who: str, now: datetime
-) -> MergedNow:
+def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Made) -> MergedNow:
     """Rules that the entry `duplicate` is the member `into`. Refused with everything that speaks against it,
     unless `anyway`; and where one of the two is merged already, or both are the same."""
     gone, kept = _entry(session, duplicate), _entry(session, into)
@@ -48,11 +45,9 @@ def merge(
         subject=merge_subject(gone.federation_id),
         facts=FACTS,
         value=kept.federation_id,
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
-    apply_merges(session, now)
+    apply_merges(session, made.now)
     refresh(session)
     return MergedNow(ruling, gone, kept, tuple(against), len(events))
 

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
-from importer.rulings import Kind, Rulings, record, take_back
+from importer.rulings import DECIDED_ANEW, Kind, Made, Rulings, record, take_back
 from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.lists.chain import latest_published
@@ -103,9 +104,7 @@ def decided_on(session: Session, rulings: Rulings, list_date: date) -> dict[str,
     return found
 
 
-def decide(
-    session: Session, row: ProblemRow, kind: Kind, value: str | None, *, reason: str, who: str, now: datetime
-) -> RulingRow:
+def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, made: Made) -> RulingRow:
     """Records the officer's answer to such a question: the rating, or that the player stays unrated."""
     subject = json.loads(row.subject)
     last = latest_published(session)
@@ -123,7 +122,7 @@ def decide(
     rulings = Rulings.in_force(session)
     other = _accepted(row, rulings) if kind is Kind.DECIDED else _decided(row, rulings)
     if other is not None:  # two answers to one question: the later one holds
-        take_back(session, other, who=who, why="decided anew", now=now)
+        take_back(session, other, replace(made, reason=DECIDED_ANEW))
     return record(
         session,
         kind,
@@ -131,9 +130,7 @@ def decide(
         facts=_facts(row),
         code=CODE if kind is Kind.ACCEPT else None,
         value=value,
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
 
 

@@ -1,11 +1,11 @@
 """Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees."""
 
-from datetime import date, datetime
+from datetime import date
 
 from sqlmodel import Session, col, select
 
 from importer.merged import merged, stands_for
-from importer.rulings import Kind, Rulings, record
+from importer.rulings import Kind, Made, Rulings, record
 from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
 from office.errors import OfficeError, refusal
@@ -40,9 +40,7 @@ def adjust(
     adjusting: Adjusting,
     list_date: date | None,
     *,
-    reason: str,
-    who: str,
-    now: datetime,
+    made: Made,
 ) -> RulingRow:
     """Points added to a member's rating on one list that is still to come (2019 5(2), 7(3)).
 
@@ -77,15 +75,11 @@ def adjust(
         subject=adjustment_subject(day, person.federation_id, type_),
         facts=STANDING,
         value=adjusting.text(),
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
 
 
-def outside(
-    session: Session, member: str, of: str, rating: int, *, reason: str, who: str, now: datetime
-) -> RulingRow:
+def outside(session: Session, member: str, of: str, rating: int, *, made: Made) -> RulingRow:
     """A rating from outside that a UR player may take over: JCA's, or another country's on application."""
     person = stands_for(session, find_member(session, member))
     if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
@@ -96,15 +90,11 @@ def outside(
         subject=outside_subject(person.federation_id, of),
         facts=STANDING,
         value=str(rating),
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
 
 
-def fee_of_all(
-    session: Session, organizer: str, list_date: date, value: str, *, reason: str, who: str, now: datetime
-) -> RulingRow:
+def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
     """What became of all fees of an organizer for one list; a ruling on one event goes before it."""
     payers = by_name(session)
     printed = session.exec(select(EventRow.organizer).where(col(EventRow.organizer).is_not(None))).all()
@@ -118,9 +108,7 @@ def fee_of_all(
         subject=fee_subject(payer(payers, organizer), list_date),
         facts=STANDING,
         value=value,
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
 
 

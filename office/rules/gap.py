@@ -1,11 +1,9 @@
 """How far a printed rating may lie from the member's before it speaks against him: the office's own limit."""
 
-from datetime import datetime
-
 from sqlmodel import Session
 
 from importer.matching.against import RATING_GAP
-from importer.rulings import Kind, Rulings, Subject, record
+from importer.rulings import Kind, Made, Rulings, Subject, record
 from importer.tables import RulingRow
 from office.errors import refusal
 from office.rules.standing import STANDING
@@ -22,7 +20,7 @@ def rating_gap(rulings: Rulings) -> int:
     return int(ruled.value or "") if ruled else RATING_GAP
 
 
-def rule_rating_gap(session: Session, points: int, *, reason: str, who: str, now: datetime) -> RulingRow:
+def rule_rating_gap(session: Session, points: int, *, made: Made) -> RulingRow:
     """Rules the limit, for every event that no published list holds yet."""
     if not 0 < points <= MOST:
         expected, remedy = f"points from 1 to {MOST}", "correct it"
@@ -33,7 +31,5 @@ def rule_rating_gap(session: Session, points: int, *, reason: str, who: str, now
         subject=RATINGS,
         facts=STANDING,
         value=str(points),
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )

@@ -6,14 +6,14 @@ them as `mail:` and digits of its SHA-256, since rulings can be exported and add
 
 import json
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from sqlmodel import Session, col, select
 
 from importer.names import name_key
 from importer.organizers import organizers
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS, Person, address_of, sender_key
-from importer.rulings import Kind, Rulings, Subject, record
+from importer.rulings import Kind, Made, Rulings, Subject, record
 from importer.tables import EventRow, RulingRow
 from office.desk.answers import member_id
 from office.errors import OfficeError, refusal
@@ -96,9 +96,7 @@ def rule_person(
     member: str | None,
     first: date | None,
     last: date | None,
-    reason: str,
-    who: str,
-    now: datetime,
+    made: Made,
 ) -> RulingRow:
     """Rules that somebody, by federation ID or e-mail address, represents an organizer, reports for him or
     runs his events. `member`: which member an address belongs to.
@@ -130,9 +128,7 @@ def rule_person(
         subject=person_subject(_organizer(session, organizer), role, key),
         facts=STANDING,
         value=person_value(named, first, last),
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 
 from sqlmodel import Session, select
 
+from importer.rulings import Made
 from office.lists.chain import by_events, newest
 from office.runs import queensland_report
 from office.runs.publication_alarms import accept, set_limits
@@ -31,9 +32,7 @@ def preview_list(
     list_date: date | None,
     accepted: Sequence[str],
     *,
-    reason: str,
-    who: str | None,
-    now: datetime,
+    made: Made,
     jump: int | None = None,
     games: int | None = None,
 ) -> Previewed:
@@ -46,8 +45,8 @@ def preview_list(
         report = row.report if row is not None else look_at(session, version).report
         return Previewed(preview_text(session, version.list_date), report, 0, True)
     setting = session.get(SettingRow, "officer")
-    note_seen(session, version, officer=who or (setting.value if setting else None), now=now)
-    word = partial(accept, session, names=accepted, reason=reason, who=who or "", now=now)
+    note_seen(session, version, officer=made.who or (setting.value if setting else None), now=made.now)
+    word = partial(accept, session, names=accepted, made=made)
     looked = look_at(session, version, word)
     note_report(session, version, looked.report)
     return Previewed(preview_text(session, version.list_date), looked.report, len(looked.open), False)

@@ -6,11 +6,10 @@ holds for exactly the figures that the officer saw.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlmodel import Session
 
-from importer.rulings import Kind, Rulings, fingerprint, record
+from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.runs.publication import Moved, Publication
@@ -143,9 +142,7 @@ def still_open(session: Session, found: Sequence[Alarm]) -> list[Alarm]:
     return [alarm for alarm in found if accepted(rulings, alarm) is None]
 
 
-def accept(
-    session: Session, found: Sequence[Alarm], names: Sequence[str], *, reason: str, who: str, now: datetime
-) -> None:
+def accept(session: Session, found: Sequence[Alarm], names: Sequence[str], *, made: Made) -> None:
     """Records the officer's word on each alarm that is named: whole, or by as much of it as only one has.
     Refused where nothing or more than one alarm is meant."""
     for name in names:
@@ -162,9 +159,7 @@ def accept(
             facts=fingerprint(*alarm.figures),
             code=alarm.code,
             value=alarm.found,
-            reason=reason,
-            who=who,
-            now=now,
+            made=made,
         )
 
 

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 
 from sqlmodel import Session
 
+from importer.rulings import Made
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
@@ -26,15 +27,13 @@ def publish_list(
     session: Session,
     list_date: date | None,
     *,
-    who: str,
-    now: datetime,
+    made: Made,
     accepted: Sequence[str] = (),
-    reason: str = "",
 ) -> ListVersionRow:
     """Makes the draft of the next list final, with its publication report. Refused without a draft, before
     its period is over, while questions are open, if anything it was reckoned from has changed since, if a sum
     does not hold, or while an alarm waits for the officer's word: `accepted` names those that are taken as
-    they are, for the `reason`."""
+    they are, for the reason given."""
     desk_before = require_published(session)
     list_date = which_list(desk_before, list_date)
     version = draft(session, list_date)
@@ -43,7 +42,7 @@ def publish_list(
     stored = _switches(version)
     desk = refresh(session, stored)
     law = edition_of(list_date, desk.rulings, stored)
-    _refuse_early(version, day_here(session, now))
+    _refuse_early(version, day_here(session, made.now))
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     refuse_undecided(session, list_date)
@@ -68,11 +67,11 @@ def publish_list(
             "rows that were changed in the database",
             "make the draft anew: banzuke rate",
         )
-    word = partial(accept, session, names=accepted, reason=reason, who=who, now=now)
+    word = partial(accept, session, names=accepted, made=made)
     looked = look_at(session, version, word)
     refuse(looked.open)
     note_report(session, version, looked.report)
-    version.state, version.published_at, version.published_by = "published", now, who
+    version.state, version.published_at, version.published_by = "published", made.now, made.who
     session.add(version)
     session.flush()
     return version

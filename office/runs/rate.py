@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind, Rulings, fingerprint, record
+from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
@@ -142,9 +142,7 @@ def chosen_from(chosen: list[str]) -> dict[str, str]:
     return words
 
 
-def rule_edition(
-    session: Session, list_date: date | None, edition: str, *, reason: str, who: str, now: datetime
-) -> None:
+def rule_edition(session: Session, list_date: date | None, edition: str, *, made: Made) -> None:
     """Records the officer's word on the edition of a list (R0); one that is not held is refused."""
     try:
         refuse_other_family(session, edition)
@@ -158,7 +156,5 @@ def rule_edition(
         subject=edition_subject(day),
         facts=facts,
         value=edition,
-        reason=reason,
-        who=who,
-        now=now,
+        made=made,
     )
