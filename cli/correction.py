@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from cli.options import Reason, Who, day
-from cli.out import note, say, show_problem
+from cli.out import after_alarms, note, say, show_problem
 from cli.session import deciding, reading
+from office.words import _
 
 Reported = Annotated[datetime | None, day("The day the error was pointed out.", show_default="today")]
 Event = Annotated[str, typer.Argument(help="The event: E3, its tournament number or its key.")]
@@ -17,7 +18,7 @@ def register(app: typer.Typer) -> None:
     """Adds these commands."""
     group = typer.Typer(
         no_args_is_help=True,
-        help="Correct published lists (7(3)): open ones are reckoned anew, as new versions beside the old.",
+        help="Correct published lists (7(3)). A corrected list is a new version beside the old one.",
         rich_markup_mode=None,
     )
     group.command("open")(open_event)
@@ -37,10 +38,10 @@ def open_event(
     with deciding(context, who, reason) as (session, made):
         day = reported.date() if reported else day_here(session, made.now)
         ruling, placed = reopen(session, event, reported=day, made=made)
-    say(f"Ruling {ruling.id}: {placed.view.label} is taken up again for a correction")
+    say(_("Ruling {id}: {label} is taken up again for a correction", id=ruling.id, label=placed.view.label))
     if placed.open:
-        note(f"{len(placed.open)} questions about it: banzuke problems")
-    note("Decide anew with banzuke resolve; then: banzuke correction preview")
+        note(_("{open} questions about it: banzuke problems", open=len(placed.open)))
+    note(_("Decide anew with banzuke resolve; then: banzuke correction preview"))
 
 
 def close_event(context: typer.Context, event: Event, reason: Reason = "", who: Who = None) -> None:
@@ -49,7 +50,7 @@ def close_event(context: typer.Context, event: Event, reason: Reason = "", who: 
 
     with deciding(context, who, reason) as (session, made):
         row = close(session, event, made=made)
-    say(f"Ruling {row.id} is taken back: the event stands as published")
+    say(_("Ruling {id} is taken back: the event stands as published", id=row.id))
 
 
 def preview(context: typer.Context) -> None:
@@ -63,12 +64,11 @@ def preview(context: typer.Context) -> None:
         found = correct(session, made=Made("", "", now()), what_if=True)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
         alarms = [alarm.problem() for one in found for alarm in one.alarms]
-    say("\n\n".join(texts) if texts else "Nothing: every open list comes out as it is published")
+    say("\n\n".join(texts) if texts else _("Nothing would change: every open list stays as it is published"))
     for alarm in alarms:
         show_problem(alarm)
     if texts:
-        waiting = f"{len(alarms)} alarms wait for your word: --accept-alarm NAME; then: "
-        note((waiting if alarms else "Next: ") + "banzuke correction publish --reason …")
+        note(after_alarms(len(alarms), "banzuke correction publish --reason …"))
 
 
 def publish(
@@ -91,4 +91,4 @@ def publish(
         refuse_nothing(found, lists)
         texts = [difference_text(one.difference, one.before, one.after) for one in found]
     say("\n\n".join(texts))
-    note("Next: banzuke export list for each, and banzuke site")
+    note(_("Next: banzuke export list for each, and banzuke site"))

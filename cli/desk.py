@@ -1,4 +1,4 @@
-"""The desk: events, problems, resolve, status."""
+"""What is open: events, problems, resolve, status."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,6 +10,7 @@ import typer
 from cli.options import Reason, Who, day
 from cli.out import note, say
 from cli.session import deciding, writing
+from office.words import _, n_
 
 
 class Verdict(StrEnum):
@@ -52,14 +53,14 @@ def events(
         Path | None, typer.Option("--csv", dir_okay=False, help="Its players, as printed and as taken.")
     ] = None,
 ) -> None:
-    """Every event: reported when, for which list, how many questions; or one event whole."""
+    """All events, or one of them whole. Shows when each was reported, its list and its questions."""
     from office.desk.refresh import refresh
 
     if event is not None:
         _one_event(context, event, file)
         return
     if file is not None:
-        raise typer.BadParameter("--csv is of one event: name it")
+        raise typer.BadParameter(_("--csv is of one event: name it"))
     from office.desk.status import event_state, failed_reports
     from office.text_table import table
 
@@ -71,7 +72,7 @@ def events(
                 e.view.event.tournament,
                 e.view.event.name,
                 e.view.event.last_day,
-                e.view.reported_on() or "incomplete",
+                e.view.reported_on() or _("incomplete"),
                 e.published or e.list_date or "–",
                 event_state(e),
             )
@@ -79,11 +80,16 @@ def events(
         ]
         failed = failed_reports(session)
     if rows:
-        say(table(rows, ("event", "number", "name", "last day", "reported", "list", "state")))
+        say(
+            table(
+                rows,
+                (_("event"), _("number"), _("name"), _("last day"), _("reported"), _("list"), _("state")),
+            )
+        )
     for line in failed:
         say(line)
     if not rows and not failed:
-        note("No events yet. Next: banzuke import LINK")
+        note(_("No events yet. Next: banzuke import LINK"))
 
 
 def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
@@ -99,7 +105,7 @@ def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
     say(text)
     if file is not None:
         write_whole(file, data)
-        say(f"{file}: the players, as printed and as taken")
+        say(_("{file}: the players as printed, and who they are taken for", file=file))
 
 
 def problems(
@@ -109,7 +115,7 @@ def problems(
         bool, typer.Option("--next", help="One question, whole, with the command lines that answer it.")
     ] = False,
 ) -> None:
-    """Every open question, numbered, with what to do."""
+    """The open questions, and what to do."""
     from cli.questions import numbered, say_next
     from office.desk.refresh import refresh
     from office.desk.status import numbered_problems
@@ -124,9 +130,13 @@ def problems(
         say("\n".join(numbered(row)))
     waiting = sum(r.state == "open" and r.blocks for r in rows)
     if waiting:
-        note(f"{waiting} to decide. Next: banzuke resolve P… with one of the answers above, and --reason")
+        note(
+            n_("{n} question to decide.", "{n} questions to decide.", waiting)
+            + " "
+            + _("Next: banzuke resolve P… with one of the answers above, and --reason")
+        )
     else:
-        note("Nothing waits for a decision. Next: banzuke rate")
+        note(_("Nothing is left to decide. Next: banzuke rate"))
 
 
 def resolve(
@@ -195,7 +205,9 @@ def resolve(
     ] = False,
     take_back: Annotated[int | None, typer.Option(help="Take this ruling back.")] = None,
 ) -> None:
-    """Decide problems; each decision is kept with its reason, who and when, and can be taken back."""
+    """Answer questions. Each answer is kept with its reason, who and when, and can be taken back.
+
+    `banzuke resolve P3` alone shows the question and the answers that fit it."""
     from cli.questions import say_next
     from importer.review import NO_MEMBER
     from importer.rulings import Kind
@@ -205,16 +217,28 @@ def resolve(
     if take_back is not None:
         with deciding(context, who, reason) as (session, made):
             row = withdraw(session, take_back, made=made)
-        say(f"Ruling {row.id} ({row.kind}) is taken back; what it answered is open again")
-        note("Next: banzuke problems")
+        say(
+            _(
+                "Decision {id} ({kind}) is taken back; what it answered is open again",
+                id=row.id,
+                kind=row.kind,
+            )
+        )
+        note(_("Next: banzuke problems"))
         return
     if close is not None:
         from office.desk.reports import close_report
 
         with deciding(context, who, reason) as (session, made):
             row = close_report(session, close, made=made)
-        say(f"ruling {row.id}: close: report {close} waits no more; it stays as it was received")
-        note("Next: banzuke status")
+        say(
+            _(
+                "Decision {id}: report {report} is closed; it is kept as it was received",
+                id=row.id,
+                report=close,
+            )
+        )
+        note(_("Next: banzuke status"))
         return
     chosen: list[tuple[Kind, str | None]] = [
         (kind, value)
@@ -246,8 +270,11 @@ def resolve(
         )
         if given
     ]
+    if targets and not chosen and all(target[:1] in "Pp" for target in targets):
+        _answers(context, targets)
+        return
     if len(chosen) != 1 or not targets:
-        raise typer.BadParameter("give problems or events, and exactly one decision (see --help)")
+        raise typer.BadParameter(_("give problems or events, and exactly one decision (see --help)"))
     kind, value = chosen[0]
     decision = Decision(kind, value, round_, board, player)
     with deciding(context, who, reason) as (session, made):  # all of them or none
@@ -255,7 +282,21 @@ def resolve(
         following: list[str] = []
         say_next(session, following.append, whatever=False)
     for done in ruled:
-        after = "" if done.settled else "; the problem is still there: see banzuke problems"
+        after = "" if done.settled else "; " + _("the problem is still there: see banzuke problems")
         said = " ".join(filter(None, (kind.value, ruled_text(done.ruling))))
-        say(f"ruling {done.ruling.id}: {said}: {done.about}{after}")
-    note("\n".join(["Next:", *following]))
+        say(_("Decision {id}: {what}", id=done.ruling.id, what=f"{said}: {done.about}{after}"))
+    note("\n".join([_("Next:"), *following]))
+
+
+def _answers(context: typer.Context, targets: list[str]) -> None:
+    """What fits each question, where none of the answers was given."""
+    from cli.out import say
+    from cli.questions import with_answers
+    from cli.session import writing
+    from office.desk.refresh import refresh
+    from office.desk.resolve import question
+
+    with writing(context) as session:
+        refresh(session)
+        lines = [line for target in targets for line in with_answers(session, question(session, target))]
+    say("\n".join(lines))

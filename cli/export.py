@@ -11,6 +11,7 @@ from cli.files import export_trf
 from cli.options import ListDate
 from cli.out import note, say
 from cli.session import open_office
+from office.words import _
 
 if TYPE_CHECKING:
     from publication.exports.cells import Writing
@@ -94,9 +95,9 @@ def export_list(
     for file in files:
         path = (to or office.place.lists) / file.name
         write_whole(path, file.data)
-        say(f"{path}: {file.players} players")
+        say(_("{path}: {players} players", path=path, players=file.players))
     for line in writing.replaced:
-        note(f"〓 stands for letters of {line}")
+        note(_("〓 stands for letters of {line}", line=line))
 
 
 def export_games(
@@ -128,11 +129,11 @@ def export_games(
     for name, (data, games) in files.items():
         path = (to or office.place.folder / "games") / name
         write_whole(path, data)
-        say(f"{path}: {games} games")
+        say(_("{path}: {games} games", path=path, games=games))
     if not files:
-        say(f"The list of {version.list_date} rates no game: nothing to write")
+        say(_("The list of {list_date} rates no game: nothing to write", list_date=version.list_date))
     for line in writing.replaced:
-        note(f"〓 stands for letters of {line}")
+        note(_("〓 stands for letters of {line}", line=line))
 
 
 def _writing(encoding: Encoding, *, bom: bool, replace: bool) -> "Writing":
@@ -140,5 +141,5 @@ def _writing(encoding: Encoding, *, bom: bool, replace: bool) -> "Writing":
     from publication.exports.cells import Writing
 
     if bom and encoding is Encoding.cp932:
-        raise typer.BadParameter("--bom is a mark of UTF-8; leave it out with --encoding cp932")
+        raise typer.BadParameter(_("--bom is a mark of UTF-8; leave it out with --encoding cp932"))
     return Writing(Encoding.utf8_mark.value if bom else encoding.value, replace)

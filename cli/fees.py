@@ -9,6 +9,7 @@ import typer
 from cli.options import day
 from cli.out import note, say
 from cli.session import writing
+from office.words import _
 
 
 def register(app: typer.Typer) -> None:
@@ -22,7 +23,7 @@ def fees(
     organizer: Annotated[str | None, typer.Option(help="This organizer alone.")] = None,
     csv: Annotated[Path | None, typer.Option("--csv", help="Write every fee into this file.")] = None,
 ) -> None:
-    """The statement of renewal fees of a period: by organizer, event and player, paid or not."""
+    """The statement of renewal fees. By organizer, event and player, paid or not."""
     from office.fees.statement import fee_sheet
     from office.fees.text import fee_csv, fee_text
     from publication.exports.files import write_whole
@@ -32,5 +33,5 @@ def fees(
     say(fee_text(sheet).rstrip())
     if csv is not None:
         write_whole(csv, fee_csv(sheet))
-        say(f"Every fee: {csv}")
-    note("Paid: banzuke resolve E… --fee-paid DAY, or banzuke rule fees ORGANIZER --list DATE --paid DAY")
+        say(_("Every fee: {csv}", csv=csv))
+    note(_("Paid: banzuke resolve E… --fee-paid DAY, or banzuke rule fees ORGANIZER --list DATE --paid DAY"))

@@ -9,6 +9,7 @@ import typer
 
 from cli.out import note, say, show_problem
 from cli.session import open_office, reading
+from office.words import _, n_
 
 
 def register(app: typer.Typer) -> None:
@@ -48,16 +49,20 @@ def fide_import(
     contents = read_list(file, wanted, month=told, kind=type_ and type_.value)
     with office.writing() as session:
         stored = store_list(session, contents, file.name, now())
-    again = ", the same file as before" if stored.again else ""
-    say(
-        f"FIDE list of {contents.month:%Y-%m}, {contents.kind}{again}: {contents.players} players,"
-        f" {stored.kept} kept"
-    )
+    facts = {
+        "month": f"{contents.month:%Y-%m}",
+        "kind": contents.kind,
+        "players": contents.players,
+        "kept": stored.kept,
+    }
+    say(_("FIDE's list of {month}, {kind}: {players} players, {kept} of them kept", **facts))
+    if stored.again:
+        note(_("It is the same file as before."))
     for problem in contents.odd:
         show_problem(problem)
     with office.reading() as session:
-        _, found = suggestions(session, contents.month)
-    note(f"Next: banzuke fide suggest ({len(found)} suggestions)")
+        found = suggestions(session, contents.month)[1]
+    note(_("Next: banzuke fide suggest") + n_(" ({n} suggestion)", " ({n} suggestions)", len(found)))
 
 
 def fide_suggest(
@@ -79,7 +84,9 @@ def fide_suggest(
             raise refusal("no-fide-list", "fide", expected, "none", remedy)
     for line in suggestion_lines(by, found):
         say(line)
-    note("Nothing was changed: put what is right into a register file, and: banzuke members import FILE")
+    note(
+        _("Nothing was changed. Enter what is right into a register file, then: banzuke members import FILE")
+    )
 
 
 class Program(StrEnum):
@@ -131,4 +138,4 @@ def export_members(
     path = to or office.place.lists / f"members-{kind}-{day}.{ending}"
     write_whole(path, data)
     beside = f"ratings of {list_date}" if list_date else "no list is published yet, so without ratings"
-    say(f"{path}: {len(players)} members, {beside}")
+    say(_("{path}: {players} members, {beside}", path=path, players=len(players), beside=beside))

@@ -7,6 +7,7 @@ import typer
 
 from cli.out import note, say
 from cli.session import open_office, reading
+from office.words import _, n_
 
 if TYPE_CHECKING:
     from datetime import date
@@ -28,7 +29,7 @@ def form(
         bool, typer.Option("--members", help="With the members' IDs and names to pick from.")
     ] = False,
 ) -> None:
-    """Write the current Rating Report Form, 4(4): one Excel workbook for an organizer to fill in."""
+    """Write the Rating Report Form, a workbook for organizers (4(4))."""
     from importer.form.layout import FORM_NAME
     from importer.form.write import write_form
     from office.errors import refusal
@@ -44,8 +45,15 @@ def form(
         with reading(context) as session:
             known = form_members(session)
     write_whole(file, write_form(known))
-    say(f"{file}: {FORM_NAME}" + (f", {len(known)} members to pick from" if known is not None else ""))
-    note("Organizers fill it in and send it; banzuke import FILE reads it back")
+    say(
+        f"{file}: {FORM_NAME}"
+        + (
+            ", " + n_("{n} member to pick from", "{n} members to pick from", len(known))
+            if known is not None
+            else ""
+        )
+    )
+    note(_("Organizers fill it in and send it; banzuke import FILE reads it back"))
 
 
 def export_trf(
@@ -75,8 +83,8 @@ def export_trf(
     write_whole(path, data)
     say(f"{path}: {row.name}")
     if without:
-        note(f"without a FIDE ID, which FIDE asks for: {'; '.join(without)}")
-    note("It carries birth dates: for FIDE alone")
+        note(_("without a FIDE ID, which FIDE asks for: {names}", names="; ".join(without)))
+    note(_("It carries birth dates: for FIDE alone"))
 
 
 def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
@@ -109,17 +117,21 @@ def import_files(
     reporter: str | None = None,
 ) -> int:
     """Takes files in and says what became of them; how many events or files were not read."""
-    from cli.told import STATES, tell_file
+    from cli.told import STATES, imported_counts, tell_file
     from office.intake.files import take_files
 
-    stated = f"reported on {day}" if day else f"reported today, {today} (R16; --reported sets it)"
-    note(f"{len(files)} file{'s' if len(files) != 1 else ''}, {stated}")
+    stated = (
+        _("reported on {day}", day=day)
+        if day
+        else _("reported today, {day} (R16; --reported sets another day)", day=today)
+    )
+    note(n_("{n} file, {reported}", "{n} files, {reported}", len(files), reported=stated))
     taken = take_files(
         office.engine, files, archive=office.place.archive, reported=day, clock=clock, reporter=reporter
     )
     failed = sum(not tell_file(one, day or today) for one in taken)
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
-    say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
+    say(imported_counts(counts, failed))
     waiting = [t.open_questions for t in taken if t.stored is not None][-1:]
-    note("Next: banzuke problems" if any(waiting) else "Next: banzuke status")
+    note(_("Next: banzuke problems") if any(waiting) else _("Next: banzuke status"))
     return failed

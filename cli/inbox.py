@@ -12,6 +12,7 @@ from cli.intake import Offline, Replay
 from cli.options import day
 from cli.out import note, progress_line, say, show_problem
 from cli.session import open_office, reading
+from office.words import N_, _, n_
 
 if TYPE_CHECKING:
     from office.mail.keep import Kept, Shelf
@@ -34,7 +35,7 @@ def register(app: typer.Typer) -> None:
     """Adds these commands."""
     inbox = typer.Typer(
         cls=Inbox,
-        help="Mails: banzuke inbox FILE… or --imap takes their reports (see banzuke inbox take --help).",
+        help="Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.",
         rich_markup_mode=None,
     )
     inbox.command(TAKE)(take)
@@ -119,22 +120,24 @@ def take(
             if row.state == "nothing":
                 problems = _problems(row)
                 waits |= bool(problems)
-                say(f"{head(row)}\n    reports nothing: no link of a tournament, no report file")
+                say(f"{head(row)}\n    " + _("reports nothing: no link of a tournament, no report file"))
                 for problem in problems:
                     show_problem(problem)
-    counts = {s: sum(row.state == s for row in new) for s in ("repeated", "nothing", "refused")}
-    told = ", ".join(f"{n} {s}" for s, n in counts.items() if n)
+    counts = {s: sum(row.state == s for row in new) for s in (N_("repeated"), N_("nothing"), N_("refused"))}
     known = sum(kept.row is not None and not kept.new for kept in seen)
-    say(
-        f"{len(new)} new mail{'s' if len(new) != 1 else ''}, {known} known,"
-        f" {sum(not t.waits for t in run.mails)} taken" + (f", {told}" if told else "")
-    )
+    parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
+    parts.append(_("{n} taken", n=sum(not t.waits for t in run.mails)))
+    say(", ".join(parts + [f"{n} {_(state)}" for state, n in counts.items() if n]))
     if run.left:
-        note(f"{run.left} mails wait for the next run: banzuke inbox, or --all if they are meant")
+        note(
+            n_("{n} mail is left for the next run", "{n} mails are left for the next run", run.left)
+            + ": "
+            + _("banzuke inbox, or --all to take all at once")
+        )
         waits = True
     questions = [t.open_questions for m in run.mails for t in m.links if t.stored is not None]
     questions += [t.open_questions for m in run.mails for t in m.files if t.stored is not None]
-    note("Next: banzuke problems" if any(questions) else "Next: banzuke inbox list")
+    note(_("Next: banzuke problems") if any(questions) else _("Next: banzuke inbox list"))
     if failed:
         raise typer.Exit(1)
     if waits:
@@ -157,7 +160,7 @@ def list_(
         for problem in _problems(one.row):
             show_problem(problem)
     if not mails:
-        note("No mail was seen yet: banzuke inbox FILE…, or banzuke inbox --imap")
+        note(_("No mail was seen yet: banzuke inbox FILE…, or banzuke inbox --imap"))
 
 
 def reply(
@@ -178,10 +181,10 @@ def reply(
 
     office = open_office(context.obj)
     if template:
-        say(f"the text of replies: {write_template(office.place)}")
+        say(_("The text of replies: {file}", file=write_template(office.place)))
     if mail is None:
         if not template:
-            raise typer.BadParameter("which mail? banzuke inbox list", param_hint="MAIL")
+            raise typer.BadParameter(_("which mail? banzuke inbox list"), param_hint="MAIL")
         return
     with office.writing() as session:
         row = mail_row(session, mail)
@@ -190,19 +193,20 @@ def reply(
     made = draft(row, Shelf(office.place, office.engine, now, ()).mail(row), text)
     if to is None:
         say(made.shown())
-        note("Nothing was sent; --to FILE.eml writes it as a draft for a mail program")
+        note(_("Nothing was sent; --to FILE.eml writes it as a draft for a mail program"))
         return
     write_whole(to, made.eml())
-    note(f"written: {to}; open it in a mail program, look at it, send it")
+    note(_("Written: {file}. Open it in a mail program, check it, and send it", file=to))
 
 
 def head(row: Any) -> str:
     """A mail on one line."""
-    who = f"{row.sender_name} <{row.sender}>" if row.sender_name else row.sender or "an unknown sender"
-    by = {"received": "by its Received header", "date": "by its Date header"}.get(
-        row.arrived_by, "the day the office saw it"
+    who = f"{row.sender_name} <{row.sender}>" if row.sender_name else row.sender or _("an unknown sender")
+    by = {"received": _("by its Received header"), "date": _("by its Date header")}.get(
+        row.arrived_by, _("the day the office saw it")
     )
-    return f"M{row.id} arrived {row.arrived_on} ({by}) from {who}: {row.subject or 'no subject'}"
+    facts = {"id": row.id, "day": row.arrived_on, "by": by, "sender": who}
+    return _("M{id} arrived on {day} ({by}) from {sender}", **facts) + f": {row.subject or _('no subject')}"
 
 
 def _problems(row: Any) -> list[Any]:
@@ -218,11 +222,21 @@ def _tell_kept(kept: "Kept") -> "Kept":
         for problem in kept.mail.problems:
             show_problem(problem)
     elif not kept.new:
-        say(f"M{kept.row.id} is known: {kept.row.subject or 'no subject'}, {kept.row.state}")
+        say(
+            _(
+                "M{id} is known: {subject}, {state}",
+                id=kept.row.id,
+                subject=kept.row.subject or _("no subject"),
+                state=_(kept.row.state),
+            )
+        )
     elif kept.row.state == "repeated":
-        say(f"{head(kept.row)}\n    all it reports came with M{kept.row.repeats} (the same Message-ID)")
+        say(
+            f"{head(kept.row)}\n    "
+            + _("all it reports came with M{mail} (the same Message-ID)", mail=kept.row.repeats)
+        )
     elif kept.row.state == "refused":
-        say(f"{head(kept.row)}\n    refused; kept as it came" if kept.row.sha256 else head(kept.row))
+        say(head(kept.row) + ("\n    " + _("refused; kept as it came") if kept.row.sha256 else ""))
         for problem in kept.mail.problems:
             show_problem(problem)
     return replace(kept, mail=kept.mail.without_files())
@@ -237,7 +251,8 @@ def _from_server(shelf: "Shelf", mailbox: Any, secret: "Secret", since: datetime
     with opened(mailbox, secret) as box:
         known = shelf.known(mailbox.account, mailbox.folder, box.uid_validity)
         new = [u for u in box.uids(since.date() if since else None) if u not in known]
-        note(f"{mailbox.account} {mailbox.folder}: {len(new)} mails not seen before")
+        box_name = f"{mailbox.account} {mailbox.folder}"
+        note(n_("{mailbox}: {n} new mail", "{mailbox}: {n} new mails", len(new), mailbox=box_name))
         for held in box.mails(new):
             at = At(mailbox.account, mailbox.folder, box.uid_validity, held.uid)
             found.append(_tell_kept(shelf.keep(held.given, at)))
@@ -257,7 +272,7 @@ def _tell_mail(taken: "TakenMail") -> int:
     for problem in taken.problems:
         show_problem(problem)
     for problem in taken.mail.noted:
-        note(f"    no report: {problem.place}, {problem.found}")
+        note("    " + _("no report: {place}, {found}", place=problem.place, found=problem.found))
     if taken.waits and not taken.problems:
-        note(f"    M{row.id} waits and is taken again by the next run")
+        note("    " + _("M{id} is tried again by the next run", id=row.id))
     return sum(not s for s in stored)

@@ -9,6 +9,7 @@ import typer
 from cli.options import day
 from cli.out import note, progress_line, say, show_problem
 from cli.session import open_office
+from office.words import _, n_
 
 if TYPE_CHECKING:
     from scraper.records import Problem
@@ -47,9 +48,9 @@ def import_(
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
-    """Take reports in: the events behind Chess-Results links, and those in files; read and store them."""
+    """Take in reports: links, the text of mails, files. Each event is read and stored."""
     from cli.files import import_files, report_files
-    from cli.told import STATES, tell_file, tell_link
+    from cli.told import STATES, imported_counts, tell_file, tell_link
     from office.clock import now
     from office.errors import OfficeError, refusal
     from office.intake.files import take_files
@@ -80,7 +81,7 @@ def import_(
     refused: list[Problem] = []
     if pasted.texts or not (pasted.files or pasted.problems):
         links, refused = links_in(
-            [text for _, text in pasted.texts],
+            [text for _name, text in pasted.texts],
             [name if name != text else "the text given" for name, text in pasted.texts],
         )
     links = [pasted.as_it_was(link) for link in links]
@@ -92,16 +93,22 @@ def import_(
     days = {link.reference: day or pasted.days.get(link.reference) for link in links}
     sent = {link.reference: named or pasted.senders.get(link.reference) for link in links}
     if day is None:
-        for arrived in sorted({*pasted.days.values(), *(d for _, d, _ in pasted.files if d)}):
-            note(f"a mail arrived on {arrived} by its Received header: that is its report's day (R46)")
-        undated = [text for _, text in texts] if not pasted.days else []
-        for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
+        for arrived in sorted({*pasted.days.values(), *(d for _file, d, _by in pasted.files if d)}):
             note(
-                f"the e-mail is dated {written} in Japan: add --reported {written} if that is the day it"
-                " arrived"
+                _(
+                    "A mail arrived on {day} (its Received header): that is the day of its report (R46)",
+                    day=arrived,
+                )
             )
-    stated = f"reported on {day}" if day else f"reported today, {today} (R16; --reported sets it)"
-    note(f"{len(links)} event{'s' if len(links) != 1 else ''} to fetch, {stated}")
+        undated = [text for _name, text in texts] if not pasted.days else []
+        for written in sorted({d for t in undated if (d := mail_day(t, office.day)) and d < today}):
+            note(_("The e-mail is dated {day}. If it arrived on that day, add --reported {day}", day=written))
+    stated = (
+        _("reported on {day}", day=day)
+        if day
+        else _("reported today, {day} (R16; --reported sets another day)", day=today)
+    )
+    note(n_("{n} event to fetch, {reported}", "{n} events to fetch, {reported}", len(links), reported=stated))
     with client_for(office.place.archive, replay, note, offline=offline) as client:
         taken = []
         for reported_on, by in dict.fromkeys((days[k.reference], sent[k.reference]) for k in links):
@@ -117,7 +124,7 @@ def import_(
             if taken[-1].ends_run:
                 break
     failed = sum(not tell_link(one, days[one.link.reference] or today) for one in taken)
-    for arrived_on, sender in dict.fromkeys((d, by) for _, d, by in pasted.files):
+    for arrived_on, sender in dict.fromkeys((d, by) for _file, d, by in pasted.files):
         for one_file in take_files(
             office.engine,
             [file for file, d, by in pasted.files if (d, by) == (arrived_on, sender)],
@@ -128,12 +135,17 @@ def import_(
         ):
             failed += not tell_file(one_file, day or arrived_on or today)
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
-    say(", ".join(f"{n} {s}" for s, n in counts.items() if n or s in STATES[:3]) + f", {failed} not read")
+    say(imported_counts(counts, failed))
     if taken and taken[-1].ends_run and len(taken) < len(links):
         left = ", ".join(link.words.removeprefix("tournament ") for link in links[len(taken) :])
-        note(f"Stopped: what stopped the last one would stop these too, so they were not asked for: {left}")
+        note(
+            _(
+                "Stopped. The others would be stopped in the same way and were not asked for: {which}",
+                which=left,
+            )
+        )
     waiting = [t.open_questions for t in taken if t.stored is not None][-1:]
-    note("Next: banzuke problems" if any(waiting) else "Next: banzuke status")
+    note(_("Next: banzuke problems") if any(waiting) else _("Next: banzuke status"))
     lost = failed or not_read or pasted.problems
     if lost or any(map(_lost, refused)) or (refused and _only_links(sources)):
         raise typer.Exit(1)
@@ -193,7 +205,7 @@ def read(
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
-    """Read an event and show what was read; nothing is stored but the pages."""
+    """Show an event as it is read. Nothing is stored but the pages."""
     import json
 
     from cli.show import asked, event_page

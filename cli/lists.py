@@ -8,8 +8,10 @@ import typer
 
 from cli import export
 from cli.options import ListDate, Reason, Who, day
-from cli.out import note, say
+from cli.out import after_alarms, note, say
 from cli.session import deciding, open_office, reading
+from office.words import _, n_
+from office.words import language as spoken
 
 AcceptAlarm = Annotated[
     list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
@@ -33,7 +35,7 @@ def register(app: typer.Typer) -> None:
 
 
 def lists(context: typer.Context) -> None:
-    """Every list and version: when it was published, what its run came to, how its text is signed."""
+    """All lists and versions. When each was published, what it holds, and its SHA-256."""
     from office.lists.overview import lists_text
 
     with reading(context) as session:
@@ -41,7 +43,7 @@ def lists(context: typer.Context) -> None:
     if text:
         say(text)
     else:
-        note("No list yet. Next: banzuke opening import LIST.csv --list YYYY-MM-01")
+        note(_("No list yet. Next: banzuke opening import LIST.csv --list YYYY-MM-01"))
 
 
 def rate(
@@ -56,12 +58,12 @@ def rate(
     reason: Annotated[str, typer.Option(help="Why this edition.")] = "",
     who: Who = None,
 ) -> None:
-    """Reckon the next list and keep it as a draft. Repeat it as often as you like."""
+    """Make the draft of the next list. Repeat it as often as you like."""
     from importer.rulings import Made
     from office.clock import now
     from office.desk.refresh import refresh
     from office.rules.decisions import open_questions
-    from office.runs.rate import rate_list, rule_edition, switches_from
+    from office.runs.rate import rate_list, report_shown, rule_edition, switches_from
 
     office = open_office(context.obj)
     switches = switches_from(interpretation)
@@ -72,13 +74,28 @@ def rate(
         version = rate_list(session, list_date and list_date.date(), switches=switches, now=now())
         waiting = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
         undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
-    say(version.report.rstrip())
+        report = report_shown(version)
+    say(report.rstrip())
     for event in waiting:
-        note(f"Not in this list: {event.view.label}, which is incomplete or waits for its report day")
+        note(
+            _(
+                "Not in this list: {event}, which is incomplete or has no report day yet",
+                event=event.view.label,
+            )
+        )
     if undecided:
-        note(f"{len(undecided)} to decide: {', '.join(undecided)}. Next: banzuke problems, then banzuke rate")
+        note(
+            n_(
+                "{n} question to decide: {which}.",
+                "{n} questions to decide: {which}.",
+                len(undecided),
+                which=", ".join(undecided),
+            )
+            + " "
+            + _("Next: banzuke problems, then banzuke rate")
+        )
         raise typer.Exit(3)
-    note("Next: banzuke preview, then banzuke publish")
+    note(_("Next: banzuke preview, then banzuke publish"))
 
 
 def preview(
@@ -94,7 +111,7 @@ def preview(
     ] = None,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
 ) -> None:
-    """The draft as it would be printed, and its publication report: what changed, and what to look at."""
+    """Look at the draft: what changes, and what to check."""
     from importer.rulings import Made
     from office.clock import now
     from office.runs.preview import preview_list
@@ -109,8 +126,7 @@ def preview(
     say()
     say(seen.report.rstrip())
     if not seen.published:
-        waiting = f"{seen.open} alarms wait for your word: --accept-alarm NAME --reason …; then: "
-        note((waiting if seen.open else "Next: ") + "banzuke publish")
+        note(after_alarms(seen.open, "banzuke publish"))
 
 
 def publish(
@@ -120,32 +136,41 @@ def publish(
     reason: Reason = "",
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who publishes.")] = None,
 ) -> None:
-    """Make the draft final. From then on the database refuses every change to it."""
-    from office.runs.publication_store import kept
+    """Make the draft final. From then on the list cannot be changed."""
+    from office.runs.publication_store import kept, look_at
     from office.runs.publish import publish_list
+    from office.words.formats import day
 
     with deciding(context, who, reason) as (session, made):
         version = publish_list(session, list_date and list_date.date(), accepted=accept_alarm, made=made)
         row = kept(session, version)
+        report = look_at(session, version).shown
     assert row is not None
     if row.seen_sha256 is None:  # nobody looked before: now he does
-        say(row.report.rstrip())
+        say(report.rstrip())
         say()
     say(
-        f"List of {version.list_date}, version {version.version}, is published; SHA-256 {version.text_sha256}"
+        _(
+            "List of {day}, version {version}, is published; SHA-256 {sha256}",
+            day=day(version.list_date),
+            version=version.version,
+            sha256=version.text_sha256,
+        )
     )
-    note("Next: banzuke export list")
+    note(_("Next: banzuke export list"))
 
 
 def explain(
     context: typer.Context,
     member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
     list_date: ListDate = None,
-    language: Annotated[Language, typer.Option("--lang", help="Language of text and HTML.")] = Language.en,
+    language: Annotated[
+        Language | None, typer.Option("--lang", help="Language of text and HTML.", show_default="as spoken")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The facts as JSON.")] = False,
     as_html: Annotated[bool, typer.Option("--html", help="A page for a browser.")] = False,
 ) -> None:
-    """Every game behind a rating, with the article of each figure."""
+    """Every game and step behind a rating, with their articles."""
     import json
 
     from office.lists.chain import newest
@@ -159,16 +184,18 @@ def explain(
         version = newest(session, list_date and list_date.date())
         doc = document(story(session, found, version))
         merged = merged_note(session, found)
+    words = language.value if language else spoken()
+    words = language.value if language else spoken()
     if merged:
-        note(f"{merged}; lists from then on have the one entry")
+        note(_("{merged}; lists from then on have the one entry", merged=merged))
     if as_json:
         say(json.dumps(doc, ensure_ascii=False, indent=1))
     elif as_html:
         from publication.account.page import explain_page
 
-        say(explain_page(doc, language.value).rstrip())
+        say(explain_page(doc, words).rstrip())
     else:
-        say(explain_text(doc, language.value).rstrip())
+        say(explain_text(doc, words).rstrip())
     if any(not part["check"]["holds"] for part in doc.get("types", ()) if "check" in part):
         raise typer.Exit(1)
 

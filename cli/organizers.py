@@ -10,6 +10,7 @@ from cli.options import day
 from cli.out import say
 from cli.register import Declared, DryRun
 from cli.session import open_office, reading, writing
+from office.words import n_
 
 
 def register(app: typer.Typer) -> None:
@@ -43,16 +44,14 @@ def organizers_import(
     """Take organizers from a file: the Federation, registered clubs, collegiate circles (3(3))."""
     from importer.organizers import apply_organizers, read_organizers
     from office.clock import now
+    from office.register.told import counted
 
     office = open_office(context.obj)
     entries = read_organizers(file.read_bytes(), file.name, encoding and encoding.value)
     with office.writing(dry_run=dry_run) as session:
         counts = apply_organizers(session, entries, now())
-    would = "would be " if dry_run else ""
-    say(
-        f"{len(entries)} organizers in {file.name}: {len(counts.created)} {would}created,"
-        f" {len(counts.changed)} {would}changed, {len(counts.unchanged)} unchanged"
-    )
+    head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=file.name)
+    say(f"{head} {counted(counts, dry_run=dry_run)}")
     for change in counts.changes:
         say(f"  {change}")
 

@@ -3,7 +3,13 @@
 import sys
 from typing import TYPE_CHECKING, Protocol
 
+from office.text_table import column
+from office.words import _, n_
+from office.words.problems import in_language
+
 if TYPE_CHECKING:
+    from datetime import date
+
     from scraper.fetch import Progress
 
 
@@ -33,12 +39,15 @@ def note(text: str) -> None:
 
 
 def problem_lines(problem: ProblemLike, label: str = "") -> list[str]:
-    """A problem in four lines: what and where, expected, found, what to do."""
+    """A problem in four lines, in the language spoken: what and where, expected, found, what to do."""
+    told = in_language(problem)
+    labels = (_("expected"), _("found"), _("do"))
+    expected, found, do = (f"    {column(label, 10)}" for label in labels)
     return [
-        f"{label}{problem.code}: {problem.place}",
-        f"    expected  {problem.expected}",
-        "    found     " + problem.found.replace("\n", "\n              "),
-        f"    do        {problem.remedy}",
+        f"{label}{problem.code}: {told.place}",
+        f"{expected}{told.expected}",
+        found + told.found.replace("\n", "\n" + " " * 14),
+        f"{do}{told.remedy}",
     ]
 
 
@@ -52,11 +61,34 @@ def progress_line(label: str) -> "Progress":
     terminal = sys.stderr.isatty()
 
     def tell(done: int, total: int | None, text: str) -> None:
-        line = f"  {label}: page {done} of {total or '?'}, {text}"
+        line = "  " + _(
+            "{event}: page {n} of {total}, {what}", event=label, n=done, total=total or "?", what=text
+        )
         if terminal:
             end = "\n" if total is not None and done >= total else ""
             print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)
         elif total is not None and done >= total:
-            note(f"  {label}: {done} pages")
+            note("  " + n_("{event}: {n} page", "{event}: {n} pages", done, event=label))
 
     return tell
+
+
+def after_alarms(waiting: int, command: str) -> str:
+    """The next step after a preview: the alarms to answer first, if there are any."""
+    if not waiting:
+        return _("Next: {step}", step=command)
+    return n_(
+        "{n} alarm to look at: answer it with --accept-alarm NAME --reason …, then: {step}",
+        "{n} alarms to look at: answer each with --accept-alarm NAME --reason …, then: {step}",
+        waiting,
+        step=command,
+    )
+
+
+def taken_over(list_date: "date", what: str, *, dry_run: bool) -> str:
+    """What an opening import did, or would do."""
+    from office.words.formats import day
+
+    if dry_run:
+        return _("The list of {day} would be taken over: {what}", day=day(list_date), what=what)
+    return _("The list of {day} is taken over: {what}", day=day(list_date), what=what)

@@ -7,6 +7,7 @@ import typer
 
 from cli.out import note, say, show_problem
 from cli.session import open_office, reading
+from office.words import _, n_
 
 
 def register(app: typer.Typer) -> None:
@@ -20,7 +21,7 @@ def rebuild(
     context: typer.Context,
     pages: Annotated[bool, typer.Option("--pages/--no-pages", help="Read the saved pages again too.")] = True,
 ) -> None:
-    """Derive every published list again from what was frozen, and compare byte for byte."""
+    """Make every published list again and compare, byte for byte."""
     from office.rebuild.run import rebuild as run
     from scraper.archive import FileArchive
 
@@ -31,28 +32,34 @@ def rebuild(
         show_problem(problem)
     if found.problems:
         raise typer.Exit(1)
-    say(f"{found.versions} published versions: all derived again, byte for byte the same")
+    say(
+        n_(
+            "{n} published version: made again, the same byte for byte",
+            "{n} published versions: all made again, the same byte for byte",
+            found.versions,
+        )
+    )
 
 
 def bundle(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The archive to write, e.g. lists.zip.")],
 ) -> None:
-    """Write a public archive of games and lists that anybody can verify; no birth dates in it."""
+    """Write the public archive of games and lists. It holds no birth dates; anybody can check it."""
     from publication.bundle.write import write_bundle
     from publication.exports.files import write_whole
 
     with reading(context) as session:
         data, versions = write_bundle(session, note)
     write_whole(file, data)
-    say(f"{file}: {versions} versions")
-    note(f"Anybody can check it: banzuke verify {file.name}")
+    say(f"{file}: " + n_("{n} version", "{n} versions", versions))
+    note(_("Anybody can check it: banzuke verify {name}", name=file.name))
 
 
 def verify(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An archive made by bundle.")],
 ) -> None:
-    """Derive the lists of a public archive again, from it alone."""
+    """Check the lists of a public archive from its games alone."""
     from publication.bundle.verify import verify_bundle
 
     found = verify_bundle(file.read_bytes(), file.name, note)
@@ -60,5 +67,11 @@ def verify(
         show_problem(problem)
     if found.problems:
         raise typer.Exit(1)
-    but = f", {found.withheld} of them but for what is withheld" if found.withheld else ""
-    say(f"{found.versions} versions derived again from {file.name} alone: all as published{but}")
+    again = n_(
+        "{n} version made again from {file} alone: as published",
+        "{n} versions made again from {file} alone: all as published",
+        found.versions,
+        file=file.name,
+    )
+    but = ", " + _("{n} of them without what is withheld", n=found.withheld) if found.withheld else ""
+    say(again + but)

@@ -11,6 +11,7 @@ from cli.options import Reason, Who, day
 from cli.out import note, say, show_problem
 from cli.session import deciding, open_office, reading
 from cli.setup import members_acf
+from office.words import _, n_
 
 DryRun = Annotated[bool, typer.Option(help="Say what would happen, change nothing.")]
 
@@ -69,7 +70,7 @@ def members_import(
         for line in refused_lines(faults):
             say(line)
         raise ImportRefused(faults)
-    note("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK")
+    note(_("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK"))
 
 
 def members_export(
@@ -82,12 +83,17 @@ def members_export(
     from publication.exports.files import write_whole
 
     if file.suffix.lower() not in (".csv", ".xlsx"):
-        raise typer.BadParameter("a name that ends in .csv or .xlsx", param_hint="FILE")
+        raise typer.BadParameter(_("a name that ends in .csv or .xlsx"), param_hint="FILE")
     with reading(context) as session:
         workbook = file.suffix.lower() == ".xlsx"
         data = register_workbook(session) if workbook else register_csv(session, bom=bom)
     write_whole(file, data)
-    say(f"{file}: the whole register, for the office's own use: birth dates and wishes for privacy are in it")
+    say(
+        _(
+            "{file}: the whole register with birth dates and wishes for privacy, for the office alone",
+            file=file,
+        )
+    )
 
 
 def members_show(
@@ -126,7 +132,15 @@ def members_merge(
         number, published = done.ruling.id, done.published
     for problem in done.against:
         show_problem(problem)
-    say(f"ruling {number}: merge: {gone} is the same person as {kept}")
+    say(_("Decision {id}: {gone} is the same person as {kept}", id=number, gone=gone, kept=kept))
     if published:
-        note(f"{published} events of published lists: banzuke correction preview shows what changes")
-    note(f"Next: banzuke rate; banzuke resolve --take-back {number} --reason … undoes it")
+        note(
+            n_(
+                "{n} event of published lists is touched",
+                "{n} events of published lists are touched",
+                published,
+            )
+            + ": "
+            + _("banzuke correction preview shows what changes")
+        )
+    note(_("Next: banzuke rate; banzuke resolve --take-back {number} --reason … undoes it", number=number))

@@ -9,6 +9,7 @@ import typer
 from cli.options import Reason, Who, day
 from cli.out import note, say
 from cli.session import deciding
+from office.words import _
 
 ListDate = Annotated[datetime | None, day("The list's date; the next one.", "--list")]
 
@@ -25,7 +26,7 @@ def register(app: typer.Typer) -> None:
     """Adds these commands."""
     group = typer.Typer(
         no_args_is_help=True,
-        help="Decide what no question asks for: adjustments, ratings from outside, an organizer's fees.",
+        help="Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.",
         rich_markup_mode=None,
     )
     for command in (adjustment, outside, fees, person, rating_gap):
@@ -60,9 +61,9 @@ def adjustment(
             list_date and list_date.date(),
             made=made,
         )
-        said = f"ruling {row.id}: adjustment {ruled_text(row)}: {row.subject}"
+        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {row.subject}")
     say(said)
-    note("Next: banzuke rate; banzuke resolve --take-back RULING undoes it")
+    note(_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it"))
 
 
 def outside(
@@ -80,13 +81,13 @@ def outside(
 
     given = [(of, rating) for of, rating in (("jca", jca), ("foreign", foreign)) if rating is not None]
     if len(given) != 1:
-        raise typer.BadParameter("give --jca or --foreign")
+        raise typer.BadParameter(_("give --jca or --foreign"))
     (of, rating) = given[0]
     with deciding(context, who, reason) as (session, made):
         row = enter(session, member, of, rating, made=made)
-        said = f"ruling {row.id}: outside-rating {row.value}: {row.subject}"
+        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {row.value}: {row.subject}")
     say(said)
-    note("Next: banzuke rate; banzuke resolve --take-back RULING undoes it")
+    note(_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it"))
 
 
 def fees(
@@ -116,14 +117,15 @@ def fees(
         if given
     ]
     if len(words) != 1:
-        raise typer.BadParameter("give one of --paid DAY, --unpaid, --accepted")
+        raise typer.BadParameter(_("give one of --paid DAY, --unpaid, --accepted"))
     with deciding(context, who, reason) as (session, made):
         value = fee_answer(words[0], day_in_japan(made.now))
         row = fee_of_all(session, organizer, list_date.date(), value, made=made)
         payer = json.loads(row.subject)["organizer"]
-        said = f"ruling {row.id}: fee {row.value}: {payer}, list of {list_date.date()}"
+        of_list = _("list of {day}", day=list_date.date())
+        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {row.value}: {payer}, {of_list}")
     say(said)
-    note("Next: banzuke fees, or banzuke rate")
+    note(_("Next: banzuke fees, or banzuke rate"))
 
 
 def person(
@@ -157,9 +159,9 @@ def person(
             last=until and until.date(),
             made=made,
         )
-        said = f"ruling {row.id}: organizer-person {ruled_text(row)}: {row.subject}"
+        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {row.subject}")
     say(said)
-    note("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")
+    note(_("Next: banzuke problems; banzuke resolve --take-back RULING undoes it"))
 
 
 def rating_gap(
@@ -173,6 +175,6 @@ def rating_gap(
 
     with deciding(context, who, reason) as (session, made):
         row = rule_rating_gap(session, points, made=made)
-        said = f"ruling {row.id}: a printed rating may lie {row.value} points from the member's"
+        said = _("Decision {id}: a printed rating may differ by {points} points", id=row.id, points=row.value)
     say(said)
-    note("Next: banzuke problems; banzuke resolve --take-back RULING undoes it")
+    note(_("Next: banzuke problems; banzuke resolve --take-back RULING undoes it"))

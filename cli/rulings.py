@@ -7,6 +7,7 @@ import typer
 
 from cli.out import note, say
 from cli.session import reading, writing
+from office.words import _
 
 
 def register(app: typer.Typer) -> None:
@@ -32,7 +33,7 @@ def rulings(
     for line in lines:
         say(line)
     if not lines:
-        note("No rulings")
+        note(_("No rulings"))
 
 
 def export(
@@ -46,7 +47,7 @@ def export(
     with reading(context) as session:
         text = rulings_json(session)
     write_whole(file, text.encode())
-    say(f"{file}: every ruling; names of players and officers are in it")
+    say(_("{file}: every ruling; names of players and officers are in it", file=file))
 
 
 def take(
@@ -62,4 +63,4 @@ def take(
         done = take_rulings(session, file.read_bytes(), file.name, now())
         refresh(session)
     say("; ".join(lines_of(done)))
-    note("Next: banzuke problems, or banzuke rate")
+    note(_("Next: banzuke problems, or banzuke rate"))

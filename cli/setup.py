@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from cli.options import day
-from cli.out import note, say
+from cli.out import note, say, taken_over
 from cli.session import open_office, writing
+from office.words import LANGUAGES, _, known, n_
+from office.words import language as spoken
+from office.words.start import SETTING as LANGUAGE
 
 
 class Family(StrEnum):
@@ -28,6 +31,7 @@ def register(app: typer.Typer) -> None:
     opening.command("import")(opening_import)
     app.add_typer(opening, name="opening")
     app.command()(migrate)
+    app.command()(language)
 
 
 def init(
@@ -41,7 +45,7 @@ def init(
         Family, typer.Option(help="Whose regulations: Japan's, or the Queensland junior list's.")
     ] = Family.japanese,
 ) -> None:
-    """Make a new office in the folder: an empty database and an archive."""
+    """Make a new office in the folder."""
     import json
 
     from office.clock import now
@@ -65,8 +69,31 @@ def init(
         session.add(SettingRow(name="name", value=name))
         found(session, family.value, who=officer or name, now=now())
         session.add(SettingRow(name="officer", value=officer))
-    say(f"{name}: a new office in {place.folder}")
-    note("Next: banzuke members import REGISTER.csv")
+        if spoken() != "en":
+            session.add(SettingRow(name=LANGUAGE, value=spoken()))
+    say(_("{name}: a new office in {folder}", name=name, folder=place.folder))
+    note(_("Next: banzuke members import REGISTER.csv"))
+
+
+def language(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(help="From now on this language: en or ja.")] = None,
+) -> None:
+    """Show or set the language the office is in."""
+
+    from cli.session import open_office
+    from office.database.engine import transaction
+    from office.tables import SettingRow
+
+    if name is not None and known(name) is None:
+        names = ", ".join(LANGUAGES)
+        raise typer.BadParameter(_("{lang} is none of {languages}", lang=name, languages=names))
+    office = open_office(context.obj)
+    with transaction(office.engine) as session:
+        row = session.get(SettingRow, LANGUAGE) or SettingRow(name=LANGUAGE, value="en")
+        row.value = known(name) or row.value
+        session.add(row)
+        say(row.value)
 
 
 def members_acf(
@@ -83,10 +110,9 @@ def members_acf(
     with writing(context) as session:
         require(session, "banzuke members acf", lambda family: family.name == QUEENSLAND)
         counts = apply_acf(session, read_acf(file.read_bytes(), file.name), list_date.date(), now())
-    say(
-        f"ACF list of {list_date.date()}: {counts.created} ratings taken, {counts.changed} changed,"
-        f" {counts.unchanged} unchanged"
-    )
+    facts = {"new": counts.created, "changed": counts.changed, "same": counts.unchanged}
+    told = _("{new} new, {changed} changed, {same} unchanged", **facts)
+    say(_("ACF list of {day}: {told}", day=list_date.date(), told=told))
 
 
 def opening_import(
@@ -121,35 +147,38 @@ def opening_import(
         opening_of_two_months(office, file, list_date.date(), games, performances, officer, dry_run=dry_run)
         return
     if performances is not None:
-        raise typer.BadParameter("--performances is for a Queensland office; here it is --games")
+        raise typer.BadParameter(_("--performances is for a Queensland office; here it is --games"))
     lines, ratings = read_list(file.read_bytes(), file.name)
     earlier = read_games(games.read_bytes(), games.name) if games else []
     with office.writing(dry_run=dry_run) as session:
         done = take_over(session, list_date.date(), lines, ratings, earlier, officer=officer, now=now())
-    would = "would be taken over" if dry_run else "taken over"
-    say(f"List of {list_date.date()} {would}: {done.ratings} ratings, {done.games} earlier games")
+    counts = (
+        n_("{n} rating", "{n} ratings", done.ratings),
+        n_("{n} earlier game", "{n} earlier games", done.games),
+    )
+    say(taken_over(list_date.date(), ", ".join(counts), dry_run=dry_run))
     if done.without_line:
-        say(f"On the register without a line, so unrated (UR): {len(done.without_line)}")
+        say(_("On the register without a line, so unrated (UR): {n}", n=len(done.without_line)))
         for number in done.without_line:
             say(f"  {number}")
     if done.peaks_assumed:
-        say(f"Assumed, because no peak was handed over: peak = rating, {len(done.peaks_assumed)} times")
+        say(_("No peak was handed over, so the rating is taken for it: {n}", n=len(done.peaks_assumed)))
         for number, type_ in done.peaks_assumed:
             say(f"  {number} {type_}")
     if done.last_game_unknown:
-        say(
-            f"Last game not handed over for {done.last_game_unknown} members: they print as not active"
-            " until a game of theirs is rated here (R18)"
+        told = _(
+            "Not active on lists until a game is rated here, as the last one was not handed over (R18): {n}"
         )
-    note("Next: banzuke import LINK, or paste an e-mail into: banzuke import -")
+        say(told.format(n=done.last_game_unknown))
+    note(_("Next: banzuke import LINK, or paste an e-mail into: banzuke import -"))
 
 
 def migrate(context: typer.Context) -> None:
-    """Bring the database of an older Banzuke to this one's form."""
+    """Bring the database of an older Banzuke up to date."""
     from office.database.engine import open_engine
     from office.database.migrate import upgrade
     from office.place import Place
 
     place = Place(context.obj).require()
     upgrade(open_engine(place))
-    say("The database is at the newest form")
+    say(_("The database is at the newest form"))

@@ -5,6 +5,7 @@ from collections import Counter
 from cli.out import problem_lines
 from office.intake.asked import asked_before_reporting, hints_of_a_form, names_before_reporting
 from office.text_table import table
+from office.words import _, n_
 from scraper.records import EventRecord
 
 
@@ -12,16 +13,28 @@ def event_page(record: EventRecord, *, problems: bool) -> str:
     """The head of an event, its rounds with counts, and what the reading met."""
     control = record.time_control
     minutes = (
-        f"{control.minutes_at_60} minutes at move 60" if control.minutes_at_60 is not None else "not read"
+        n_("{n} minute at move 60", "{n} minutes at move 60", control.minutes_at_60)
+        if control.minutes_at_60 is not None
+        else _("not read")
     )
-    printed = f"; the page calls it {control.printed_kind}" if control.printed_kind else ""
+    printed = "; " + _("the page calls it {kind}", kind=control.printed_kind) if control.printed_kind else ""
+    unknown = _("not stated")
+    rounds = (
+        n_("{n} round", "{n} rounds", record.round_count) if record.round_count else _("rounds not stated")
+    )
+    system = record.system.value if record.system else _("system unknown")
+    players = n_("{n} player", "{n} players", len(record.players))
     head = [
         record.name + (f" [{record.group}]" if record.group else ""),
-        f"  {record.first_day or '?'} to {record.last_day or '?'}, {record.round_count or '?'} rounds,"
-        f" {record.system.value if record.system else 'system unknown'}, {len(record.players)} players",
-        f"  organizer {record.organizer or 'not stated'}; federation {record.federation or 'not stated'}",
-        f"  time control {control.text or 'not stated'} ({minutes}{printed})",
-        f"  last update {record.last_update or 'not stated'}",
+        "  "
+        + _("{first} to {last}", first=record.first_day or "?", last=record.last_day or "?")
+        + f", {rounds}, {system}, {players}",
+        "  "
+        + _("organizer {name}", name=record.organizer or unknown)
+        + "; "
+        + _("federation {name}", name=record.federation or unknown),
+        "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes}{printed})",
+        "  " + _("last update {moment}", moment=record.last_update or unknown),
     ]
     dates = {r.number: r for r in record.rounds}
     rows = []
@@ -31,14 +44,17 @@ def event_page(record: EventRecord, *, problems: bool) -> str:
         rows.append(
             (
                 number,
-                (when.date if when else None) or "no date",
+                (when.date if when else None) or _("no date"),
                 *(kinds.get(k, "") for k in ("game", "forfeit", "bye", "half-bye", "not-paired", "pending")),
             )
         )
-    headings = ("round", "date", "games", "forfeits", "byes", "half-byes", "not paired", "pending")
+    headings = (
+        *(_("round"), _("date"), _("games"), _("forfeits"), _("byes"), _("half-point byes")),
+        *(_("not paired"), _("pending")),
+    )
     text = "\n".join(head) + "\n\n" + table(rows, headings) + "\n"
     if problems:
-        text += f"\n{len(record.problems)} problem{'' if len(record.problems) == 1 else 's'}\n"
+        text += "\n" + n_("{n} problem", "{n} problems", len(record.problems)) + "\n"
         text += "\n".join(line for p in record.problems for line in problem_lines(p))
     return text.rstrip()
 
@@ -46,15 +62,20 @@ def event_page(record: EventRecord, *, problems: bool) -> str:
 def asked(record: EventRecord) -> tuple[str, int]:
     """What the office would ask, and how many questions that is."""
     questions = asked_before_reporting(record) + names_before_reporting(record)
-    lines = ["The office would ask nothing: this can be reported."]
+    lines = [_("The office would ask nothing: this can be reported.")]
     if questions:
-        title = f"Before you report, the office would ask {len(questions)} question"
-        lines = [title + ("" if len(questions) == 1 else "s") + ":"]
+        lines = [
+            n_(
+                "Before you report, the office would ask {n} question:",
+                "Before you report, the office would ask {n} questions:",
+                len(questions),
+            )
+        ]
     for number, problem in enumerate(questions, start=1):
         lines += problem_lines(problem, f"{number}. ")
     hints = hints_of_a_form(record)
     if hints:
-        lines.append("A hint: the office may ask for this too, where it does not know the answer.")
+        lines.append(_("The office may ask for this too, if it does not know the answer."))
     for problem in hints:
         lines += problem_lines(problem)
     return "\n".join(lines), len(questions)

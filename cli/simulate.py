@@ -9,6 +9,7 @@ import typer
 from cli.options import day
 from cli.out import say
 from cli.session import open_office
+from office.words import _
 
 
 def register(app: typer.Typer) -> None:
@@ -40,12 +41,12 @@ def simulate(
     changed = [edition or (amended.name if amended else ""), *interpretation]
     with office.reading() as session:
         lists = run(session, rules, first=first and first.date(), last=last and last.date())
-    say(report(lists, ", ".join(filter(None, changed)) or "the rules each list was made with").rstrip())
+    say(report(lists, ", ".join(filter(None, changed)) or _("the rules each list was made with")).rstrip())
     if csv is not None:
         write_whole(csv, table(lists).encode())
-        say(f"Every rating: {csv}")
+        say(_("Every rating: {csv}", csv=csv))
     if plots is not None:
         from office.simulate.plots import draw
 
         for path in draw(lists, plots):
-            say(f"Plot: {path}")
+            say(_("Plot: {path}", path=path))

@@ -10,6 +10,7 @@ import typer
 from cli.options import day
 from cli.out import note, say
 from cli.session import open_office
+from office.words import _
 
 
 class Language(StrEnum):
@@ -46,7 +47,7 @@ def site(
         bool, typer.Option("--uploaded", help="Write nothing: note that the server has the site as it is.")
     ] = False,
 ) -> None:
-    """Write the website from the published lists; again, only what changed is written."""
+    """Write the website. When it is written again, only what changed is written."""
     from office.poll.lock import alone
     from publication.site.settings import store_settings
     from publication.site.target import Target
@@ -60,18 +61,33 @@ def site(
     if uploaded:
         with alone(office.place, job="site"):
             sent, gone = target.note_sent()
-        say(f"{folder}: {sent} files sent and {gone} deleted are noted; the lists are empty again")
+        say(
+            _(
+                "{folder}: noted that {sent} files were sent and {gone} deleted",
+                folder=folder,
+                sent=sent,
+                gone=gone,
+            )
+        )
         return
     with alone(office.place, job="site"), office.reading() as session:
         written = write_site(session, target)
     say(
-        f"{folder}/index.html: {written.pages} files, {len(written.changed)} of them new or changed,"
-        f" {len(written.deleted)} gone"
+        _(
+            "{file}: {pages} files, {changed} new or changed, {deleted} deleted",
+            file=f"{folder}/index.html",
+            pages=written.pages,
+            changed=len(written.changed),
+            deleted=len(written.deleted),
+        )
     )
     if written.changed or written.deleted:
         note(
-            f"What to send to a server: {target.changed_list}, {target.deleted_list};"
-            " once it is there: banzuke site DIR --uploaded"
+            _(
+                "To send to a server: {changed} and {deleted}. Once it is there: banzuke site DIR --uploaded",
+                changed=target.changed_list,
+                deleted=target.deleted_list,
+            )
         )
 
 
@@ -84,7 +100,7 @@ def announce(
         bool, typer.Option("--template", help="Write the texts into the office, to be changed.")
     ] = False,
 ) -> None:
-    """Print the text that tells of a published list, or of its correction."""
+    """Print the text that announces a list or its correction."""
     from publication.announce.facts import facts_for
     from publication.announce.text import announcement, template_file, template_of, write_templates
 

@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 def calculate(
     case: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A rating case as JSON.")],
 ) -> None:
-    """Work out a rating case and print the outcome as JSON."""
+    """Work out a rating case; prints JSON."""
     import json
 
     from rating.case import load_case, outcome_of
@@ -37,7 +37,7 @@ def demo(
         "demo"
     ),
 ) -> None:
-    """A month's work from beginning to end, on invented members and recorded pages."""
+    """A month's work on invented members and recorded pages."""
     from cli.demo.run import run_demo
 
     root = context.find_root().command

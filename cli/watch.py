@@ -8,6 +8,8 @@ import typer
 from cli.intake import Offline, Replay
 from cli.out import note, progress_line, say, show_problem
 from cli.session import open_office
+from office.words import _, n_
+from office.words.problems import said as told
 
 if TYPE_CHECKING:
     from office.poll.run import Polled, Seen
@@ -35,14 +37,14 @@ def poll(
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
-    """Look at known events again: one page each, more only where it is other than before."""
+    """Look whether known events have changed. One page each; more only if something has changed."""
     from office.clock import now
     from office.intake.sources import client_for
     from office.poll import run, schedule, which
     from office.poll.lock import alone
 
     if once and every is not None:
-        raise typer.BadParameter("--once and --every exclude each other")
+        raise typer.BadParameter(_("--once and --every exclude each other"))
     office = open_office(context.obj)
 
     def one() -> "Polled":
@@ -50,26 +52,35 @@ def poll(
             with office.reading() as session:
                 known = which.watched(session, quiet=quiet_days, waiting=waiting_days)
             events, over = which.due(known, office.day(now()))
-            note(f"{len(events)} event{'s' if len(events) != 1 else ''} to look at")
+            note(n_("{n} event to look at", "{n} events to look at", len(events)))
             for left in over:
-                note(f"  no more: E{left.event.id} {left.event.name}, since {left.until}")
+                named = f"E{left.event.id} {left.event.name}"
+                note("  " + _("no longer looked at: {event}, since {day}", event=named, day=left.until))
             with client_for(office.place.archive, replay, note, offline=offline) as client:
                 polled = run.poll(
                     office.engine, client, events, clock=now, progress=_progress, tell=_tell_seen
                 )
                 pages = client.pages_asked
-        say(
-            f"{len(polled.seen)} looked at: {polled.count('unchanged', 'uploaded')} unchanged,"
-            f" {polled.count('updated')} changed, {polled.count('held')} changed after publication,"
-            f" {polled.count('failed')} failed; {pages} pages asked for"
+        counts = {
+            "seen": len(polled.seen),
+            "same": polled.count("unchanged", "uploaded"),
+            "changed": polled.count("updated"),
+            "held": polled.count("held"),
+            "failed": polled.count("failed"),
+        }
+        told = _(
+            "{seen} looked at: {same} unchanged, {changed} changed, {held} changed after publication,"
+            " {failed} failed",
+            **counts,
         )
+        say(f"{told}; " + n_("{n} page asked for", "{n} pages asked for", pages))
         if polled.stopped is not None:
-            note(f"Stopped by {polled.stopped.code}; {polled.left} events were not looked at")
+            note(_("Stopped by {code}; events not looked at: {n}", code=polled.stopped.code, n=polled.left))
         return polled
 
     polled = schedule.every(every, one, note=note) if every is not None else one()
     if polled.count("updated", "held"):
-        note("Next: banzuke problems")
+        note(_("Next: banzuke problems"))
     if polled.count("failed"):
         raise typer.Exit(1)
 
@@ -85,7 +96,7 @@ def drift(
     ] = None,
     replay: Replay = None,
 ) -> None:
-    """Compare a fresh page of each kind with the kept ones: has the site changed its layout?"""
+    """Look whether the site builds its pages as before."""
     from office.intake.sources import client_for, saved_pages
     from office.poll.drift import against_folder, against_site, kept_pages
     from office.poll.reread import chosen
@@ -98,21 +109,31 @@ def drift(
     if folder is not None:
         compared = list(against_folder(kept, saved_pages(folder)))
     else:
-        note(f"{len(kept)} pages to ask for")
+        note(n_("{n} page to ask for", "{n} pages to ask for", len(kept)))
         with client_for(office.place.archive, replay, note) as client:
             compared = list(against_site(kept, client))
     drifted = 0
     for one in compared:
         problem = one.problem()
         if problem is None:
-            say(f"{one.kind}: built as before ({one.fresh.origin})")
+            say(_("{kind}: built as before ({origin})", kind=one.kind, origin=one.fresh.origin))
         else:
             drifted += 1
-            say(f"{one.kind or 'unknown'}: not built as before ({one.fresh.origin})")
+            say(
+                _(
+                    "{kind}: not built as before ({origin})",
+                    kind=one.kind or _("unknown"),
+                    origin=one.fresh.origin,
+                )
+            )
             show_problem(problem)
     if drifted:
-        where = "the archive holds them as they were received" if folder is None else f"they are in {folder}"
-        note(f"Next: look at these pages in a browser; {where}")
+        where = (
+            _("the archive holds them as received")
+            if folder is None
+            else _("they are in {folder}", folder=folder)
+        )
+        note(_("Next: look at these pages in a browser; {where}", where=where))
         raise typer.Exit(3)
 
 
@@ -122,7 +143,7 @@ def reread(
         list[str], typer.Argument(help="Events (E3, or a tournament number); all without one.")
     ] = [],  # noqa: B006  typer copies it
 ) -> None:
-    """Read the saved pages of frozen readings with today's reader and say what is other."""
+    """Read saved pages again and compare. Says what this version of Banzuke reads otherwise."""
     from office.clock import now
     from office.desk.refresh import refresh
     from office.poll.reread import chosen, frozen_readings, note_reread
@@ -139,19 +160,32 @@ def reread(
             note_reread(session, one, now())
         refresh(session)
     for one in found:
-        label = f"E{one.event.id} {one.event.name}, reading {one.reading.id}"
+        label = _(
+            "E{id} {name}, reading {reading}", id=one.event.id, name=one.event.name, reading=one.reading.id
+        )
         if one.problem is not None:
-            say(f"{label}: not read")
+            say(_("{label}: not read", label=label))
             show_problem(one.problem)
         elif one.differences:
-            say(f"{label}: other than frozen (by reader {one.reading.reader})")
+            say(
+                _(
+                    "{label}: read otherwise than before (by reader {reader})",
+                    label=label,
+                    reader=one.reading.reader,
+                )
+            )
             for line in one.differences:
-                say(f"    {line}")
+                say(f"    {told(line)}")
     differing, missing = sum(bool(f.differences) for f in found), sum(f.problem is not None for f in found)
     same = len(found) - differing - missing
-    say(f"{len(found)} readings read again: {same} as frozen, {differing} other, {missing} not read")
+    facts = {"same": same, "different": differing, "missing": missing}
+    say(
+        n_("{n} reading read again:", "{n} readings read again:", len(found))
+        + " "
+        + _("{same} as before, {different} different, {missing} not read", **facts)
+    )
     if differing:
-        note("Nothing was changed. Next: banzuke problems")
+        note(_("Nothing was changed. Next: banzuke problems"))
         raise typer.Exit(3)
     if missing:
         raise typer.Exit(1)
@@ -163,13 +197,13 @@ def budget(
         int | None, typer.Argument(min=0, help="Allow so many requests a day from now on.")
     ] = None,
 ) -> None:
-    """Show, or set, how many requests may leave for Chess-Results on one day (UTC)."""
+    """Show or set how many pages may be asked for in a day (UTC)."""
     from office.place import Place
     from scraper.budget import Budget
 
     kept = Budget(Place(context.obj).require().archive)
     spent = kept.spent() if requests is None else kept.set(requests)
-    say(f"{spent.asked} of {spent.a_day} requests asked on {spent.day} (UTC)")
+    say(_("{asked} of {all} requests used on {day} (UTC)", asked=spent.asked, all=spent.a_day, day=spent.day))
 
 
 def _progress(tournament: int) -> "Progress":
@@ -180,13 +214,17 @@ def _progress(tournament: int) -> "Progress":
 def _tell_seen(seen: "Seen") -> None:
     """One event's look, in the order in which it is read: what, then why."""
 
-    words = {"uploaded": "uploaded again, nothing is other than before", "updated": "changed"}
-    words["held"] = "changed after publication; the list stands, the new reading is kept for a correction"
-    words["failed"] = "could not be looked at"
-    say(f"E{seen.event.id} {seen.event.name}: {words.get(seen.state, seen.state)}")
+    words = {
+        "unchanged": _("unchanged"),
+        "uploaded": _("uploaded again, nothing has changed"),
+        "updated": _("changed"),
+        "held": _("changed after publication; the list stands, the new reading is kept for a correction"),
+        "failed": _("could not be looked at"),
+    }
+    say(f"E{seen.event.id} {seen.event.name}: {words[seen.state]}")
     for change in seen.changes:
-        say(f"    {change}")
+        say(f"    {told(change)}")
     if seen.complete_on is not None:
-        say(f"    complete now; it counts as reported on {seen.complete_on} (R16)")
+        say("    " + _("complete now; it counts as reported on {day} (R16)", day=seen.complete_on))
     if seen.problem is not None:
         show_problem(seen.problem)

@@ -1,15 +1,19 @@
 """Columns of plain text."""
 
+from collections.abc import Container
 from typing import Any
 from unicodedata import east_asian_width
 
 
-def table(rows: list[tuple[Any, ...]], headings: tuple[str, ...]) -> str:
-    """Columns as wide as their widest cell, full-width characters counted as two."""
+def table(rows: list[tuple[Any, ...]], headings: tuple[str, ...], right: Container[int] = ()) -> str:
+    """Columns as wide as their widest cell, full-width characters counted as two. `right`: the columns of
+    numbers, which end at the right."""
     cells = [tuple("" if c is None else str(c) for c in row) for row in (headings, *rows)]
     widths = [max(_width(row[i]) for row in cells) for i in range(len(headings))]
     return "\n".join(
-        "  ".join(c + " " * (w - _width(c)) for c, w in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            padded(c, w if n in right else -w) for n, (c, w) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
         for row in cells
     )
 
@@ -25,3 +29,8 @@ def padded(text: str, width: int) -> str:
         kept = kept[:-1]
     blanks = " " * (abs(width) - _width(kept))
     return kept + blanks if width < 0 else blanks + kept
+
+
+def column(text: str, width: int) -> str:
+    """Text with blanks behind it up to a column's width; longer text keeps one blank."""
+    return text + " " * max(1, width - _width(text))

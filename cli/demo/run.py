@@ -16,6 +16,8 @@ from importer.tables import ProblemRow
 from office.database.engine import look
 from office.errors import refusal
 from office.place import Place
+from office.text_table import column
+from office.words import _
 
 OPENING = date(2026, 10, 1)
 LIST = date(2026, 11, 1)
@@ -78,10 +80,14 @@ def run_demo(folder: Path, run: Callable[[list[str]], object]) -> None:
     command("site", str(folder / "site"))
     place = Place(folder)
     say()
-    say(f"The office is in {folder}/: look around with  banzuke --office {folder} status")
-    say(f"The published list:  {place.lists}/rating-{LIST}.csv")
-    say(f"The website:         {folder}/site/index.html")
-    say(f"The saved pages:     {place.archive}/")
+    ends = (
+        (_("The office:"), f"{folder}/ (banzuke --office {folder} status)"),
+        (_("The published list:"), f"{place.lists}/rating-{LIST}.csv"),
+        (_("The website:"), f"{folder}/site/index.html"),
+        (_("The saved pages:"), f"{place.archive}/"),
+    )
+    for label, where in ends:
+        say(column(label, 21) + where)
 
 
 def answers(folder: Path) -> Iterator[tuple[int, tuple[str, ...], str]]:

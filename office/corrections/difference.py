@@ -14,8 +14,10 @@ from importer.view import reading
 from office.lists.canonical import unpacked
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
+from office.words import N_, _
+from office.words.formats import day
 
-QUIET = {"born": "birth date is other than was known"}
+QUIET = {"born": N_("the birth date has changed")}
 """Facts of the register that no report spells out."""
 
 FROM_BEFORE = {"ratings", "earlier_games", "previous_period", "last_game", "name", "kanji", "id"}
@@ -65,18 +67,22 @@ def difference(session: Session, before: ListVersionRow, after: ListVersionRow) 
     old, new = unpacked(before.inputs), unpacked(after.inputs)
     reasons = [*_events(session, old, new), *_members(old, new)]
     if old["previous"] != new["previous"]:
-        reasons.append(f"it is reckoned from the corrected list of {new['previous']['list']}")
+        before_it = new["previous"]["list"]
+        reasons.append(_("it starts from the corrected list of {day}", day=before_it))
     if old.get("adjustments") != new.get("adjustments"):
-        reasons.append("the adjustments entered for this list are other than before")
+        reasons.append(_("the adjustments entered for this list have changed"))
     return Difference(tuple(moved), tuple(reasons))
 
 
 def difference_text(found: Difference, before: ListVersionRow, after: ListVersionRow) -> str:
     """The report as text."""
-    lines = [f"List of {after.list_date}: version {after.version} in the place of version {before.version}"]
-    lines += [f"  because {reason}" for reason in found.reasons]
+    versions = {"new": after.version, "old": before.version}
+    lines = [
+        _("List of {day}: version {new} in place of version {old}", day=day(after.list_date), **versions)
+    ]
+    lines += ["  " + _("because: {reason}", reason=reason) for reason in found.reasons]
     if not found.moved:
-        return "\n".join([*lines, "  No rating and no number of games is other."])
+        return "\n".join([*lines, "  " + _("No rating and no number of games changes.")])
     cells = [
         (
             m.id,
@@ -90,12 +96,15 @@ def difference_text(found: Difference, before: ListVersionRow, after: ListVersio
         )
         for m in found.moved
     ]
-    headings = ("ID", "name", "type", "was", "now", "by", "games were", "are")
+    headings = (
+        *(_("ID"), _("name"), _("type"), _("before"), _("now")),
+        *(_("change"), _("games before"), _("games now")),
+    )
     return "\n".join([*lines, table(cells, headings)])
 
 
 def _or(value: int | None) -> str:
-    return "not on it" if value is None else str(value)
+    return _("not on it") if value is None else str(value)
 
 
 def _signed(was: int | None, now: int | None) -> str:
@@ -114,8 +123,10 @@ def _names(session: Session, version: ListVersionRow) -> dict[str, str]:
 
 def _events(session: Session, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     was, now = ({e["key"]: e for e in side["events"]} for side in (old, new))
-    lines = [f"{now[key]['name']} ({key}) is added" for key in now.keys() - was.keys()]
-    lines += [f"{was[key]['name']} ({key}) is on it no more" for key in was.keys() - now.keys()]
+    lines = [_("{event} ({key}) is added", event=now[k]["name"], key=k) for k in now.keys() - was.keys()]
+    lines += [
+        _("{event} ({key}) is no longer on it", event=was[k]["name"], key=k) for k in was.keys() - now.keys()
+    ]
     for key in was.keys() & now.keys():
         lines += [f"{now[key]['name']} ({key}): {line}" for line in _event(session, was[key], now[key])]
     return sorted(lines)
@@ -146,16 +157,24 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
             game["black_name"],
         ):
             continue  # another reading: its differences are told above
-        what = f"round {game['round']}, {game['white_name']} – {game['black_name']}"
+        what = _(
+            "round {round}, {white} – {black}",
+            round=game["round"],
+            white=game["white_name"],
+            black=game["black_name"],
+        )
         for side in ("white", "black"):
             if before[side] != game[side]:
-                lines.append(f"{what}: {game[f'{side}_name']} is {game[side]}, not {before[side]}")
+                who, is_, was_ = game[f"{side}_name"], game[side], before[side]
+                told = _("{name} is {id}, not {before}", name=who, id=is_, before=was_)
+                lines.append(f"{what}: {told}")
         if before["excluded"] != game["excluded"]:
-            lines.append(
-                f"{what}: left out ({game['excluded']})" if game["excluded"] else f"{what}: taken in"
-            )
+            why = game["excluded"]
+            told = _("left out ({why})", why=why) if why else _("taken in")
+            lines.append(f"{what}: {told}")
         if before["days"] != game["days"]:
-            lines.append(f"{what}: played on {game['days'][0]}, not {before['days'][0]}")
+            told = _("played on {day}, not {before}", day=game["days"][0], before=before["days"][0])
+            lines.append(f"{what}: {told}")
     return lines
 
 
@@ -176,6 +195,7 @@ def _members(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
             continue
         for name in sorted((member.keys() | before.keys()) - FROM_BEFORE):
             if before.get(name) != member.get(name):
-                told = QUIET.get(name, f"{name}: {before.get(name)} → {member.get(name)}")
+                changed = f"{name}: {before.get(name)} → {member.get(name)}"
+                told = _(QUIET[name]) if name in QUIET else changed
                 lines.append(f"{member['id']} {member['name']}, {told}")
     return lines

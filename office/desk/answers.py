@@ -14,6 +14,7 @@ from importer.view import EventView
 from office.errors import refusal
 from office.families import family_of
 from office.time_controls import officer_minutes
+from office.words import _
 
 
 def member_id(session: Session, value: str | None) -> str:
@@ -83,17 +84,18 @@ def event_class(session: Session, text: str | None) -> str:
 def told(session: Session, kind: Kind, subject: Subject, value: str | None) -> str:
     """What exactly was decided, in names: which game, or which player is which member."""
     if kind is Kind.EXCLUDE and subject:
-        return f", the game of round {subject['round']}, {subject['white']} – {subject['black']}"
+        return ", " + _("the game of round {round}, {white} – {black}", **subject)
     if kind in (Kind.REPORTER, Kind.RUN_BY) and value is not None:
         row = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one_or_none()
         return f": {row.federation_id} {row.name}" if row else ""
     if kind is Kind.PERSON:
-        return f": reports for “{subject['organizer']}” from now on"
+        return ": " + _("reports for “{organizer}” from now on", **subject)
     if kind not in (Kind.MATCH, Kind.ALIAS):
         return ""
     if value == NO_MEMBER:
-        return f": “{subject['name']}” is no member"
+        return ": " + _("“{name}” is not a member", name=subject["name"])
     named = session.exec(select(MemberRow).where(MemberRow.federation_id == value)).one()
     member = stands_for(session, named)
-    differ = "" if name_key(str(subject["name"])) == name_key(member.name) else "; the names differ"
-    return f": “{subject['name']}” is {member.federation_id} {member.name}{differ}"
+    differ = "" if name_key(str(subject["name"])) == name_key(member.name) else "; " + _("the names differ")
+    who = f"{member.federation_id} {member.name}"
+    return ": " + _("“{name}” is {member}", name=subject["name"], member=who) + differ

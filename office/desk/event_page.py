@@ -19,8 +19,10 @@ from office.desk.desk import DeskEvent
 from office.desk.status import event_state
 from office.desk.who import reports_behind
 from office.families import family_of
-from office.text_table import table
+from office.text_table import column, table
 from office.time_controls import officer_minutes
+from office.words import _, n_
+from office.words.problems import said
 from scraper.records import EventRecord
 
 COLUMNS = ("No.", "Name as printed", "ID as printed", "FIDE ID as printed", "Match", "ID", "Name", "By")
@@ -66,21 +68,24 @@ def event_text(session: Session, event: DeskEvent) -> str:
             "≠" if p.differs else "",
             p.member_id or p.match,
             p.member_name,
-            p.rule,
+            said(p.rule),
         )
         for p in players
     ]
-    headings = ("no.", "as printed", "ID printed", "FIDE ID", "", "taken for", "", "by")
+    headings = (
+        *(_("no."), _("as printed"), _("ID as printed"), _("FIDE ID"), ""),
+        *(_("taken for"), "", _("because")),
+    )
     lines += ["", table(cells, headings)]
     rounds = list(_rounds(view))
     if rounds:
         lines += ["", *rounds]
     ruled = list(_rulings(view))
     if ruled:
-        lines += ["", "Rulings", *ruled]
+        lines += ["", _("Decisions"), *ruled]
     asked = [f"  {f.code}: {f.place.removeprefix(view.label).lstrip(', ')}" for f in event.open]
     if asked:
-        lines += ["", "Open (banzuke problems)", *asked]
+        lines += ["", _("Open (banzuke problems)"), *asked]
     return "\n".join(lines)
 
 
@@ -120,54 +125,67 @@ def taken(session: Session, view: EventView) -> list[Taken]:
 
 def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[str]:
     """Who reported it and who ran it, as far as reports and mails say; of a mail without its address."""
-    told = [_person(record.reporter, record.reporter_id, "named in the report")]
+    told = [_person(record.reporter, record.reporter_id)]
     for report, mail in reports_behind(session, view.event.reading_id):
         if mail is not None and mail.sender:
-            told.append(_person(mail.sender_name or None, None, f"the sender of M{mail.id}"))
+            name = f"{mail.sender_name}, " if mail.sender_name else ""
+            told.append(name + _("the sender of M{mail}", mail=mail.id))
         elif report.reporter:
             by_mail = address_of(report.reporter)
-            told.append("the sender of the pasted mail" if by_mail else f"{report.reporter}, by --reporter")
+            told.append(
+                _("the sender of the pasted mail")
+                if by_mail
+                else _("{name}, by --reporter", name=report.reporter)
+            )
     reporters = list(dict.fromkeys(text for text in told if text))
-    ruling = view.reporter_ruling()
-    yield f"reported by   {'; '.join(reporters) or 'not stated'}" + _ruled(
-        ruling, (ruling and ruling.value) or ""
+    yield _line(_("reported by"), "; ".join(reporters) or _("not stated"), view.reporter_ruling())
+    arbiter = (
+        _("not stated; chief arbiter {name}", name=record.arbiter) if record.arbiter else _("not stated")
     )
-    arbiter = f"not stated; chief arbiter {record.arbiter}" if record.arbiter else "not stated"
-    ruling = view.run_by_ruling()
-    named = _person(record.run_by, record.run_by_id, "named in the report") or arbiter
-    yield f"run by        {named}" + _ruled(ruling, (ruling and ruling.value) or "")
+    named = _person(record.run_by, record.run_by_id) or arbiter
+    yield _line(_("run by"), named, view.run_by_ruling())
 
 
-def _person(name: str | None, number: str | None, by: str) -> str | None:
+def _person(name: str | None, number: str | None) -> str | None:
+    """Somebody whom the report names."""
     shown = " ".join(filter(None, (name, number)))
-    return f"{shown}, {by}" if shown else by if by.startswith("the sender") else None
+    return _("{name}, named in the report", name=shown) if shown else None
+
+
+def _line(label: str, told: str, ruling: RulingRow | None, ruled: str | None = None) -> str:
+    """What the source says, and what was decided instead: `ruled`, otherwise the ruling's own value."""
+    answer = ruled if ruled is not None else (ruling.value or "") if ruling else ""
+    return f"{column(label, 14)}{told}{_ruled(ruling, answer)}"
 
 
 def _head(view: EventView, record: EventRecord) -> Iterator[str]:
-    """What the source says of the event; what was ruled otherwise stands behind it."""
+    """What the source says of the event; what was decided otherwise stands behind it."""
     days = view.rulings.find(Kind.DAYS, view.key, {}, days_facts(record))
-    printed = f"{record.first_day or 'not stated'} to {record.last_day or 'not stated'}"
-    yield f"days          {printed}" + _ruled(days, (days.value or "").replace("/", " to ") if days else "")
-    verdict = view.organizer_ruling()
-    yield f"organizer     {record.organizer or 'not stated'}" + _ruled(
-        verdict, (verdict and verdict.value) or ""
-    )
+    unknown = _("not stated")
+    printed = _("{first} to {last}", first=record.first_day or unknown, last=record.last_day or unknown)
+    first, _slash, last = ((days.value or "") if days else "").partition("/")
+    yield _line(_("days"), printed, days, _("{first} to {last}", first=first, last=last))
+    yield _line(_("organizer"), record.organizer or unknown, view.organizer_ruling())
     control, ruled = record.time_control, view.time_control_ruling()
-    told = f"“{control.text}”" if control.text else "not stated"
-    minutes = control.minutes_at_60
-    told += f", {minutes} minutes at move 60" if minutes is not None else ", not read" if control.text else ""
+    told = f"“{control.text}”" if control.text else unknown
+    if control.minutes_at_60 is not None:
+        told += ", " + n_("{n} minute at move 60", "{n} minutes at move 60", control.minutes_at_60)
+    elif control.text:
+        told += ", " + _("not read")
     if control.printed_kind:
-        told += f"; called {control.printed_kind}"
+        told += "; " + _("called {kind}", kind=control.printed_kind)
     answer = ""
     if ruled is not None:
-        answer = f"“{ruled.value}”, {officer_minutes(ruled.value or '')} minutes at move 60"
-    yield f"time control  {told}" + _ruled(ruled, answer)
-    reported = view.reported_ruling()
-    complete = view.event.complete_on
-    own = f"first came on {view.event.link_came_on}, " + (
-        f"complete on {complete}" if complete else "incomplete"
+        minutes = officer_minutes(ruled.value or "")
+        answer = f"“{ruled.value}”, " + n_("{n} minute at move 60", "{n} minutes at move 60", minutes or 0)
+    yield _line(_("time control"), told, ruled, answer)
+    came, complete = view.event.link_came_on, view.event.complete_on
+    own = (
+        _("first came on {day}, complete on {complete}", day=came, complete=complete)
+        if complete
+        else _("first came on {day}, incomplete", day=came)
     )
-    yield f"reported      {own}" + _ruled(reported, (reported and reported.value) or "")
+    yield _line(_("reported"), own, view.reported_ruling())
 
 
 def _rounds(view: EventView) -> Iterator[str]:
@@ -176,14 +194,15 @@ def _rounds(view: EventView) -> Iterator[str]:
         if ruling is not None:
             row = view.rounds.get(number)
             printed = row.played_on if row else None
-            yield f"Round {number}: {printed or 'no date'}" + _ruled(ruling, ruling.value or "")
+            told = _("Round {number}: {day}", number=number, day=printed or _("no date"))
+            yield told + _ruled(ruling, ruling.value or "")
     for pairing in view.pairings:
         left_out = view.excluded_game(pairing) if pairing.black is not None else None
         if left_out is not None:
             names = f"{view.name(pairing.white)} – {view.name(pairing.black)}"
-            yield f"Round {pairing.round}, {names}: {pairing.result or pairing.kind}" + _ruled(
-                left_out, "left out"
-            )
+            result = pairing.result or pairing.kind
+            told = _("Round {number}, {names}: {result}", number=pairing.round, names=names, result=result)
+            yield told + _ruled(left_out, _("left out"))
 
 
 def _rulings(view: EventView) -> Iterator[str]:
@@ -196,4 +215,6 @@ def _rulings(view: EventView) -> Iterator[str]:
 
 
 def _ruled(ruling: RulingRow | None, value: str) -> str:
-    return "" if ruling is None else f" → {value}, by ruling {ruling.id}: {ruling.reason}"
+    if ruling is None:
+        return ""
+    return _(" → {value}, by decision {id}: {reason}", value=value, id=ruling.id, reason=ruling.reason)

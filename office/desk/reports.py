@@ -13,6 +13,8 @@ from sqlmodel import Session, col, select
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
 from office.errors import refusal
+from office.words import _
+from office.words.problems import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,11 @@ class Waiting:
     def why(self) -> str:
         """What stopped it, in a line."""
         if self.report.state == "received" and self.report.message_id is not None:
-            return f"mail M{self.report.message_id} was cut off; banzuke inbox takes it again"
+            return _("mail M{id} was cut off; banzuke inbox takes it again", id=self.report.message_id)
         if self.report.state == "received" or not self.report.problem:
-            return "the import was cut off; import the link again"
+            return _("the import was cut off; import the link again")
         problem = json.loads(self.report.problem)
-        return f"{problem['code']}: {problem['found']}"
+        return f"{problem['code']}: {said(problem['found'])}"
 
     @property
     def subject(self) -> Subject:

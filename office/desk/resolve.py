@@ -142,8 +142,22 @@ def _problem(
         for finding in event.findings:
             if row is not None and finding.key == row.key:
                 return row, event, finding
+    raise _no_such(f"P{number}", row)
+
+
+def question(session: Session, target: str) -> ProblemRow:
+    """The question of a number such as P3; refused if it is not there."""
+    digits = target[1:]
+    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
+    row = session.get(ProblemRow, number)
+    if row is None or row.state == "gone":
+        raise _no_such(target, row)
+    return row
+
+
+def _no_such(target: str, row: ProblemRow | None) -> OfficeError:
     found = "no problem of this number" if row is None else "one that is no longer there"
-    raise refusal("no-such-problem", f"P{number}", "a problem that is there", found, "see: banzuke problems")
+    return refusal("no-such-problem", target, "a problem that is there", found, "see: banzuke problems")
 
 
 def rulings_of(session: Session, *, taken_back: bool) -> list[tuple[RulingRow, str]]:

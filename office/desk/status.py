@@ -15,10 +15,13 @@ from office.register.hints import not_entered
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text
 from office.tables import ListRatingRow
+from office.words import N_, _, n_
+from office.words.formats import day, listed
+from office.words.problems import in_language
 from rating.errors import RatingError
 
-CLOSING = (
-    "import the link, or a corrected file; a report of which nothing is to be read any more is closed:"
+CLOSING = N_(
+    "import the link again, or a corrected file. If nothing more is to be read of a report, close it:"
     " banzuke resolve --close NUMBER --reason WHY"
 )
 
@@ -30,41 +33,48 @@ def status_text(session: Session, today: date) -> str:
     if last is None:
         members = len(session.exec(select(MemberRow)).all())
         step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
-        stored = [f"  E{e.view.event.id} {e.view.event.name}: waits for a list" for e in desk.events]
-        head = f"{members} members, no list yet."
-        return "\n".join([head, *stored, *_not_read(session), f"Next: banzuke {step}"])
-    lines = [f"Last published list: {last.list_date}, version {last.version}"]
+        stored = [f"  {_named_event(e)}: " + _("waits for a list") for e in desk.events]
+        head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
+        next_step = _("Next: {step}", step=f"banzuke {step}")
+        return "\n".join([head, *stored, *_not_read(session), next_step])
+    lines = [
+        _("Last published list: {day}, version {version}", day=day(last.list_date), version=last.version)
+    ]
     coming = list_after(last)
     lines.append(_next_list(session, desk, coming, today))
     mine = desk.for_list(coming)
     for event in mine:
-        lines.append(f"  E{event.view.event.id} {event.view.event.name}: {event_state(event)}")
+        lines.append(f"  {_named_event(event)}: {event_state(event)}")
     if not mine:
-        lines.append("  no event reported for it")
+        lines.append("  " + _("no event reported for it"))
     later = [e for e in desk.events if e.published is None and e.list_date not in (None, coming)]
     waiting = [e for e in desk.events if e.published is None and e.list_date is None]
-    for title, events in (("For other lists", later), ("Incomplete, so not reported yet", waiting)):
+    for title, events in (
+        (_("For other lists:"), later),
+        (_("Incomplete, so not reported yet:"), waiting),
+    ):
         if events:
-            lines.append(f"{title}:")
-            lines += [
-                f"  E{e.view.event.id} {e.view.event.name}: {e.list_date or ''} {event_state(e)}"
-                for e in events
-            ]
+            lines.append(title)
+            lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]
     lines += _not_read(session)
     lines += not_known_who(desk)
     if not by_events(last):  # no rule of the Queensland text asks for a birth date or a peak
         lines += _assumptions(session, last.id)
         lines += not_entered(session)
-    lines.append(f"Next: {_next_step(session, mine, coming)}")
+    lines.append(_("Next: {step}", step=_next_step(session, mine, coming)))
     return "\n".join(lines)
 
 
+def _named_event(event: DeskEvent) -> str:
+    return f"E{event.view.event.id} {event.view.event.name}"
+
+
 WHO = {
-    "reporter-unknown": "who reported",
-    "reporter-not-authorised": "whether who reported may",
-    "reporter-not-a-member": "whether who reported is a member",
-    "run-by-unknown": "who ran",
-    "not-run-by-a-member": "whether a member ran",
+    "reporter-unknown": N_("who reported {events}"),
+    "reporter-not-authorised": N_("whether the reporter of {events} may report for it"),
+    "reporter-not-a-member": N_("whether the reporter of {events} is a member"),
+    "run-by-unknown": N_("who ran {events}"),
+    "not-run-by-a-member": N_("whether a member ran {events}"),
 }
 """What is asked of the people of an organizer, in words, by its code."""
 
@@ -75,36 +85,40 @@ def not_known_who(desk: Desk) -> list[str]:
     for event in desk.events:
         for finding in event.open:
             if finding.code in WHO:
-                mine = found.setdefault(event.view.event.organizer or "no organizer named", {})
-                mine.setdefault(WHO[finding.code], []).append(f"E{event.view.event.id}")
+                mine = found.setdefault(event.view.event.organizer or _("no organizer named"), {})
+                mine.setdefault(finding.code, []).append(f"E{event.view.event.id}")
     if not found:
         return []
-    lines = ["Not known of organizers (for all of one: banzuke rule person ORGANIZER ID --as …):"]
+    lines = [
+        _("Not known of organizers (to answer for all events: banzuke rule person ORGANIZER ID --as …):")
+    ]
     for organizer, asked in sorted(found.items()):
-        told = "; ".join(f"{words} {', '.join(dict.fromkeys(events))}" for words, events in asked.items())
+        told = listed(_(WHO[code], events=", ".join(dict.fromkeys(events))) for code, events in asked.items())
         lines.append(f"  {organizer}: {told}")
     return lines
 
 
 def _not_read(session: Session) -> list[str]:
     failed = failed_reports(session)
-    return ["Received, but not read:", *(f"  {line}" for line in failed), f"  {CLOSING}"] if failed else []
+    return [_("Received, but not read:"), *(f"  {x}" for x in failed), f"  {_(CLOSING)}"] if failed else []
 
 
 def event_state(event: DeskEvent) -> str:
     """An event's state in a few words."""
     if event.published is not None:
         changed = any(f.code == "changed-after-publication" for f in event.findings)
-        return f"published with the list of {event.published}" + (
-            "; the source changed since" if changed else ""
-        )
+        if changed:
+            return _("published with the list of {day}; the source has changed since", day=event.published)
+        return _("published with the list of {day}", day=event.published)
     if event.view.excluded():
-        return "left out by ruling"
+        return _("left out by decision")
     if event.blocking:
-        return f"{len(event.blocking)} to decide"
+        return n_("{n} question to decide", "{n} questions to decide", len(event.blocking))
     if event.list_date is None:
-        return "waits for results"
-    return "ready" + (f", {len(event.open)} for information" if event.open else "")
+        return _("waits for results")
+    if event.open:
+        return n_("ready, {n} for information", "ready, {n} for information", len(event.open))
+    return _("ready")
 
 
 def _named(report: ReportRow) -> str:
@@ -115,7 +129,14 @@ def _named(report: ReportRow) -> str:
 def failed_reports(session: Session) -> list[str]:
     """Reports that could not be read, were not read later either, and that nobody closed."""
     return [
-        f"report {w.report.id}: {_named(w.report)}, {w.report.arrived_on}: {w.why}{_since(session, w)}"
+        _(
+            "report {id}: {name}, {day}: {why}",
+            id=w.report.id,
+            name=_named(w.report),
+            day=w.report.arrived_on,
+            why=w.why,
+        )
+        + _since(session, w)
         for w in waiting_reports(session)
     ]
 
@@ -124,7 +145,7 @@ def _since(session: Session, waiting: Waiting) -> str:
     """What else its sender reported since: perhaps the same, corrected."""
     events = sent_since(session, waiting.report)
     named = ", ".join(f"E{e.id} {e.name}" for e in events)
-    return f"; the same sender's {named} came since" if events else ""
+    return _("; the same sender has reported {events} since", events=named) if events else ""
 
 
 def numbered_problems(session: Session, *, everything: bool) -> list[ProblemRow]:
@@ -148,7 +169,7 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 
 def _ruling_head(row: RulingRow, event: str) -> str:
     about = ", ".join(f"{k} {v}" for k, v in json.loads(row.subject).items() if v is not None)
-    back = f" [taken back: {row.taken_back_why}]" if row.taken_back_at else ""
+    back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
     parts = [f"{row.id} {row.kind}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back
 
@@ -157,28 +178,40 @@ def _next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
     try:
         law = law_of(coming, desk.rulings)
     except RatingError as error:
-        problem = error.problems[0]
-        return f"Next list: {coming}: {problem.expected}; found {problem.found}"
+        problem = in_language(error.problems[0])
+        return _(
+            "Next list: {day}: expected {expected}, found {found}",
+            day=day(coming),
+            expected=problem.expected,
+            found=problem.found,
+        )
     period = law.shapes.period(law, coming)
     made = draft(session, coming)
+    days = (period.last - today).days
     left = (
-        f"{(period.last - today).days} days left"
-        if today <= period.last
-        else "the period is over, it can be published"
+        n_("{n} day left", "{n} days left", days)
+        if days >= 0
+        else _("the period is over, it can be published")
     )
-    drafted = f"; a draft was made {made.made_at:%Y-%m-%d %H:%M} UTC" if made else ""
-    reports = f"reports from {period.first} to {period.last}"
-    return f"Next list: {coming}, edition {law.id}, {reports}; {left}{drafted}"
+    told = _(
+        "Next list: {day}, edition {edition}, reports from {first} to {last}; {left}",
+        day=day(coming),
+        edition=law.id,
+        first=day(period.first),
+        last=day(period.last),
+        left=left,
+    )
+    return told + (_("; draft of {moment} UTC", moment=f"{made.made_at:%Y-%m-%d %H:%M}") if made else "")
 
 
 def _next_step(session: Session, events: list[DeskEvent], coming: date) -> str:
     if any(e.blocking for e in events):
-        return "banzuke problems, then banzuke resolve P…"
+        return _("banzuke problems, then banzuke resolve P…")
     if open_questions(session, coming):
-        return "banzuke problems, then banzuke resolve P… --rating N, then banzuke rate"
+        return _("banzuke problems, then banzuke resolve P… --rating N, then banzuke rate")
     if draft(session, coming) is None:
-        return f"banzuke rate (list of {coming})"
-    return "banzuke preview, then banzuke publish"
+        return _("banzuke rate (list of {day})", day=day(coming))
+    return _("banzuke preview, then banzuke publish")
 
 
 def _assumptions(session: Session, version_id: int | None) -> list[str]:
@@ -189,10 +222,13 @@ def _assumptions(session: Session, version_id: int | None) -> list[str]:
     unborn = session.exec(select(MemberRow).where(col(MemberRow.born).is_(None))).all()
     found = []
     if peaks:
-        who = ", ".join(f"{p.federation_id} {p.type}" for p in peaks[:5])
-        more = " …" if len(peaks) > 5 else ""
-        found.append(f"  peak = opening rating, {len(peaks)}: {who}{more}")
+        who = _some([f"{p.federation_id} {p.type}" for p in peaks])
+        found.append("  " + _("peak = opening rating, {count}: {who}", count=len(peaks), who=who))
     if unborn:
-        who = ", ".join(m.federation_id for m in unborn[:5]) + (" …" if len(unborn) > 5 else "")
-        found.append(f"  no birth date, so no junior rule, {len(unborn)}: {who}")
-    return ["Assumed, because it is not known:", *found] if found else []
+        who = _some([m.federation_id for m in unborn])
+        found.append("  " + _("no birth date, so no junior rule, {count}: {who}", count=len(unborn), who=who))
+    return [_("Assumed, because it is not known:"), *found] if found else []
+
+
+def _some(named: list[str]) -> str:
+    return ", ".join(named[:5]) + (" …" if len(named) > 5 else "")

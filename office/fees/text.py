@@ -6,6 +6,8 @@ from collections import Counter
 from itertools import groupby
 
 from office.fees.statement import FeeLine, FeeSheet
+from office.words import _, n_, p_
+from office.words.formats import day
 
 COLUMNS = (
     "list", "organizer", "event", "event name", "reported", "ID", "name", "yen", "due", "state", "paid on",
@@ -16,15 +18,20 @@ RUNNING = tuple("=+-@\t\r")
 
 def fee_text(sheet: FeeSheet) -> str:
     """By organizer and event, one line a player, and the sums."""
-    head = f"Renewal fees for the list of {sheet.list_date}, reports from {sheet.first} to {sheet.last}"
-    if sheet.article is None:
-        return f"{head}\n{sheet.edition} knows no renewal fees.\n"
-    effect = (
-        f"games may be left out where they are not paid in time ({sheet.sanction})"
-        if sheet.sanction
-        else "a fee not paid in time is a problem shown, without effect on ratings"
+    head = _(
+        "Renewal fees for the list of {day}, reports from {first} to {last}",
+        day=day(sheet.list_date),
+        first=day(sheet.first),
+        last=day(sheet.last),
     )
-    lines = [f"{head}, {sheet.edition} {sheet.article}; {effect}"]
+    if sheet.article is None:
+        return f"{head}\n" + _("{edition} has no renewal fees.", edition=sheet.edition) + "\n"
+    effect = (
+        _("Games may be left out if their fees are not paid in time ({article}).", article=sheet.sanction)
+        if sheet.sanction
+        else _("A fee that is not paid in time is shown as a problem; it does not change ratings.")
+    )
+    lines = [f"{head} ({sheet.edition} {sheet.article})", effect]
     for organizer, of_organizer in groupby(sheet.lines, key=lambda line: line.organizer):
         mine = list(of_organizer)
         lines += ["", f"{organizer}: {_sums(mine)}"]
@@ -32,12 +39,13 @@ def fee_text(sheet: FeeSheet) -> str:
             sorted(mine, key=lambda line: (line.reported, line.event_key, line.name)),
             key=lambda line: (line.event_name, line.event_key, line.reported, line.due),
         ):
-            lines.append(f"  {name} ({key}), reported {reported}, due {due}")
+            told = _("{event} ({key}), reported {day}, due {due}", event=name, key=key, day=reported, due=due)
+            lines.append(f"  {told}")
             lines += [f"    {line.name}{_number(line)}: JPY {line.yen}, {_state(line)}" for line in fees]
     if not sheet.lines:
-        lines += ["", "Nobody owes a fee in this period."]
+        lines += ["", _("Nobody owes a fee in this period.")]
     else:
-        lines += ["", f"Together: {_sums(sheet.lines)}"]
+        lines += ["", _("Total: {sums}", sums=_sums(sheet.lines))]
     return "\n".join(lines) + "\n"
 
 
@@ -64,14 +72,21 @@ def _sums(lines: list[FeeLine] | tuple[FeeLine, ...]) -> str:
     by_state: Counter[str] = Counter()
     for line in lines:
         by_state[line.state] += line.yen
-    parts = ", ".join(f"{state} {yen}" for state, yen in sorted(by_state.items()))
-    people = "1 fee" if len(lines) == 1 else f"{len(lines)} fees"
-    return f"{people}, JPY {sum(line.yen for line in lines)} ({parts})"
+    parts = ", ".join(f"{p_('fee', state)} {yen}" for state, yen in sorted(by_state.items()))
+    total = sum(line.yen for line in lines)
+    return n_(
+        "{n} fee, JPY {total} ({parts})",
+        "{n} fees, JPY {total} ({parts})",
+        len(lines),
+        total=total,
+        parts=parts,
+    )
 
 
 def _number(line: FeeLine) -> str:
-    return f" ({line.player})" if line.player else ", on no register"
+    return f" ({line.player})" if line.player else ", " + _("not on the register")
 
 
 def _state(line: FeeLine) -> str:
-    return f"{line.state} on {line.paid_on}" if line.paid_on else line.state
+    state = p_("fee", line.state)
+    return _("{state} on {day}", state=state, day=line.paid_on) if line.paid_on else state

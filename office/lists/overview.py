@@ -11,8 +11,12 @@ from office.families import day_here
 from office.lists.rows import type_name
 from office.tables import ListVersionRow
 from office.text_table import table
+from office.words import N_, _
 
-HEADINGS = ("list", "version", "state", "edition", "events", "games", "players", "first ratings", "SHA-256")
+HEADINGS = (
+    *(N_("list"), N_("version"), N_("state"), N_("edition"), N_("events"), N_("games"), N_("players")),
+    *(N_("first ratings"), N_("SHA-256")),
+)
 
 
 def lists_text(session: Session) -> str:
@@ -20,7 +24,9 @@ def lists_text(session: Session) -> str:
     signature of its text begins. What was taken over has no counts. Empty where there is no list."""
     newest = (col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
     versions = session.exec(select(ListVersionRow).order_by(*newest)).all()
-    return table([_line(session, version) for version in versions], HEADINGS) if versions else ""
+    return (
+        table([_line(session, version) for version in versions], tuple(map(_, HEADINGS))) if versions else ""
+    )
 
 
 def _line(session: Session, version: ListVersionRow) -> tuple[Any, ...]:
@@ -28,8 +34,8 @@ def _line(session: Session, version: ListVersionRow) -> tuple[Any, ...]:
     return (
         version.list_date,
         version.version,
-        version.state + published,
-        version.edition if version.how == "run" else "taken over",
+        _(version.state) + published,
+        version.edition if version.how == "run" else _("taken over"),
         *_figures(json.loads(version.counts) if version.counts else None),
         version.text_sha256[:12],
     )
@@ -40,11 +46,11 @@ def _figures(counts: dict[str, Any] | None) -> tuple[Any, ...]:
         return ("", "", "", "")
     types = sorted(counts["types"].items(), key=lambda item: (item[0] == "rapid", item[0]))
     listed, initial = (
-        ", ".join(f"{type_name(name)} {of[what]}" for name, of in types) for what in ("listed", "initial")
+        ", ".join(f"{_(type_name(name))} {of[what]}" for name, of in types) for what in ("listed", "initial")
     )
     return (
         counts["events"],
-        f"{counts['games']} of {counts['games'] + counts['not_counted']}",
+        _("{n} of {all}", n=counts["games"], all=counts["games"] + counts["not_counted"]),
         listed,
         initial,
     )

@@ -20,10 +20,11 @@ from office.intake.asked import asked_before_reporting, for_organizer
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
 from office.mail.keep import NOTHING, problems_of
-from office.mail.phrases import ASKED, asked
+from office.mail.phrases import asked, nothing_found
 from office.mail.seen import event_of, reports_of
 from office.place import Place
 from office.tables import SettingRow
+from office.words.formats import day_in
 from scraper.records import Problem
 
 FROM_THE_DESK = (
@@ -66,7 +67,7 @@ def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
         elif report.problem and report.state != REPLACED:
             questions += _failed(report)
     if row.state == NOTHING and not questions:
-        questions.append(ASKED["no-link"])
+        questions.append(nothing_found())
     return {
         "sender_name": row.sender_name,
         "subject": row.subject,
@@ -110,6 +111,7 @@ def reply_text(template: str, facts: Mapping[str, Any]) -> str:
         keep_trailing_newline=True,
         autoescape=False,  # plain text
     )
+    environment.filters["day"] = day_in
     try:
         return environment.from_string(template).render(facts)
     except TEMPLATE_FAULTS as error:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from office.errors import OfficeError
 from office.poll.run import Polled
+from office.words import _, n_
 
 SHORTEST = 5
 """Minutes between two polls, at least."""
@@ -27,9 +28,9 @@ def every(
         except OfficeError as error:
             if [p.code for p in error.problems] != ["poll-running"]:
                 raise
-            note("poll-running: another poll is at work; this one is left out")
+            note(_("Another poll is running; this one is left out (poll-running)"))
         else:
             if polled.stopped is not None and polled.stopped.code not in GOES_ON_AFTER:
                 return polled
-        note(f"The next poll is in {minutes} minutes")
+        note(n_("The next poll is in {n} minute", "The next poll is in {n} minutes", minutes))
         sleep(minutes * 60)

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from office.rebuild.again import version_faults
 from office.rebuild.readings import byte_faults, event_faults
 from office.tables import ListVersionRow
+from office.words import _, n_
 from scraper.archive import FileArchive
 from scraper.records import Problem
 
@@ -35,10 +36,9 @@ def rebuild(session: Session, archive: FileArchive, tell: Tell, *, pages: bool =
             mine += event_faults(session, version)
         if pages:
             mine += byte_faults(session, version, archive)
-        tell(
-            f"list of {version.list_date}, version {version.version}:"
-            f" {'the same, byte for byte' if not mine else f'{len(mine)} faults'}"
-        )
+        named = _("list of {day}, version {version}", day=version.list_date, version=version.version)
+        count = n_("{n} fault", "{n} faults", len(mine))
+        tell(f"{named}: {count if mine else _('the same, byte for byte')}")
         found += mine
         session.expire_all()
     return Rebuilt(len(versions), tuple(found))

@@ -12,6 +12,7 @@ from importer.register_history import FIDE_FIELDS, history
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
 from office.clock import day_begins
 from office.families import family_of
+from office.words import _
 
 HEADINGS = {
     "merged_into": "Merged into",
@@ -25,12 +26,15 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
     zone = family_of(session).zone
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
-    yield f"{member.federation_id} {member.name}" + (f", as known on {known}" if known else "")
+    yield f"{member.federation_id} {member.name}" + (
+        ", " + _("as known on {day}", day=known) if known else ""
+    )
     if member.merged_into is not None:
         other = session.get_one(MemberRow, member.merged_into)
-        yield f"  was merged into {other.federation_id} {other.name}: one person, entered twice"
+        into = f"{other.federation_id} {other.name}"
+        yield "  " + _("was merged into {member}: one person, entered twice", member=into)
     for other in session.exec(select(MemberRow).where(MemberRow.merged_into == member.id)):
-        yield f"  {other.federation_id} {other.name} was merged into this entry"
+        yield "  " + _("{member} was merged into this entry", member=f"{other.federation_id} {other.name}")
 
     def stands(row: RegisterFactRow | MembershipRow | MemberNameRow) -> bool:
         if before is None:
@@ -39,8 +43,8 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
 
     for fact in history(session, member.id or 0):
         if stands(fact):
-            valid = f" from {fact.valid_from}" if fact.valid_from else ""
-            told = f"{HEADINGS.get(fact.field, fact.field)}: {fact.value or 'nothing'}{valid}"
+            valid = " " + _("from {day}", day=fact.valid_from) if fact.valid_from else ""
+            told = f"{HEADINGS.get(fact.field, fact.field)}: {fact.value or _('nothing')}{valid}"
             yield f"  {told}{_times(fact, zone)}, {fact.source}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
@@ -49,9 +53,12 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):
-            yield f"  Membership: {span_of(span).text()}{_times(span, zone)}"
+            yield "  " + _("Membership: {span}", span=span_of(span).text()) + _times(span, zone)
 
 
 def _times(row: RegisterFactRow | MembershipRow | MemberNameRow, zone: ZoneInfo) -> str:
-    until = f" to {row.known_until.astimezone(zone).date()}" if row.known_until else ""
-    return f" — known since {row.known_since.astimezone(zone).date()}{until}"
+    since = row.known_since.astimezone(zone).date()
+    if row.known_until:
+        until = row.known_until.astimezone(zone).date()
+        return " — " + _("known from {first} to {last}", first=since, last=until)
+    return " — " + _("known since {day}", day=since)

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import Any
 
 from sqlmodel import Session, select
 
@@ -13,6 +14,8 @@ from importer.organizers import organizer_on
 from importer.register_apply import Counts
 from importer.register_cells import Entry
 from importer.tables import EventRow
+from office.words import _, n_
+from office.words.formats import month
 from scraper.records import Problem
 
 MOST = 20
@@ -23,26 +26,23 @@ def import_lines(
     counts: Counts, entries: Sequence[Entry], file: str, *, dry_run: bool, junior_rule: bool
 ) -> Iterator[str]:
     """The import, a line each: how many, who is created, what changes, what is not known of whom."""
-    would = "would be " if dry_run else ""
-    yield (
-        f"{len(entries)} members in {file}: {len(counts.created)} {would}created,"
-        f" {len(counts.changed)} {would}changed, {len(counts.unchanged)} unchanged"
-    )
+    head = n_("{n} member in {file}:", "{n} members in {file}:", len(entries), file=file)
+    yield f"{head} {counted(counts, dry_run=dry_run)}"
     if dry_run:
         names = {e.federation_id: str(e.facts["name"]) for e in entries}
         for number in counts.created:
-            yield f"  {number} {names[number]}: created"
+            yield f"  {number} {names[number]}: " + _("new")
     yield from change_lines(counts, whole=dry_run)
     if counts.not_in_file:
-        yield f"Known, but not in the file, and left as they are: {len(counts.not_in_file)}"
+        yield _("On the register, but not in the file; left as they are: {n}", n=len(counts.not_in_file))
         yield from (f"  {number}" for number in counts.not_in_file)
     if counts.without_birth_date and junior_rule:
-        yield (
-            f"Without a birth date, so no junior rule for them (5(1), R3): {len(counts.without_birth_date)}"
-        )
+        n = len(counts.without_birth_date)
+        yield _("Without a birth date, so the junior rule is not applied (5(1), R3): {n}", n=n)
         yield from (f"  {number}" for number in counts.without_birth_date)
     if counts.same_fide_id:
-        yield f"Several members with one FIDE ID, who may be one person: {len(counts.same_fide_id)}"
+        n = len(counts.same_fide_id)
+        yield _("FIDE IDs that several members have, who may be one person: {n}", n=n)
         yield from (f"  {fide_id}: {', '.join(ids)}" for fide_id, ids in counts.same_fide_id)
 
 
@@ -56,13 +56,17 @@ def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:
             yield f"  {number} {change.field}: {_shown(change.old)} → {_shown(change.new)}"
     left = 0 if whole else len(by_member) - MOST
     if left > 0:
-        yield f"  and {left} more, each field of which is on record: banzuke members show ID"
+        yield "  " + _("and {n} more; for each field: banzuke members show ID", n=left)
 
 
 def refused_lines(faults: Sequence[Problem]) -> Iterator[str]:
     """The lines of a file that cannot be taken; why, each fault says by itself."""
     places = {f.place.partition(", column ")[0] for f in faults}
-    yield f"Refused, and nothing of the file is taken until it is corrected: {len(places)} lines"
+    yield n_(
+        "{n} line is wrong; nothing of the file is taken until it is corrected:",
+        "{n} lines are wrong; nothing of the file is taken until they are corrected:",
+        len(places),
+    )
     yield from (f"  {place}" for place in sorted(places, key=_natural))
 
 
@@ -74,14 +78,15 @@ def application_lines(
     session: Session, counts: ApplicationCounts, entries: Sequence[ApplicationEntry], *, dry_run: bool
 ) -> Iterator[str]:
     """What became of applications, and which came from nobody who is registered on the event's first day."""
-    would = "would be " if dry_run else ""
-    yield (
-        f"{len(entries)} applications: {len(counts.created)} {would}created,"
-        f" {len(counts.changed)} {would}changed, {len(counts.unchanged)} unchanged"
-    )
+    yield n_("{n} application:", "{n} applications:", len(entries)) + f" {counted(counts, dry_run=dry_run)}"
     for entry in entries:
         if organizer_on(session, entry.organizer, entry.first_day) is None:
-            yield f"  {entry.event_name}: “{entry.organizer}” is not registered on {entry.first_day} (3(3))"
+            yield "  " + _(
+                "{event}: “{organizer}” is not registered on {day} (3(3))",
+                event=entry.event_name,
+                organizer=entry.organizer,
+                day=entry.first_day,
+            )
 
 
 def all_applications(session: Session) -> Iterator[str]:
@@ -92,26 +97,48 @@ def all_applications(session: Session) -> Iterator[str]:
         if mine is not None:
             events[mine.id or 0] = f"E{event.id}"
     for row in applications(session):
-        days = str(row.first_day) if row.first_day == row.last_day else f"{row.first_day} to {row.last_day}"
-        announced = {None: "", True: ", announced as rated", False: ", not announced as rated"}[row.announced]
-        yield (
-            f"{row.event_name}, {row.organizer}, {days}: applied {row.applied_on}, {row.type}"
-            f"{f', {row.form}' if row.form else ''}{announced}; {events.get(row.id or 0, 'no event yet')}"
+        days = (
+            str(row.first_day)
+            if row.first_day == row.last_day
+            else _("{first} to {last}", first=row.first_day, last=row.last_day)
         )
+        said = {True: _("announced as rated"), False: _("not announced as rated")}
+        announced = said[row.announced] if row.announced is not None else None
+        told = _("applied on {day}", day=row.applied_on)
+        details = ", ".join(filter(None, (told, row.type, row.form, announced)))
+        stored = events.get(row.id or 0) or _("no event yet")
+        yield f"{row.event_name}, {row.organizer}, {days}: {details}; {stored}"
 
 
-def suggestion_lines(month: date, found: Sequence[Suggestion]) -> Iterator[str]:
+def suggestion_lines(of: date, found: Sequence[Suggestion]) -> Iterator[str]:
     """Suggestions by what they are: what could be filled, what differs, who is not on the list."""
-    titles = {"fill": "Could be filled", "differs": "Differs", "missing": "FIDE ID not on the list"}
-    yield f"By FIDE's list of {month:%Y-%m}: {len(found)} suggestions"
+    titles = {
+        "fill": _("Could be filled: {n}"),
+        "differs": _("Different: {n}"),
+        "missing": _("FIDE ID not on the list: {n}"),
+    }
+    yield n_(
+        "By FIDE's list of {month}: {n} suggestion",
+        "By FIDE's list of {month}: {n} suggestions",
+        len(found),
+        month=month(of),
+    )
     for kind, title in titles.items():
         mine = [s for s in found if s.kind == kind]
         if mine:
-            yield f"{title}: {len(mine)}"
+            yield title.format(n=len(mine))
         for one in mine:
-            ours = f"{one.ours} here, " if one.ours else ""
+            ours = _("{value} here, ", value=one.ours) if one.ours else ""
             yield f"  {one.federation_id} {one.name}: {one.field}: {ours}{one.theirs}"
 
 
+def counted(counts: Any, *, dry_run: bool) -> str:
+    """How many are new, changed and the same after an import, or would be."""
+    facts = {"new": len(counts.created), "changed": len(counts.changed), "same": len(counts.unchanged)}
+    if dry_run:
+        return _("{new} would be new, {changed} would be changed, {same} unchanged", **facts)
+    return _("{new} new, {changed} changed, {same} unchanged", **facts)
+
+
 def _shown(text: str) -> str:
-    return f"“{text}”" if text else "nothing"
+    return f"“{text}”" if text else _("nothing")

@@ -16,6 +16,7 @@ from importer.rulings import subject_text
 from importer.tables import RulingRow
 from office.errors import OfficeError
 from office.rules.imported import Fault, faults_of
+from office.words import _, n_
 from scraper.records import Problem
 
 FORMAT = "banzuke-rulings-1"
@@ -60,7 +61,7 @@ def take_rulings(session: Session, data: bytes, file: str, now: datetime) -> Rep
     faults = [_other_answer(file, row, here) for row, here in fresh if here is not None]
     if faults:
         raise OfficeError(*faults)
-    for row, _ in fresh:
+    for row, _here in fresh:
         session.add(row)
         session.flush()  # one by one: their numbers keep their order
     apply_merges(session, now)
@@ -175,6 +176,6 @@ def _fault(place: str, expected: str, found: str) -> Problem:
 
 def lines_of(replayed: Replayed) -> Iterable[str]:
     """What was done, in words."""
-    yield f"{replayed.taken} rulings taken over"
+    yield n_("{n} decision taken over", "{n} decisions taken over", replayed.taken)
     if replayed.known:
-        yield f"{replayed.known} stood here already"
+        yield _("{n} were known here already", n=replayed.known)

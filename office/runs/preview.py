@@ -9,12 +9,15 @@ from sqlmodel import Session, select
 
 from importer.rulings import Made
 from office.lists.chain import by_events, newest
+from office.lists.rows import type_name
 from office.runs import queensland_report
 from office.runs.publication_alarms import accept, set_limits
 from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.runs.report import signed
 from office.tables import ListMemberRow, ListRatingRow, SettingRow
 from office.text_table import table
+from office.words import _, language
+from office.words.formats import day
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,14 @@ def preview_list(
     if version.state == "published":
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report
-        return Previewed(preview_text(session, version.list_date), report, 0, True)
+        shown = report if language() == "en" else look_at(session, version).shown
+        return Previewed(preview_text(session, version.list_date), shown, 0, True)
     setting = session.get(SettingRow, "officer")
     note_seen(session, version, officer=made.who or (setting.value if setting else None), now=made.now)
     word = partial(accept, session, names=accepted, made=made)
     looked = look_at(session, version, word)
     note_report(session, version, looked.report)
-    return Previewed(preview_text(session, version.list_date), looked.report, len(looked.open), False)
+    return Previewed(preview_text(session, version.list_date), looked.shown, len(looked.open), False)
 
 
 def preview_text(session: Session, list_date: date | None) -> str:
@@ -62,7 +66,8 @@ def preview_text(session: Session, list_date: date | None) -> str:
         for p in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
     }
     rows = session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)).all()
-    lines = [f"List of {version.list_date}, version {version.version}, {version.state}"]
+    head = _("List of {day}, version {version}", day=day(version.list_date), version=version.version)
+    lines = [f"{head}, {_(version.state)}"]
     for type_ in sorted({r.type for r in rows}, reverse=True):
         mine = sorted((r for r in rows if r.type == type_), key=lambda r: (-r.rating, r.federation_id))
         cells = [
@@ -71,7 +76,7 @@ def preview_text(session: Session, list_date: date | None) -> str:
                 r.federation_id,
                 people[r.federation_id].name,
                 r.rating,
-                "new" if r.how == "initial" else r.previous,
+                _("new") if r.how == "initial" else r.previous,
                 "" if r.how in ("initial", "opening") else signed(r.change or 0),
                 r.games,
                 r.period_games or "",
@@ -80,7 +85,10 @@ def preview_text(session: Session, list_date: date | None) -> str:
             )
             for r in mine
         ]
-        headings = ("rank", "ID", "name", type_, "before", "change", "games", "now", "K", "")
+        headings = (
+            *(_("rank"), _("ID"), _("name"), _(type_name(type_)), _("before"), _("change")),
+            *(_("games"), _("this period"), _("K"), ""),
+        )
         lines += ["", table(cells, headings)]
     return "\n".join(lines)
 
@@ -88,9 +96,9 @@ def preview_text(session: Session, list_date: date | None) -> str:
 def _beside(row: ListRatingRow, person: ListMemberRow) -> str:
     """What the officer has to know of a rating: what was decided, how it is marked, who is no member."""
     parts = [
-        f"{row.adjusted:+d} by decision" if row.adjusted is not None else "",
-        "decided" if row.decided is not None else "",
+        _("{points} by decision", points=f"{row.adjusted:+d}") if row.adjusted is not None else "",
+        _("decided") if row.decided is not None else "",
         row.marks or "",
-        "" if person.member_on_day else "no member on this day",
+        "" if person.member_on_day else _("not a member on this day"),
     ]
     return "; ".join(filter(None, parts))

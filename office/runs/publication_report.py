@@ -5,8 +5,11 @@ from collections.abc import Iterator, Sequence
 from importer.rulings import Rulings
 from office.lists.rows import type_name
 from office.runs.publication import Moved, OfType, Publication
-from office.runs.publication_alarms import Alarm, accepted, games
-from office.text_table import table
+from office.runs.publication_alarms import Alarm, accepted
+from office.text_table import padded, table
+from office.words import _, n_
+from office.words.formats import day
+from office.words.problems import said
 
 MOST = 10
 """How many gains and losses are named; who ties with the last is named too."""
@@ -19,43 +22,71 @@ BAR = 40
 
 def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -> str:
     """Counts, histogram, gains and losses for each type; then who fell inactive, and the alarms."""
-    against = f"the list of {found.previous}" if found.previous else "no list before it"
-    lines = [f"List of {found.list_date}, version {found.version}, against {against}"]
+    facts = {"day": day(found.list_date), "version": found.version}
+    lines = [
+        _(
+            "List of {day}, version {version}, against the list of {before}",
+            **facts,
+            before=day(found.previous),
+        )
+        if found.previous
+        else _("List of {day}, version {version}, the first", **facts)
+    ]
     for of in found.types:
         lines += ["", *_type(of)]
     if found.previous:
-        count = f"{len(found.inactive)} since that list, {found.still_inactive} for longer"
-        lines += ["", f"Inactive: {count}", *(f"  {number} {name}" for number, name in found.inactive)]
-    lines += ["", f"Alarms: {len(alarms)}" if alarms else "Alarms: none"]
+        counts = {"now": len(found.inactive), "longer": found.still_inactive}
+        lines += ["", _("Inactive: {now} since that list, {longer} for longer", **counts)]
+        lines += [f"  {number} {name}" for number, name in found.inactive]
+    lines += ["", _("Alarms: {n}", n=len(alarms)) if alarms else _("Alarms: none")]
     for alarm in alarms:
         word = accepted(rulings, alarm)
-        said = f"accepted by {word.who}: {word.reason}" if word else "waits for the officer's word"
-        lines.append(f"  {alarm.name}: {alarm.who or 'the draft'}: {alarm.found}; {alarm.expected}; {said}")
+        answer = (
+            _("accepted by {who}: {reason}", who=word.who, reason=word.reason)
+            if word
+            else _("not answered yet")
+        )
+        told = f"{said(alarm.found)}; {said(alarm.expected)}; {answer}"
+        lines.append(f"  {alarm.name}: {alarm.who or _('the draft')}: {told}")
     return "\n".join(lines) + "\n"
 
 
 def _type(of: OfType) -> Iterator[str]:
-    yield (
-        f"{type_name(of.type)}: {len(of.ratings)} on the list: {len(of.new)} new,"
-        f" {len(of.changed)} changed, {len(of.unchanged)} unchanged; {len(of.left)} left"
-    )
+    counts = {
+        "all": len(of.ratings),
+        "new": len(of.new),
+        "changed": len(of.changed),
+        "same": len(of.unchanged),
+        "left": len(of.left),
+    }
+    told = _("{all} on the list: {new} new, {changed} changed, {same} unchanged; {left} left it", **counts)
+    yield f"{_(type_name(of.type))}: {told}"
     for m in of.new:
-        yield f"  new: {m.id} {m.name}, {m.rating}"
+        yield "  " + _("new: {member}, {rating}", member=f"{m.id} {m.name}", rating=m.rating)
     for gone in of.left:
-        yield f"  left: {gone.id} {gone.name}, {gone.rating}"
+        yield "  " + _("left: {member}, {rating}", member=f"{gone.id} {gone.name}", rating=gone.rating)
     played = [m for m in of.ratings if m.before is not None and (m.points or m.period_games)]
     if played:
-        yield "  Changes in points, of who played or was adjusted:"
+        yield "  " + _("Changes in points of those who played or were adjusted:")
         yield from (f"    {line}" for line in _histogram([m.points for m in played]))
-    for title, sign in (("Biggest gains", 1), ("Biggest losses", -1)):
+    for title, sign in ((_("Biggest gains:"), 1), (_("Biggest losses:"), -1)):
         chosen = _first([m for m in of.changed if m.points * sign > 0], sign)
         if chosen:
-            yield f"  {title}:"
+            yield f"  {title}"
             cells = [
-                (f"{m.points:+d}", m.before, m.rating, games(m.period_games), m.id, m.name) for m in chosen
+                (
+                    f"{m.points:+d}",
+                    m.before,
+                    m.rating,
+                    n_("{n} game", "{n} games", m.period_games),
+                    m.id,
+                    m.name,
+                )
+                for m in chosen
             ]
             yield from (
-                f"    {line}" for line in table(cells, ("", "before", "now", "", "ID", "name")).split("\n")
+                f"    {line}"
+                for line in table(cells, ("", _("before"), _("now"), "", _("ID"), _("name"))).split("\n")
             )
 
 
@@ -70,7 +101,7 @@ def _histogram(points: Sequence[int]) -> Iterator[str]:
     top = max(counts.values())
     for n, count in enumerate(counts.values()):
         bar = "#" * -(-count * BAR // top)
-        yield f"{_range(n):>13}  {count:>5}  {bar}".rstrip()
+        yield f"{padded(_range(n), 13)}  {count:>5}  {bar}".rstrip()
 
 
 def _range(n: int) -> str:
@@ -79,8 +110,10 @@ def _range(n: int) -> str:
         return "0"
     far = EDGES[n - 1] if edge < 0 and n else EDGES[n + 1] if edge > 0 and n + 1 < len(EDGES) else None
     if far is None:
-        return f"{edge:+d} and {'less' if edge < 0 else 'more'}"
-    return f"{far + 1:+d} to {edge:+d}" if edge < 0 else f"{edge:+d} to {far - 1:+d}"
+        shown = f"{edge:+d}"
+        return _("{points} and less", points=shown) if edge < 0 else _("{points} and more", points=shown)
+    first, last = (far + 1, edge) if edge < 0 else (edge, far - 1)
+    return _("{first} to {last}", first=f"{first:+d}", last=f"{last:+d}")
 
 
 def _first(moved: Sequence[Moved], sign: int) -> list[Moved]:

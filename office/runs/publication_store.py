@@ -11,13 +11,16 @@ from office.runs.publication import publication
 from office.runs.publication_alarms import Alarm, alarms, still_open, unseen
 from office.runs.publication_report import report_text
 from office.tables import ListVersionRow, PublicationRow
+from office.words import speaking
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A version looked at: its report, every alarm, and those that wait for the officer's word."""
+    """A version looked at: its report as it is kept and as it is shown, in the language spoken; every alarm,
+    and those that are not answered yet."""
 
     report: str
+    shown: str
     alarms: tuple[Alarm, ...]
     open: tuple[Alarm, ...]
 
@@ -35,7 +38,11 @@ def look_at(
     if accepting is not None:
         accepting(raised)
     open_ = tuple(still_open(session, raised))
-    return Looked(report_text(found, raised, Rulings.in_force(session)), tuple(raised), open_)
+    rulings = Rulings.in_force(session)
+    shown = report_text(found, raised, rulings)
+    with speaking("en"):  # what is kept stays in one language
+        report = report_text(found, raised, rulings)
+    return Looked(report, shown, tuple(raised), open_)
 
 
 def kept(session: Session, version: ListVersionRow) -> PublicationRow | None:

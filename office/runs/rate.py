@@ -10,14 +10,16 @@ from importer.tables import ProblemRow
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, WaitsForOfficer, refusal
 from office.families import refuse_other_family
+from office.lists.canonical import unpacked
 from office.lists.chain import list_after, require_published
-from office.lists.law import edition_subject, law_of
+from office.lists.law import edition_subject, law_of, law_of_version
 from office.rules.decisions import note_decisions, questions
 from office.runs.decisions import adjustments_of
 from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, gather, members_of
-from office.runs.store import store_draft
+from office.runs.store import report_of, store_draft
 from office.tables import ListVersionRow
+from office.words import language
 from rating.codes import told
 from rating.edition import Edition
 from rating.errors import RatingError
@@ -51,6 +53,15 @@ def rate_list(
             inputs, outcome = again, reckon(again, law, switches)
             note_decisions(session, outcome, law, names, desk.rulings)
     return store_draft(session, outcome, inputs, events, law, last, now)
+
+
+def report_shown(version: ListVersionRow) -> str:
+    """The report of a run in the language spoken; in another than the kept one it is made anew."""
+    if language() == "en" or version.how != "run":
+        return version.report
+    law, switches = law_of_version(version)
+    inputs = unpacked(version.inputs)
+    return report_of(reckon(inputs, law, switches), inputs, law)
 
 
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:

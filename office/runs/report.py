@@ -5,6 +5,9 @@ from collections import Counter
 from office.lists.rows import type_name
 from office.runs.counts import Game, games_of
 from office.runs.inputs import Values
+from office.words import _, n_
+from office.words.formats import day
+from office.words.problems import said
 from rating.outcome import Outcome
 
 
@@ -18,45 +21,61 @@ def run_report(outcome: Outcome, inputs: Values) -> str:
     """A page of plain text; the same run, the same text."""
     names = {m["id"]: m["name"] for m in inputs["members"]}
     lines = [
-        f"Rating list of {outcome.list_date}, edition {outcome.edition}",
-        f"Reports from {outcome.period.first} to {outcome.period.last};"
-        f" reckoned from the list of {inputs['previous']['list']}, version {inputs['previous']['version']}",
+        _("Rating list of {day}, edition {edition}", day=day(outcome.list_date), edition=outcome.edition),
+        _(
+            "Reports from {first} to {last}; ratings of the list of {day}, version {version}",
+            first=day(outcome.period.first),
+            last=day(outcome.period.last),
+            day=inputs["previous"]["list"],
+            version=inputs["previous"]["version"],
+        ),
         "",
-        "Events",
+        _("Events"),
     ]
-    lines += _events(outcome, inputs) or ["  none"]
+    lines += _events(outcome, inputs) or ["  " + _("none")]
     for type_, rows in outcome.lists.items():
         played = [r for r in rows if r.period_games and r.how != "initial"]
-        lines += ["", f"{type_name(type_)}: {len(rows)} on the list, {len(played)} with rated games"]
+        counts = _("{all} on the list, {played} with rated games", all=len(rows), played=len(played))
+        lines += ["", f"{_(type_name(type_))}: {counts}"]
         for row in sorted(rows, key=lambda r: r.id):
             if row.how == "initial":
-                lines.append(
-                    f"  {row.id} {names[row.id]}: initial rating {row.rating} from {row.games} games"
+                told = n_(
+                    "initial rating {rating} from {n} game",
+                    "initial rating {rating} from {n} games",
+                    row.games,
+                    rating=row.rating,
                 )
+                lines.append(f"  {row.id} {names[row.id]}: {told}")
             elif row.how == "adopted":
-                lines.append(
-                    f"  {row.id} {names[row.id]}: took over {row.previous} from {row.taken_from},"
-                    f" now {row.rating}"
+                told = _(
+                    "{rating} taken over from {source}, now {now}",
+                    rating=row.previous,
+                    source=row.taken_from,
+                    now=row.rating,
                 )
+                lines.append(f"  {row.id} {names[row.id]}: {told}")
         for row in sorted(rows, key=lambda r: r.id):
             if row.adjustment_reference is not None:
-                lines.append(
-                    f"  {row.id} {names[row.id]}: {row.adjusted:+d} by decision, {row.adjustment_reference},"
-                    f" now {row.rating}"
+                told = _(
+                    "{points} by decision, {reference}, now {now}",
+                    points=f"{row.adjusted:+d}",
+                    reference=row.adjustment_reference,
+                    now=row.rating,
                 )
+                lines.append(f"  {row.id} {names[row.id]}: {told}")
             if row.initial is not None and row.initial.decided:
-                lines.append(f"  {row.id} {names[row.id]}: first rating {row.rating} decided by the office")
+                told = _("first rating {rating} decided by the office", rating=row.rating)
+                lines.append(f"  {row.id} {names[row.id]}: {told}")
         for row in sorted(played, key=lambda r: (-(r.change or 0), r.id)):
-            floor = ", held at the floor" if row.floor_acted else ""
-            lines.append(
-                f"  {row.id} {names[row.id]}: {row.previous} {signed(row.change or 0)} = {row.rating}"
-                f" ({row.period_games} game{'' if row.period_games == 1 else 's'}){floor}"
-            )
+            floor = ", " + _("raised to the floor") if row.floor_acted else ""
+            count = n_("{n} game", "{n} games", row.period_games)
+            told = f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){floor}"
+            lines.append(f"  {row.id} {names[row.id]}: {told}")
     if outcome.decisions:
-        lines += ["", "Waits for the office's decision; unrated until then"]
-        lines += [f"  {d.id} {names[d.id]}, {d.type}: {d.reason}" for d in outcome.decisions]
-    lines += ["", "Assumed, because it is not known"]
-    lines += _assumptions(outcome, inputs, names) or ["  nothing"]
+        lines += ["", _("To be decided by the office; unrated until then")]
+        lines += [f"  {d.id} {names[d.id]}, {d.type}: {said(d.reason)}" for d in outcome.decisions]
+    lines += ["", _("Assumed, because it is not known")]
+    lines += _assumptions(outcome, inputs, names) or ["  " + _("nothing")]
     return "\n".join(lines) + "\n"
 
 
@@ -70,27 +89,27 @@ def _events(outcome: Outcome, inputs: Values) -> list[str]:
         rated = sum(g.sides > 0 for g in games)
         one_sided = sum(g.sides == 1 for g in games)  # R7
         why = Counter(g.line.reasons[0].reason for g in games if not g.sides)
-        left = "; ".join(f"{n} {reason}" for reason, n in sorted(why.items()))
-        found.append(
-            f"  {event['name']} ({event['key']}), reported {event['reported']}, {event['time_control']}:"
-            f" {rated} of {len(games)} games rated"
-            + (f", {one_sided} of them for one side" if one_sided else "")
-            + (f"; not: {left}" if left else "")
-        )
+        left = ", ".join(f"{n} {_(reason)}" for reason, n in sorted(why.items()))
+        reported = _("reported on {day}", day=event["reported"])
+        count = _("{n} of {all} games rated", n=rated, all=len(games))
+        one = ", " + _("{n} of them for one side", n=one_sided) if one_sided else ""
+        others = "; " + _("not rated: {reasons}", reasons=left) if left else ""
+        head = f"{event['name']} ({event['key']}), {reported}, {event['time_control']}"
+        found.append(f"  {head}: {count}{one}{others}")
         if event["excluded"]:
-            found.append(f"    left out by ruling (3(8)): {event['excluded']}")
+            found.append("    " + _("left out by decision (3(8)): {why}", why=event["excluded"]))
     return found
 
 
 def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> list[str]:
     """Each assumption that could have changed a figure of this list (R3, 5(1))."""
-    found = [f"  {n.member} {names[n.member]}, {n.type}: {n.detail}" for n in outcome.notices]
+    found = [f"  {n.member} {names[n.member]}, {n.type}: {said(n.detail)}" for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
     for member in inputs["members"]:
         for type_, held in sorted(member["ratings"].items()):
             if held["peak_assumed"] and (member["id"], type_) in played:
-                found.append(
-                    f"  {member['id']} {member['name']}, {type_}: no peak was handed over;"
-                    f" the opening rating stands for it ({held['peak']})"
+                told = _(
+                    "no peak was handed over; the opening rating is taken for it ({peak})", peak=held["peak"]
                 )
+                found.append(f"  {member['id']} {member['name']}, {type_}: {told}")
     return found

@@ -27,6 +27,7 @@ from office.tables import (
     ListVersionRow,
     VersionEventRow,
 )
+from office.words import speaking
 from rating.edition import Edition
 from rating.families import QUEENSLAND
 from rating.outcome import Outcome
@@ -86,8 +87,8 @@ def store_draft(
     assert version.id is not None
     for belonging, rows in derived_rows(outcome, inputs, law):
         _insert(session, belonging, version.id, rows)
-    report = queensland_report.run_report if law.family == QUEENSLAND else run_report
-    version.report = report(outcome, inputs)
+    with speaking("en"):  # what is kept stays in one language
+        version.report = report_of(outcome, inputs, law)
     held = [{"event_key": e.view.key, "reading_id": e.view.event.reading_id} for e in events]
     _insert(session, VersionEventRow, version.id, held)
     version.text_sha256 = sha256(canonical_text(session, version))
@@ -95,6 +96,12 @@ def store_draft(
     session.flush()
     put_on(session, version, seen)
     return version
+
+
+def report_of(outcome: Outcome, inputs: Values, law: Edition) -> str:
+    """The report of a run in the language spoken."""
+    report = queensland_report.run_report if law.family == QUEENSLAND else run_report
+    return report(outcome, inputs)
 
 
 def _insert(session: Session, table: type, version_id: int, rows: Iterable[Mapping[str, Any]]) -> None:

@@ -9,6 +9,10 @@ from math import isqrt
 
 from office.lists.rows import type_name
 from office.simulate.run import SimulatedList
+from office.text_table import column
+from office.text_table import table as text_table
+from office.words import N_, _, n_
+from office.words.formats import day
 
 MOST_MOVERS = 20
 COLUMNS = ("list", "type", "ID", "name", "published", "simulated", "difference")
@@ -16,18 +20,25 @@ COLUMNS = ("list", "type", "ID", "name", "published", "simulated", "difference")
 
 def report(lists: Sequence[SimulatedList], what: str) -> str:
     """A page of text. Means and spreads are exact, rounded to a hundredth for show."""
-    count = f"{len(lists)} list{'' if len(lists) == 1 else 's'}"
-    out = [f"Simulation of {count}, {lists[0].list_date} to {lists[-1].list_date}: {what}", ""]
+    head = n_(
+        "Simulation of {n} list, {first} to {last}: {what}",
+        "Simulation of {n} lists, {first} to {last}: {what}",
+        len(lists),
+        first=day(lists[0].list_date),
+        last=day(lists[-1].list_date),
+        what=what,
+    )
+    out = [head, ""]
     for type_ in types_of(lists):
         held = holding(lists, type_)
-        out += [type_name(type_), *_years(held, type_), *_movers(held[-1], type_), ""]
-    out.append("K-factors used, one for each player of a game")
-    for name, used in (("published", "k_published"), ("simulated", "k_factors")):
+        out += [_(type_name(type_)), *_years(held, type_), *_movers(held[-1], type_), ""]
+    out.append(_("K-factors used, one for each player of a game"))
+    for name, used in ((N_("published"), "k_published"), (N_("simulated"), "k_factors")):
         counts: Counter[int] = Counter()
         for one in lists:
             counts.update(getattr(one, used))
-        told = ", ".join(f"K {k}: {n}" for k, n in sorted(counts.items())) or "no rated game"
-        out.append(f"  {name}  {told}")
+        told = ", ".join(f"K {k}: {n}" for k, n in sorted(counts.items())) or _("no rated game")
+        out.append(f"  {column(_(name), 11)}{told}")
     return "\n".join(out) + "\n"
 
 
@@ -84,7 +95,8 @@ def spread(ratings: Sequence[int]) -> Fraction | None:
 def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
     """Two lines a year, of its last list; inflation is what the mean of all moved since the first year."""
     last_of_year = {one.list_date.year: one for one in lists}
-    lines = ["  year                players      mean    spread  inflation"]
+    headings = (_("year"), "", _("players"), _("mean"), _("spread"), _("inflation"))
+    rows = []
     first: dict[str, Fraction] = {}
     for year, one in sorted(last_of_year.items()):
         for name, shown in (("published", str(year)), ("simulated", "")):
@@ -93,9 +105,9 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
             inflation = ""
             if now is not None:
                 inflation = _shown(now - first.setdefault(name, now), sign=True)
-            line = f"  {shown:4}  {name}  {len(ratings):>10} {_shown(now):>9} {_shown(spread(ratings)):>9}"
-            lines.append(f"{line} {inflation:>10}".rstrip())
-    return lines
+            figures = (str(len(ratings)), _shown(now), _shown(spread(ratings)), inflation)
+            rows.append((shown, _(name), *figures))
+    return [f"  {line}" for line in text_table(rows, headings, right=(2, 3, 4, 5)).split("\n")]
 
 
 def _movers(last: SimulatedList, type_: str) -> list[str]:
@@ -108,16 +120,19 @@ def _movers(last: SimulatedList, type_: str) -> list[str]:
         ),
         key=lambda at: (-abs(at[0]), at[1]),
     )
-    lines = [f"  On the list of {last.list_date} {len(moved)} of {len(old)} ratings move"]
+    facts = {"day": day(last.list_date), "moved": len(moved), "all": len(old)}
+    lines = ["  " + _("On the list of {day}, {moved} of {all} ratings move", **facts)]
     lines += [
         f"    {n} {last.names.get(n, '')}: {old[n].rating} → {new[n].rating} ({difference:+d})"
         for difference, n in moved[:MOST_MOVERS]
     ]
     if len(moved) > MOST_MOVERS:
-        lines.append(f"    and {len(moved) - MOST_MOVERS} more; all are in the table")
-    for title, who in (("new", new.keys() - old.keys()), ("vanished", old.keys() - new.keys())):
-        if who:
-            lines.append(f"  {title}: {', '.join(f'{n} {last.names.get(n, str())}' for n in sorted(who))}")
+        lines.append("    " + _("and {n} more; all are in the table", n=len(moved) - MOST_MOVERS))
+    sides = ((N_("new: {who}"), new.keys() - old.keys()), (N_("gone: {who}"), old.keys() - new.keys()))
+    for title, numbers in sides:
+        if numbers:
+            who = ", ".join(f"{n} {last.names.get(n, '')}" for n in sorted(numbers))
+            lines.append("  " + _(title, who=who))
     return lines
 
 

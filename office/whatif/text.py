@@ -1,7 +1,10 @@
 """The answer to what-if, in words."""
 
+from office.lists.rows import type_name
 from office.runs.report import signed
 from office.whatif.games import Answer
+from office.words import _, n_
+from office.words.formats import day
 
 
 def what_if_text(answer: Answer) -> str:
@@ -10,33 +13,65 @@ def what_if_text(answer: Answer) -> str:
     who = f"{answer.names[answer.member.id]} ({answer.member.id})"
     taken = next((x for x in answer.lines if x.rating_from == "adopted" and x.counts), None)
     lines = [
-        f"{who}, {answer.type}: supposed games, as for the list of {outcome.list_date},"
-        f" on the ratings of {outcome.previous_list}; nothing is stored"
+        _(
+            "{who}, {type}: what these games would give on the list of {day}, from the ratings of {before}."
+            " Nothing is stored.",
+            who=who,
+            type=_(type_name(answer.type)),
+            day=day(outcome.list_date),
+            before=day(outcome.previous_list),
+        )
     ]
     for x in answer.lines:
         against = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
         if x.counts and x.pd is not None and x.c is not None:
+            figures = f"D {x.d}, PD {x.pd // 100}.{x.pd % 100:02d}, K {x.k}, C {signed(x.c)}"
             lines.append(
-                f"  {_score(x.score)} against {against}: D {x.d}, PD {x.pd // 100}.{x.pd % 100:02d},"
-                f" K {x.k}, C {signed(x.c)}"
+                "  "
+                + _("{score} against {opponent}", score=_score(x.score), opponent=against)
+                + f": {figures}"
             )
         else:
             why = "; ".join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
-            towards = ", counted towards an initial rating" if x.for_initial else ""
-            lines.append(f"  {_score(x.score)} against {against}: not rated: {why}{towards}")
+            told = _(
+                "{score} against {opponent}: not rated: {why}",
+                score=_score(x.score),
+                opponent=against,
+                why=why,
+            )
+            towards = ", " + _("counts towards an initial rating") if x.for_initial else ""
+            lines.append(f"  {told}{towards}")
     if taken is not None and row is not None:
         whose = f"{row.taken_from} ({row.taken_under})"
-        lines.append(f"  His rating of {taken.rating} is taken over from {whose} with these games")
+        told = _(
+            "The rating of {rating} is taken over from {source} with these games",
+            rating=taken.rating,
+            source=whose,
+        )
+        lines.append(f"  {told}")
     if row is None:
-        lines.append("  Still unrated (UR)")
+        lines.append("  " + _("Still unrated (UR)"))
     elif row.how == "initial" and row.initial is not None:
         pr = row.initial.performance
-        lines.append(f"  Initial rating {row.rating}: {pr.games} games, {pr.p} %, dp {pr.dp:+d}, PR {pr.pr}")
-    else:
-        floor = ", held at the floor" if row.floor_acted else ""
-        lines.append(
-            f"  {row.previous} {signed(row.change or 0)}, rounded {row.rounded:+d}: {row.rating}{floor}"
+        told = n_(
+            "Initial rating {rating}: {n} game, {p} %, dp {dp}, PR {pr}",
+            "Initial rating {rating}: {n} games, {p} %, dp {dp}, PR {pr}",
+            pr.games,
+            rating=row.rating,
+            p=pr.p,
+            dp=f"{pr.dp:+d}",
+            pr=pr.pr,
         )
+        lines.append(f"  {told}")
+    else:
+        told = _(
+            "{before} {change}, rounded {rounded}: {rating}",
+            before=row.previous,
+            change=signed(row.change or 0),
+            rounded=f"{row.rounded:+d}",
+            rating=row.rating,
+        )
+        lines.append(f"  {told}" + (", " + _("raised to the floor") if row.floor_acted else ""))
     return "\n".join(lines)
 
 

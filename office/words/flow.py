@@ -18,6 +18,7 @@ from office.words.program import Call, Function, Module, Program, last_name
 FIELDS = ("place", "expected", "found", "remedy")
 MADE = {"Problem": ("code", *FIELDS), "Finding": ("event_key", "code", "subject", *FIELDS)}
 STOP = {"place"}
+MARKED = {"_", "N_", "p_", "n_"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
 WORD = re.compile(r"[A-Za-z]{2}")
 NOT_OF_PROBLEMS = ("publication/account/", "office/words/", "importer/form/layout.py", "cli/help_pages.py")
@@ -107,6 +108,8 @@ class Flow:
                 self._name(node.id, module, function, kind, item)
             case ast.Attribute():
                 self._attribute(node, module, function, kind)
+            case ast.Call() if last_name(node.func) in MARKED:
+                pass  # stands in the catalogues by itself
             case ast.Call():
                 self._call(node, module, function, kind, item)
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal
 
-from office.words import language
+from office.words import language, speaking
 
 LOCALES = {"en": "en_GB", "ja": "ja"}
 
@@ -55,3 +55,9 @@ def listed(items: Iterable[str], style: Literal["standard", "or"] = "standard") 
     from babel.lists import format_list
 
     return format_list(list(items), style, locale=LOCALES[language()])
+
+
+def day_in(of: date | str, language: str) -> str:
+    """A day, or a text YYYY-MM-DD, in a language that a template names: `{{ list_date | day("ja") }}`."""
+    with speaking(language):
+        return day(date.fromisoformat(of) if isinstance(of, str) else of)

@@ -13,6 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from office.errors import OfficeError, refusal
 from office.mail.reply import TEMPLATE_FAULTS
 from office.place import Place
+from office.words.formats import day_in
 from publication.site.render import plus
 
 USES = ("news", "mail")
@@ -55,7 +56,7 @@ def announcement(template: str, facts: Mapping[str, Any], name: str) -> str:
         keep_trailing_newline=True,
         autoescape=False,  # plain text
     )
-    environment.filters["plus"] = plus
+    environment.filters.update(plus=plus, day=day_in)
     try:
         return environment.from_string(template).render(facts)
     except TEMPLATE_FAULTS as error:

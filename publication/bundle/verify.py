@@ -15,6 +15,7 @@ from office.errors import OfficeError, refusal
 from office.lists.canonical import sha256
 from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
+from office.words import _
 from publication.bundle.public import engine_inputs
 from publication.bundle.write import FORMAT
 from rating.editions import load
@@ -49,9 +50,9 @@ def verify_bundle(data: bytes, name: str, tell: Callable[[str], None]) -> Verifi
         text = parts[entry["text"]].decode()
         mine = list(_version_faults(place, entry, text, parts, held))
         held[entry["list"], entry["version"]] = (text, entry["published_sha256"])
-        same = "as published" if entry["as_published"] else "as published but for what is withheld"
-        word = "not as published" if mine else same
-        tell(f"list of {entry['list']}, version {entry['version']}: {word}")
+        same = _("as published") if entry["as_published"] else _("as published, without what is withheld")
+        named = _("list of {day}, version {version}", day=entry["list"], version=entry["version"])
+        tell(f"{named}: {_('not as published') if mine else same}")
         found += mine
     withheld = sum(not entry["as_published"] for entry in head["versions"])
     return Verified(len(head["versions"]), withheld, tuple(found))

@@ -17,6 +17,7 @@ from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpa
 from office.lists.law import law_of_version
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow, SettingRow
+from office.words import _
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from publication.exports.fields import wishes_of
 
@@ -57,7 +58,7 @@ def write_bundle(session: Session, tell: Callable[[str], None]) -> tuple[bytes, 
         made += parts
         if version.edition is not None:
             editions.add(version.edition)
-        tell(f"list of {version.list_date}, version {version.version}")
+        tell(_("list of {day}, version {version}", day=version.list_date, version=version.version))
         session.expire_all()
     for edition in sorted(editions):
         text = (files("rating.editions") / f"{edition}.toml").read_bytes()

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from office.words.formats import day_in
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import Head
 from publication.site.render import template
@@ -25,7 +26,7 @@ def lists_feed(lang: str, versions: Sequence[Version], site: SiteSettings) -> by
     entries = [
         {
             "title": w["comma"].join(
-                (w["list_of"].format(day=v.list_date), w["version"].format(number=v.version))
+                (w["list_of"].format(day=day_in(v.list_date, lang)), w["version"].format(number=v.version))
             ),
             "id": _name(site, f"list {v.list_date} version {v.version}"),
             "updated": _moment(v),
@@ -51,7 +52,7 @@ def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
             "id": _name(site, f"event {h.key}"),
             "updated": _moment(h.version),
             "path": event_page(lang, h.key),
-            "summary": w["list_of"].format(day=h.version.list_date),
+            "summary": w["list_of"].format(day=day_in(h.version.list_date, lang)),
         }
         for h in ordered[:ENTRIES]
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from office.words.formats import day_in
 from publication.site import data_pages
 from publication.site.builder import Site
 from publication.site.charts import bars, course
@@ -51,7 +52,7 @@ def figure_pages(site: Site) -> None:
         facts: dict[str, Any] = {"newest": newest, "types": types}
         site.write(path, page("top.html", path, w["top"], site.settings, data="data/top.json", **facts))
         path = f"{lang}/statistics.html"
-        plots = [{"type": s.type, "plots": _plots(s, w)} for s in figures]
+        plots = [{"type": s.type, "plots": _plots(s, w, lang)} for s in figures]
         told: dict[str, Any] = {"data": "data/statistics.json", "types": plots}
         site.write(path, page("statistics.html", path, w["statistics"], site.settings, **told))
 
@@ -69,14 +70,14 @@ def _juniors(site: Site, rows: list[Row]) -> list[Row]:
     return young[:HOME_ROWS]
 
 
-def _plots(s: Statistics, w: Words) -> list[dict[str, Any]]:
+def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
     name = w[s.type]
     newest = s.months[-1].list_date
     played = [m for m in s.months if m.games]
     known = [m for m in s.months if m.median is not None]
     found: list[dict[str, Any]] = [
         {
-            "caption": w["distribution_text"].format(type=name, day=newest, band=BAND),
+            "caption": w["distribution_text"].format(type=name, day=day_in(newest, lang), band=BAND),
             "drawing": bars([(str(low), count) for low, count in s.bands]),
             "headings": (w["band"], w["players"]),
             "rows": s.bands,

@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from office.families import day_here
+from office.words.formats import day_in
 from publication.site import data
 from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site
@@ -100,7 +101,7 @@ def _tables(
         done += len(part)
         for lang in LANGUAGES:
             w = WORDS[lang]
-            title = w["table_title"].format(type=w[type_], day=version.list_date)
+            title = w["table_title"].format(type=w[type_], day=day_in(version.list_date, lang))
             if len(pages) > 1:
                 title += f", {w['page_of'].format(page=number, pages=len(pages))}"
             path = list_table(lang, version.list_date, version.version, type_, number)
@@ -161,7 +162,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
         for n, v in enumerate(versions)
     ]
     for lang, path in zip(LANGUAGES, paths, strict=True):
-        title = WORDS[lang]["list_of"].format(day=list_date)
+        title = WORDS[lang]["list_of"].format(day=day_in(list_date, lang))
         facts: dict[str, Any] = {"versions": shown[::-1], "newest": versions[-1], "events": events}
         facts["most"] = SHOWN_DIFFERENCES
         site.make(path, page("list.html", path, title, site.settings, **facts))

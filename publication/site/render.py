@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from office.words.formats import day_in
 from publication.site import rules
 from publication.site.addresses import up
 from publication.site.list_pages import signs
@@ -38,6 +39,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.filters |= {
+        "day": day_in,
         "signed": signed,
         "plus": plus,
         "hundredths": hundredths,

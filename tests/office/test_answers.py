@@ -161,6 +161,6 @@ def test_the_opening_balance_can_be_tried_first_and_says_who_has_no_line(work: W
     file = work.file("ID,Name,ST,ST-G,RP,RP-G\nN90000001,Mori Sora,1500,100,,\n")
     before = work.dump()
     said = work.done("opening", "import", file, "--list", "2026-10-01", "--dry-run")
-    assert "would be taken over: 1 ratings" in said.out
+    assert "would be taken over: 1 rating" in said.out
     assert f"without a line, so unrated (UR): 1\n  {HATA}" in said.out
     assert work.dump() == before

@@ -103,7 +103,7 @@ def test_an_error_in_the_first_open_list_corrects_every_later_one(work: Workplac
     assert ratings(work, 2) == CORRECTED
     row = next(x for x in said.out.splitlines() if HATA in x)
     assert row.split()[-5:] == ["1495", "1515", "+20", "101", "101"]
-    assert "reckoned from the corrected list of 2027-01-01" in said.out
+    assert "it starts from the corrected list of 2027-01-01" in said.out
     explained = work.done("explain", MORI, "--list", "2026-12-01").out
     assert "version 2" in explained
     assert "1685" in explained
@@ -297,7 +297,7 @@ def test_the_site_shows_both_versions_and_what_is_other(work: Workplace) -> None
     work.done("correction", "publish", "--reason", "turned round")
     work.done("site", site)
     overview = (site / "en/lists/2026-11-01/index.html").read_text("utf-8")
-    assert "What is other than in version 1" in overview
+    assert "What changed since version 1" in overview
     assert "replaced by version 2" in (site / "en/lists/2026-11-01/v1-standard.html").read_text("utf-8")
     assert "1685" in (site / f"en/members/{MORI}.html").read_text("utf-8")
     assert "1705" not in (site / f"en/members/{MORI}.html").read_text("utf-8")
@@ -314,7 +314,7 @@ def test_an_alarm_of_a_corrected_list_waits_for_the_officers_word(work: Workplac
     work.done("correction", "open", "1400001", "--reason", "turned round")
     seen = work.done("correction", "preview")
     assert [p["code"] for p in seen.problems()] == ["rating-jump", "rating-jump"]
-    assert "2 alarms wait for your word" in seen.err
+    assert "2 alarms to look at" in seen.err
     said = work.run("correction", "publish", "--reason", "turned round")
     assert said.code == 3
     assert len(said.problems()) == 2
@@ -342,7 +342,7 @@ def test_an_event_taken_up_again_of_which_no_figure_is_other_leaves_its_list_as_
     assert ratings(work)["2026-12-01"] == {MORI: 1712, HATA: 1495, TANI: 1593, ONO: 1400}
     assert ratings(work)["2026-11-01"] == AS_PUBLISHED["2026-11-01"]
     assert len(work.rows("SELECT id FROM list_version WHERE list_date = '2026-11-01'")) == 1
-    assert "byte for byte the same" in work.done("rebuild", "--no-pages").out
+    assert "the same byte for byte" in work.done("rebuild", "--no-pages").out
     assert "Nothing" in work.done("correction", "preview").out
     site = work.folder.parent / "public"
     work.done("site", site)

@@ -133,7 +133,7 @@ def test_the_whole_history_is_simulated_under_its_own_editions_and_nobody_moves(
     before = crossed.dump()
     table = crossed.folder.parent / "own.csv"
     told = crossed.done("simulate", "--csv", table).out
-    assert "Simulation of 2 lists, 2022-09-01 to 2022-10-01" in told
+    assert "Simulation of 2 lists, 1 September 2022 to 1 October 2022" in told
     assert ratings(table, "published") == ratings(table, "simulated")
     assert crossed.dump() == before
 

@@ -159,7 +159,7 @@ def test_a_round_without_date_waits_where_a_membership_begins_on_the_second_day(
     work.resolve(problem, "--date", "2026-10-05")
     report = work.done("rate").out
     # Round 1 (4 October) only has Hata as no member; her rounds 2 and 3 are on the 5th.
-    assert "5 of 6 games rated; not: 1 not-a-member" in report
+    assert "5 of 6 games rated; not rated: 1 not-a-member" in report
 
 
 def test_a_round_without_date_waits_where_the_event_crosses_the_year(work: Workplace) -> None:
@@ -186,7 +186,7 @@ def test_a_late_report_is_asked_and_rated_only_if_accepted(work: Workplace) -> N
     assert problem.expected == "a report by 2026-10-04 (3(7))"
     assert work.run("rate").code == 3
     work.resolve(problem, "--accept")
-    assert "0 of 4 games rated; not: 4 late" in work.done("rate").out
+    assert "0 of 4 games rated; not rated: 4 late" in work.done("rate").out
     work.resolve("E1", "--accept-late")
     assert "4 of 4 games rated" in work.done("rate").out
 
@@ -210,7 +210,7 @@ def test_an_event_for_a_list_that_is_published_is_asked_and_goes_to_the_next(wor
     assert problem.found == "reported on 2026-09-10, so for the list of 2026-10-01"
     work.resolve(problem, "--defer")
     assert work.codes() == ["reported-before-end"]  # shown; the event ended on 4 October
-    assert "reported 2026-09-10" in work.done("rate", "--list", "2026-11-01").out
+    assert "reported on 2026-09-10" in work.done("rate", "--list", "2026-11-01").out
 
 
 def test_a_source_that_changes_after_publication_is_told_for_as_long_as_it_lasts(work: Workplace) -> None:
@@ -224,7 +224,7 @@ def test_a_source_that_changes_after_publication_is_told_for_as_long_as_it_lasts
         (problem,) = work.problems()
         assert (problem.code, problem.blocks) == ("changed-after-publication", False)
         assert "round 1, Mori Sora – Hata Rin: 1-0 → 0-1" in problem.found
-        assert "the source changed since" in work.done("events").out
+        assert "the source has changed since" in work.done("events").out
     assert work.dump("event", "report", "reading", "problem") == published
     work.store(EVENT, date(2026, 11, 2))
     assert work.problems() == []
@@ -235,7 +235,7 @@ def test_questions_that_no_list_waited_for_do_not_stay_open_after_publication(wo
     work.store(replace(EVENT, organizer=None))
     work.done("rate")
     work.done("publish")
-    assert "Nothing waits" in work.done("problems").err
+    assert "Nothing is left" in work.done("problems").err
     assert work.problems() == []
 
 
@@ -350,8 +350,8 @@ def test_late_entries_that_renumber_the_event_keep_every_ruling(work: Workplace)
     assert work.codes() == ["report-day-open"]
     work.resolve(work.the("report-day-open"), "--reported", "2026-10-06")
     report = work.done("rate").out
-    assert "reported 2026-10-06" in report
-    assert "2 of 3 games rated; not: 1 excluded-by-officer" in report
+    assert "reported on 2026-10-06" in report
+    assert "2 of 3 games rated; not rated: 1 excluded-by-officer" in report
     assert work.rows("SELECT number, match_rule FROM event_player WHERE name = 'Mori Sora'") == [
         (2, "ruling 1: as the organizer says")
     ]
@@ -471,8 +471,8 @@ def test_an_excluded_event_asks_nothing_and_rates_nothing_but_stays_in_the_repor
     work.resolve("E1", "--exclude", reason="played in a tavern")
     assert work.codes() == []
     report = work.done("rate").out
-    assert "0 of 4 games rated; not: 4 excluded-by-officer" in report
-    assert "left out by ruling (3(8)): played in a tavern" in report
+    assert "0 of 4 games rated; not rated: 4 excluded-by-officer" in report
+    assert "left out by decision (3(8)): played in a tavern" in report
 
 
 @pytest.mark.parametrize(
@@ -517,6 +517,19 @@ def test_a_published_event_is_not_decided_any_more(work: Workplace, words: tuple
     assert work.dump() == before
 
 
+def test_a_question_without_an_answer_is_shown_with_the_answers_that_fit_it(work: Workplace) -> None:
+    small_federation(work)
+    work.store(ASKED["a wrong digit"][0])
+    work.problems()
+    before = work.dump()
+    said = work.done("resolve", "P1").out
+    assert said.startswith("P1 member-")
+    assert '    banzuke resolve P1 --no-member --reason "…"' in said.splitlines()
+    assert "--date" not in said
+    assert work.dump() == before
+    assert work.run("resolve", "P99").problem()["code"] == "no-such-problem"
+
+
 @pytest.mark.parametrize(
     ("words", "code", "exit_code"),
     [
@@ -533,7 +546,6 @@ def test_a_published_event_is_not_decided_any_more(work: Workplace, words: tuple
         (("E1", "--exclude", "--round", 9), "no-such-game", 1),
         (("E1", "--time-control", "quick"), "time-control-unreadable", 1),
         (("--take-back", 99), "no-such-ruling", 1),
-        (("P1",), None, 2),
         (("P1", "--accept", "--defer"), None, 2),
         (("--accept",), None, 2),
         (("P1", "--date", "4 October"), None, 2),

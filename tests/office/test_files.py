@@ -53,7 +53,7 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     small_federation(work)
     said = work.done("import", work.file(form(), "report.xlsx"), *REPORTED)
     assert "created: Autumn Open, 4 players, 4 pairings" in said.out
-    assert "for the list of 2026-11-01" in said.out
+    assert "for the list of 1 November 2026" in said.out
     assert work.codes() == []
     ((key, tournament, place_day),) = work.rows("SELECT key, tournament, complete_on FROM event")
     assert key.startswith("report:2026-") and tournament is None and place_day == "2026-10-10"
@@ -126,7 +126,7 @@ def test_an_unfinished_form_is_reported_when_it_is_complete(work: Workplace) -> 
     assert work.codes() == ["result-pending"]
     work.moment = datetime(2026, 10, 25, tzinfo=UTC)
     said = work.done("import", work.file(form(), "a.xlsx"), "--reported", "2026-10-25")
-    assert "for the list of 2026-12-01" in said.out
+    assert "for the list of 1 December 2026" in said.out
 
 
 def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> None:
@@ -254,7 +254,7 @@ def test_the_first_accepted_report_fixes_period_and_lateness(work: Workplace) ->
     work.resolve("E1", "--same-as", "E2", reason="the file is the better one")
     assert blocking(work) == []
     report = work.done("rate", "--list", "2026-11-01").out
-    assert report.count("reported 2026-10-19") == 2
+    assert report.count("reported on 2026-10-19") == 2
     assert "4 of 4 games rated" in report and "0 of 4 games rated" in report
 
 

@@ -43,7 +43,7 @@ def ready(work: Workplace) -> Workplace:
 def test_a_whole_grid_is_a_report_and_asks_one_question_with_both_ways_out(ready: Workplace) -> None:
     said = imported(ready)
     assert "5 players, 10 pairings" in said.out
-    assert "for the list of 2026-11-01" in said.out
+    assert "for the list of 1 November 2026" in said.out
     problem = ready.the("round-unknown")
     assert problem.blocks
     assert problem.remedy.startswith("import the link again")

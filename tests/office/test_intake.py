@@ -118,7 +118,7 @@ def test_the_same_link_again_changes_nothing_and_says_so(ready: Workplace) -> No
     said = fetched(ready, EVENT)
     assert said.code == 0
     assert "unchanged: Invented Summer Open 2026" in said.out
-    assert "already imported; nothing is other than before" in said.out
+    assert "already imported; nothing has changed" in said.out
     assert ready.dump("report") == before
     assert [state for _, state, _ in kept(ready)] == ["read", "read"]
 
@@ -148,7 +148,7 @@ def test_an_import_without_a_stated_day_is_reported_today_in_japan_and_says_so(r
     ready.moment = datetime(2026, 10, 20, 16, 30, tzinfo=UTC)
     with site(ready, EVENT):
         said = ready.done("import", LINK)
-    assert "reported today, 2026-10-21 (R16; --reported sets it)" in said.err
+    assert "reported today, 2026-10-21 (R16; --reported sets another day)" in said.err
     assert ready.rows("SELECT arrived_on, day_stated, complete_on FROM event") == [
         ("2026-10-21", 0, "2026-10-21")
     ]
@@ -447,7 +447,7 @@ def test_the_day_of_a_mail_is_named_and_not_taken(ready: Workplace, written: str
     if told is None:
         assert "dated" not in said.err
     else:
-        line = f"the e-mail is dated {told} in Japan: add --reported {told} if that is the day it arrived"
+        line = f"The e-mail is dated {told}. If it arrived on that day, add --reported {told}"
         assert line in said.err.splitlines()
     assert ready.rows("SELECT arrived_on FROM report ORDER BY id LIMIT 1") == [("2026-11-02",)]
 
@@ -549,7 +549,7 @@ def test_a_published_event_is_held_as_it_was(ready: Workplace) -> None:
     with site(ready, pending(EVENT)):
         said = ready.done("import", LINK)
     assert "held: Invented Summer Open 2026" in said.out
-    assert "kept for a correction, not stored" in said.out
+    assert "kept for a correction, not taken over" in said.out
     assert ready.dump("report", "reading", "event", "problem") == before
     assert ready.codes() == ["changed-after-publication"]
 

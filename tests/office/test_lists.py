@@ -305,8 +305,8 @@ def test_a_deferred_event_goes_to_the_next_list_and_no_further(work: Workplace) 
     work.done("publish")
     work.moment = datetime(2026, 11, 21, 1, 0, tzinfo=UTC)
     report = work.done("rate").out
-    assert "Rating list of 2026-12-01" in report
-    assert "reported 2026-10-05" in report
+    assert "Rating list of 1 December 2026" in report
+    assert "reported on 2026-10-05" in report
     assert "4 of 4 games rated" in report
 
 
@@ -409,8 +409,8 @@ def test_a_guest_is_named_in_reasons_and_never_by_a_number_of_our_own(work: Work
 def test_a_preview_shows_the_list_as_it_will_be_printed(work: Workplace) -> None:
     drafted(work)
     said = work.done("preview").out
-    assert "List of 2026-11-01, version 1, 2026" not in said
-    printed = said.partition("\nList of 2026-11-01, version 1, against")[0]
+    assert "List of 1 November 2026, version 1, 2026" not in said
+    printed = said.partition("\nList of 1 November 2026, version 1, against")[0]
     assert [line.split() for line in printed.splitlines() if "N9000" in line] == [
         ["1", MORI, "Mori", "Sora", "1708", "1700", "+7.80", "102", "2", "20"],
         ["2", TANI, "Tani", "Ken", "1582", "1600", "-18.00", "102", "2", "20"],

@@ -184,7 +184,7 @@ def test_published_lists_are_corrected_as_a_chain(work: Workplace) -> None:
     assert on_list(work, "2026-12-01")[AGAIN] == (1510, 11)
     players = work.rows("SELECT * FROM event_player ORDER BY id")
     said = work.run("members", "merge", AGAIN, "--into", HATA, "--anyway", "--reason", "one person")
-    assert "1 events of published lists: banzuke correction preview" in said.err
+    assert "1 event of published lists is touched: banzuke correction preview" in said.err
     before = work.dump("problem")
     said = work.done("correction", "preview")
     assert f"Hata Rin is {HATA}, not {AGAIN}" in said.out

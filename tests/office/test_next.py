@@ -35,7 +35,7 @@ def test_the_next_question_stands_with_its_candidates_and_lines_that_answer_it(w
     assert [line[2:4] for line in lines[:2]] == [["--match", MORI], ["--match", "N90000005"]]
     assert lines[-1][2] == "--no-member"
     said = work.done(*lines[0])
-    assert "Nothing waits for a decision: banzuke rate" in said.err
+    assert "Nothing is left to decide: banzuke rate" in said.err
     work.done("rate")
 
 
@@ -56,10 +56,10 @@ def test_what_is_only_shown_comes_after_everything_that_a_list_waits_for(work: W
     assert "Something is shown for information: banzuke problems" in said.err
     assert "organizer-missing" not in said.err
     said = work.done("problems", "--next")
-    assert said.out.startswith("Nothing waits for a decision")
+    assert said.out.startswith("Nothing is left to decide")
     assert "organizer-missing" in said.out
     assert work.done(*answers(said.out)[0])
-    assert work.done("problems", "--next").out == "Nothing waits for a decision: banzuke rate\n"
+    assert work.done("problems", "--next").out == "Nothing is left to decide: banzuke rate\n"
 
 
 def test_a_report_that_came_twice_is_answered_by_the_event_it_repeats(work: Workplace) -> None:

@@ -38,7 +38,7 @@ def test_the_opening_list_is_stored_as_published(work: Workplace) -> None:
     work.register(*MEMBERS)
     said = open_with(work, [MORI, {**HATA, "RP": 1400, "RP-G": 3, "RP-Peak": 1444}], [EARLIER])
     assert said.code == 0
-    assert "List of 2026-10-01 taken over: 3 ratings, 1 earlier games" in said.out
+    assert "The list of 1 October 2026 is taken over: 3 ratings, 1 earlier game" in said.out
     assert work.rows("SELECT list_date, version, how, state, published_by FROM list_version") == [
         ("2026-10-01", 1, "opening", "published", "Invented Officer")
     ]
@@ -58,9 +58,9 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     work.register(*MEMBERS)
     said = open_with(work, [MORI, HATA])
     assert (
-        "Assumed, because no peak was handed over: peak = rating, 1 times\n  N90000001 standard" in said.out
+        "No peak was handed over, so the rating is taken for it: 1\n  N90000001 standard" in said.out
     )
-    assert "Last game not handed over for 1 members" in said.out
+    assert "the last one was not handed over (R18): 1" in said.out
     work.store(
         reading(
             [player(1, "Mori Sora", "N90000001"), player(2, "Hata Rin", "N90000002")],

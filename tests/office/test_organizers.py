@@ -30,7 +30,7 @@ def test_organizers_are_entered_and_listed_by_day(work: Workplace) -> None:
         "club Ｉｎｖｅｎｔｅｄ Chess Club (also ICC; 架空チェスクラブ):"
         " 2024-10-01/2025-03-31; 2026-04-01/2027-03-31",
     ]
-    assert "0 created, 0 changed, 3 unchanged" in work.done("organizers", "import", work.file(ORGANIZERS)).out
+    assert "0 new, 0 changed, 3 unchanged" in work.done("organizers", "import", work.file(ORGANIZERS)).out
 
 
 def test_an_interval_that_ended_stays_on_record(work: Workplace) -> None:
@@ -89,7 +89,7 @@ def test_an_application_is_for_the_event_of_its_organizer_and_day(work: Workplac
     work.done("applications", "import", work.file(APPLICATIONS))
     work.store(EVENT)
     said = work.done("applications", "list").out
-    assert "applied 2026-09-20, standard, tournament, announced as rated; E1" in said
+    assert "applied on 2026-09-20, standard, tournament, announced as rated; E1" in said
     assert not [c for c in work.codes() if c.startswith(("application", "organizer"))]
 
 
@@ -118,7 +118,7 @@ def test_an_event_of_nobody_registered_and_applied_for_too_late_is_asked_about(w
 def test_an_office_that_entered_nobody_is_told_once_and_not_event_by_event(work: Workplace) -> None:
     small_federation(work)
     work.store(EVENT)
-    hint = "Not asked, because nothing is entered: no organizers (3(3)): banzuke organizers import FILE"
+    hint = "Not asked, because nothing is entered:\n  no organizers (3(3)): banzuke organizers import FILE"
     assert work.done("status").out.count(hint) == 1
     assert not [c for c in work.codes() if c.startswith(("application", "organizer"))]
     entered(work)

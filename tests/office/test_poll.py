@@ -80,7 +80,7 @@ def test_an_unchanged_event_costs_one_page_and_changes_nothing(site: Site, work:
     assert "art=5&" in site.standin.requests[0][1]
     assert said.out.splitlines() == [
         "E1 Invented Summer Open 2026: unchanged",
-        "1 looked at: 1 unchanged, 0 changed, 0 changed after publication, 0 failed; 1 pages asked for",
+        "1 looked at: 1 unchanged, 0 changed, 0 changed after publication, 0 failed; 1 page asked for",
     ]
     assert work.dump("poll") == before
 
@@ -132,7 +132,7 @@ def test_an_upload_without_a_change_is_read_once_and_then_known(site: Site, work
     imported(site, event())
     site.show(uploaded(event()))
     before = work.rows("SELECT * FROM reading")
-    assert "uploaded again, nothing is other than before" in site.poll().out
+    assert "uploaded again, nothing has changed" in site.poll().out
     assert work.rows("SELECT * FROM reading") == before
     site.poll()
     assert site.asked() == 1
@@ -194,7 +194,7 @@ def test_a_complete_event_is_looked_at_for_thirty_days_without_a_change(
     work.moment = OCTOBER + timedelta(days=days)
     said = site.poll()
     assert (site.asked() == 1) == looked_at
-    assert ("no more: E1" in said.err) != looked_at
+    assert ("no longer looked at: E1" in said.err) != looked_at
 
 
 def test_a_change_begins_the_thirty_days_anew_and_an_upload_does_not(site: Site, work: Workplace) -> None:
@@ -258,7 +258,7 @@ def test_a_refusal_stops_the_whole_poll_and_says_so(site: Site, fault: faults.Fa
     said = site.poll(code=1)
     assert site.asked() == 1
     assert said.problem()["code"] in ("refused-by-site", "blocked-by-site")
-    assert "2 events were not looked at" in said.err
+    assert "events not looked at: 2" in said.err
 
 
 def test_a_refusal_stops_an_import_too(site: Site, work: Workplace) -> None:
@@ -306,8 +306,8 @@ def test_offline_looks_at_what_is_kept_and_asks_nobody(site: Site, work: Workpla
 
 
 def test_the_budget_is_shown_and_set_by_its_command(site: Site, work: Workplace) -> None:
-    assert work.done("budget").out.startswith("0 of 2000 requests asked on ")
-    assert work.done("budget", 50).out.startswith("0 of 50 requests asked on ")
+    assert work.done("budget").out.startswith("0 of 2000 requests used on ")
+    assert work.done("budget", 50).out.startswith("0 of 50 requests used on ")
 
 
 def test_once_and_every_exclude_each_other(work: Workplace) -> None:

@@ -93,12 +93,12 @@ def test_lists_come_every_two_months(queensland: Workplace) -> None:
     work = queensland
     juniors(work)
     status = work.done("status").out
-    assert "Next list: 2026-11-01, edition qjrl, reports from 2026-08-21 to 2026-10-20" in status
+    assert "Next list: 1 November 2026, edition qjrl, reports from 21 August 2026 to 20 October 2026" in status
     said = work.run("rate", "--list", "2026-10-01")
     assert (said.code, said.problem()["code"]) == (1, "list-date")
     work.done("rate", "--list", "2026-11-01")
     work.done("publish")
-    assert "Next list: 2027-01-01" in work.done("status").out
+    assert "Next list: 1 January 2027" in work.done("status").out
 
 
 def test_the_edition_stands_by_a_ruling_that_is_not_taken_back(queensland: Workplace) -> None:
@@ -462,7 +462,7 @@ def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensla
     second = event(*GAMES, (DORA, BEN, "1-0"), number=1400002, day=date(2026, 11, 15))
     rated(work, second, arrived=date(2026, 11, 20))
     before = work.dump()
-    assert "On the list of 2027-01-01 0 of 4 ratings move" in work.done("simulate").out
+    assert "On the list of 1 January 2027 0 of 4 ratings move" in work.done("simulate").out
     told = work.done("simulate", "--interpretation", "R9=five-hundred-up-four-hundred-down").out
     assert "0 of 4 ratings move" not in told
     assert f"{DORA} Dean Dora: " in told

@@ -39,7 +39,7 @@ def test_three_files_become_a_list(queensland: Workplace) -> None:
     work.resolve(work.the("event-without-days"), "--days", "2026-09-26/2026-09-27")
     work.resolve(work.the("event-class-missing"), "--class", "junior")
     report = work.done("rate").out
-    assert "club (assumed of a junior event): 3 of 4 games rated; not: 1 forfeit" in report
+    assert "club (assumed of a junior event): 3 of 4 games rated; not rated: 1 forfeit" in report
     work.done("publish")
     assert work.rows(
         "SELECT last_game FROM list_member WHERE version_id = 2 AND federation_id = ?", ANNA

@@ -49,7 +49,7 @@ def altered(work: Workplace, *statements: str) -> None:
 
 def test_a_whole_office_rebuilds_byte_for_byte(work: Workplace, demo: Path) -> None:
     said = office(work, demo).done("rebuild")
-    assert "2 published versions: all derived again, byte for byte the same" in said.out
+    assert "2 published versions: all made again, the same byte for byte" in said.out
 
 
 def test_one_byte_of_one_saved_page_is_caught(work: Workplace, demo: Path) -> None:

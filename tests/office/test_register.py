@@ -33,7 +33,7 @@ N90000002,...,,,,,,-3,,2026-04-01/2027-03-31; 2026-04-01/2028-03-31
 
 def test_members_are_created_with_everything_the_file_says(work: Workplace) -> None:
     said = work.register(MORI, HATA, TANI)
-    assert "3 members in register.csv: 3 created, 0 changed, 0 unchanged" in said.out
+    assert "3 members in register.csv: 3 new, 0 changed, 0 unchanged" in said.out
     assert work.rows("SELECT federation_id, name, kanji, born, sex, joined, fide_id FROM member") == [
         ("N90000001", "Mori Sora", None, "1980-05-05", None, None, None),
         ("N90000002", "Hata Rin", "羽田 凛", "2012-01-02", "f", None, None),
@@ -53,7 +53,7 @@ def test_members_are_created_with_everything_the_file_says(work: Workplace) -> N
 
 def test_members_without_a_birth_date_are_listed_one_by_one(work: Workplace) -> None:
     said = work.register(MORI, TANI)
-    assert "Without a birth date, so no junior rule for them (5(1), R3): 1\n  N90000003\n" in said.out
+    assert "Without a birth date, so the junior rule is not applied (5(1), R3): 1\n  N90000003\n" in said.out
 
 
 def test_every_fault_is_named_with_file_line_and_column_and_nothing_is_stored(work: Workplace) -> None:
@@ -104,7 +104,7 @@ def test_a_repeated_id_is_refused_with_both_lines(work: Workplace) -> None:
 def test_the_same_file_again_changes_nothing(work: Workplace) -> None:
     work.register(MORI, HATA, TANI)
     before = work.dump()
-    assert "0 created, 0 changed, 3 unchanged" in work.register(MORI, HATA, TANI).out
+    assert "0 new, 0 changed, 3 unchanged" in work.register(MORI, HATA, TANI).out
     assert work.dump() == before
 
 
@@ -113,7 +113,7 @@ def test_a_dry_run_says_what_would_happen_and_changes_nothing(work: Workplace) -
     before = work.dump()
     file = work.file(register_csv([{**MORI, "Name": "Mori Sola"}, HATA]))
     assert (
-        "1 would be created, 1 would be changed, 0 unchanged"
+        "1 would be new, 1 would be changed, 0 unchanged"
         in work.done("members", "import", file, "--dry-run").out
     )
     assert work.dump() == before
@@ -125,7 +125,7 @@ def test_an_empty_cell_takes_nothing_away_but_memberships_are_stated_whole(work:
     said = work.register(
         {"ID": HATA["ID"], "Name": HATA["Name"], **bare}, {"ID": TANI["ID"], "Name": TANI["Name"], **bare}
     )
-    assert "0 created, 2 changed" in said.out
+    assert "0 new, 2 changed" in said.out
     assert work.rows("SELECT born, sex, kanji FROM member WHERE id = 1") == [("2012-01-02", "f", "羽田 凛")]
     assert work.rows("SELECT count(*) FROM fide_rating") == [(2,)]
     stands = "SELECT member_id, first_day, last_day FROM membership WHERE known_until IS NULL ORDER BY 1"

@@ -96,7 +96,7 @@ def test_the_whole_register_goes_out_and_comes_back_the_same(work: Workplace, en
     first, second = (work.folder.parent / f"{n}.{ending}" for n in ("first", "second"))
     work.done("members", "export", first)
     assert "301 members in first" in work.done("members", "import", first).out
-    assert "0 created, 0 changed, 301 unchanged" in work.done("members", "import", first).out
+    assert "0 new, 0 changed, 301 unchanged" in work.done("members", "import", first).out
     work.done("members", "export", work.folder.parent / "first.csv")
     elsewhere = work.folder.parent / "elsewhere"
     work.folder = elsewhere
@@ -128,13 +128,13 @@ def test_a_dry_run_names_who_is_created_each_changed_field_and_each_refused_line
     )
     assert said.code == 1
     assert said.out.splitlines()[:6] == [
-        "2 members in new.csv: 1 would be created, 1 would be changed, 0 unchanged",
-        "  N90000002 Hata Aki: created",
+        "2 members in new.csv: 1 would be new, 1 would be changed, 0 unchanged",
+        "  N90000002 Hata Aki: new",
         '  N90000001 Club: “=Kazemachi, "the" Club” → “Koyo Chess Club”',
         "  N90000001 Level: “HS” → nothing",
         "  N90000001 Memberships: “2024-04-01/2025-03-31 paid 2024-03-20; 2025-04-01/2026-03-31 collegiate;"
         " 2026-10-03/2026-10-04 one-time chess-results:1499612 paid 2026-10-01” → “2026-04-01/2027-03-31”",
-        "Without a birth date, so no junior rule for them (5(1), R3): 1",
+        "Without a birth date, so the junior rule is not applied (5(1), R3): 1",
     ]
     assert (
         "Refused, and nothing of the file is taken until it is corrected: 1 lines\n  new.csv, line 4"
@@ -197,7 +197,7 @@ def test_a_fide_rating_is_taken_back_by_a_hyphen_and_its_source_is_its_own(work:
     work.done("members", "import", work.file(table({**WHOLE, "FIDE RP": "-"}), "s.csv"))
     assert work.rows(query) == [("standard", 1850, "FIDE list 2024-04")]
     shown = work.done("members", "show", "N90000001").out
-    assert "FIDE RP: 1790 — known since 2026-11-02 to 2026-11-09, the member's letter" in shown
+    assert "FIDE RP: 1790 — known from 2026-11-02 to 2026-11-09, the member's letter" in shown
     assert "FIDE RP: nothing — known since 2026-11-09" in shown
 
 
@@ -205,7 +205,7 @@ def test_the_same_fide_id_of_two_members_is_told(work: Workplace) -> None:
     work.done("members", "import", work.file(table(WHOLE), "r.csv"))
     other = {"ID": "N90000009", "Name": "Tsukimi Lynn", "FIDE ID": "79000001", "Memberships": ""}
     said = taken(work, table(other), "s.csv")
-    assert "one FIDE ID, who may be one person: 1\n  79000001: N90000001, N90000009" in said.out
+    assert "several members have, who may be one person: 1\n  79000001: N90000001, N90000009" in said.out
 
 
 def test_the_office_can_say_what_it_knew_on_a_day(work: Workplace) -> None:
@@ -215,7 +215,7 @@ def test_the_office_can_say_what_it_knew_on_a_day(work: Workplace) -> None:
     work.done("members", "import", work.file(table(changed), "s.csv"))
     then = work.done("members", "show", "N90000001", "--known", "2026-11-08").out
     now = work.done("members", "show", "N90000001", "--known", "2026-11-09").out
-    assert "Birth: 2010-02-03 — known since 2026-11-02 to 2026-11-09, r.csv" in then
+    assert "Birth: 2010-02-03 — known from 2026-11-02 to 2026-11-09, r.csv" in then
     assert "2010-02-04" not in then
     assert "Birth: 2010-02-04 from 2026-11-01 — known since 2026-11-09, passport" in now
     assert "2010-02-03" not in now

@@ -24,10 +24,10 @@ def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workp
     of_2022(work)
     work.store(event(1220001, date(2022, 9, 4), GAMES), date(2022, 9, 5))
     said = work.done("rate").out
-    assert "1 of 4 games rated; not: 1 forfeit; 2 unrated-player" in said
+    assert "1 of 4 games rated; not rated: 1 forfeit, 2 unrated-player" in said
     assert counted(work) == (1, 3)
     said = work.done("rate", "--interpretation", "R7=rated-at-zero").out
-    assert "3 of 4 games rated, 2 of them for one side; not: 1 forfeit" in said
+    assert "3 of 4 games rated, 2 of them for one side; not rated: 1 forfeit" in said
     assert counted(work) == (3, 1)
     work.done("publish")
     with look(sqlite(work.database)) as session:

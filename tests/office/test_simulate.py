@@ -62,7 +62,7 @@ def _ratings(path: Path, which: str, list_date: str) -> dict[str, int]:
 
 def test_under_its_own_rules_nobody_moves(history: Workplace) -> None:
     told = history.done("simulate").out
-    assert "Simulation of 2 lists, 2026-11-01 to 2026-12-01" in told
+    assert "Simulation of 2 lists, 1 November 2026 to 1 December 2026" in told
     assert told.count("0 of 4 ratings move") == 1
 
 
@@ -97,7 +97,7 @@ def test_a_range_begins_with_what_was_published_before_it(history: Workplace) ->
 
 @pytest.mark.parametrize(
     ("games", "initial_from", "said"),
-    [(6, 6, None), (5, 5, f"  new: {LATE} Abe Late"), (6, 7, f"  vanished: {LATE} Abe Late")],
+    [(6, 6, None), (5, 5, f"  new: {LATE} Abe Late"), (6, 7, f"  gone: {LATE} Abe Late")],
 )
 def test_new_and_vanished_ratings_are_named(
     work: Workplace, games: int, initial_from: int, said: str | None
@@ -108,7 +108,7 @@ def test_new_and_vanished_ratings_are_named(
     work.done("publish")
     amended = _amended(work, "initial_from_games = 6", f"initial_from_games = {initial_from}")
     told = work.done("simulate", "--amended", amended).out.splitlines()
-    assert [line for line in told if line.startswith(("  new:", "  vanished:"))] == ([said] if said else [])
+    assert [line for line in told if line.startswith(("  new:", "  gone:"))] == ([said] if said else [])
 
 
 def test_only_the_interpretations_named_change(work: Workplace) -> None:

@@ -41,7 +41,7 @@ def test_r16_a_link_completed_later_is_reported_on_the_day_it_was_found_complete
 def test_r16_arrival_takes_it_into_the_list_of_the_day_it_arrived(work: Workplace) -> None:
     completed_later(work)
     report = work.done("rate", *ARRIVAL).out
-    assert "reported 2026-10-17" in report
+    assert "reported on 2026-10-17" in report
     assert "4 of 4 games rated" in report
     work.done("publish")
     assert work.rows("SELECT count(*) FROM version_event WHERE version_id = 2") == [(1,)]
@@ -58,7 +58,7 @@ def test_r16_arrival_takes_an_event_whose_pending_result_was_accepted(work: Work
     work.store(with_result(EVENT, 3, None), date(2026, 10, 17))
     work.resolve(work.the("result-pending"), "--accept", reason="abandoned")
     report = work.done("rate", *ARRIVAL).out
-    assert "reported 2026-10-17" in report
+    assert "reported on 2026-10-17" in report
     assert "3 of 3 games rated" in report
 
 
@@ -66,7 +66,7 @@ def test_r16_the_officers_word_goes_before_either_reading(work: Workplace) -> No
     completed_later(work)
     work.resolve("E1", "--reported", "2026-10-19")
     for words in ((), ARRIVAL):
-        assert "reported 2026-10-19" in work.done("rate", *words).out
+        assert "reported on 2026-10-19" in work.done("rate", *words).out
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_the_one_rating_of_2019_takes_supposed_games(work: Workplace) -> None:
 
 def test_a_rating_that_would_be_taken_over_names_whose_and_the_article(office: Workplace) -> None:
     told = office.done("whatif", MORI, "--type", "rapid", "--game", "win 1500").out
-    assert "His rating of 1700 is taken over from standard (6(2)) with these games" in told
+    assert "The rating of 1700 is taken over from standard (6(2)) with these games" in told
 
 
 @pytest.mark.parametrize(

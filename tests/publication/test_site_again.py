@@ -150,7 +150,7 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     said = work.done("site", site)
     assert "0 gone" in said.out
     overview = shown(site / "en/lists/2026-11-01/index.html")
-    assert "What is other than in version 1" in overview
+    assert "What changed since version 1" in overview
     assert "Mori SoraStandard17051685" in overview
     assert "replaced by version 2" in shown(site / "en/lists/2026-11-01/v1-standard.html")
     assert "1705" in shown(site / "en/lists/2026-11-01/v1-standard.html")

@@ -37,7 +37,7 @@ def test_a_mail_becomes_a_report_of_the_day_it_arrived_in_japan(desk: Workplace)
         in said.out
     )
     assert "created: Invented Summer Open 2026, 11 players" in said.out
-    assert "for the list of 2026-12-01" in said.out  # the 21st in Japan: the next period
+    assert "for the list of 1 December 2026" in said.out  # the 21st in Japan: the next period
     assert "1 new mail, 0 known, 1 taken" in said.out
     assert messages(desk) == [(1, "taken", "2026-10-21", "received", None)]
     assert reports(desk) == [(FIRST, "read", "2026-10-21", 1)]

@@ -1,0 +1,31 @@
+"""The commands as `banzuke --help` lists them: by what an officer wants to do."""
+
+from typing import Any
+
+from typer.core import TyperGroup
+
+from office.words import N_, _
+
+SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (N_("Every month"), ("status", "import", "problems", "resolve", "rate", "preview", "publish", "export")),
+    (N_("Reports"), ("inbox", "events", "read", "form")),
+    (N_("Members and organizers"), ("members", "organizers", "applications", "fide", "fees")),
+    (N_("Lists and ratings"), ("lists", "explain", "correction", "rule", "rulings", "whatif", "simulate")),
+    (N_("Website and public files"), ("site", "announce", "bundle", "verify")),
+    (N_("Beginning"), ("demo", "init", "opening")),
+    (
+        N_("Looking after the office"),
+        ("poll", "reread", "drift", "rebuild", "budget", "language", "migrate", "calculate"),
+    ),
+)
+
+
+class Sections(TyperGroup):
+    """The program's commands under headings; each stands under exactly one (a test holds it)."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the list of commands."""
+        room = formatter.width - 6 - max(map(len, self.commands))
+        for title, names in SECTIONS:
+            with formatter.section(_(title)):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(room)) for name in names])
