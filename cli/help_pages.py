@@ -135,7 +135,7 @@ def by_typer(text: str) -> str:
     templates = _templates(language())
     if text in templates.exact:
         return templates.exact[text]
-    found = templates.find(text, 4)
+    found = templates.find(text, 5)
     if found is None:
         return text
     template, facts = found

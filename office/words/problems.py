@@ -17,11 +17,13 @@ from office.words import catalogue, language, p_
 from office.words.templates import Templates
 
 CONTEXT = "problem"
-SAID, PART, FACT = 4, 3, 8
-"""Letters of its own that a template needs: for a whole text, for a part of a place, and for a fact within a
+SAID, PART, FACT = 5, 4, 10
+"""Signs of its own that a template needs: for a whole text, for a part of a place, and for a fact within a
 text, so that what people wrote is not taken apart."""
 LIST = "_list"
 """How the name of a place ends that holds several things: `flow` names it so."""
+PLACES = ("place", "where", "origin")
+"""How places in a text are named that hold the place of a problem."""
 PARTS = (
     *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
     *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
@@ -101,12 +103,12 @@ def _fact(text: str) -> str:
     return _told(text, FACT) or text
 
 
-def _told(text: str, letters: int, *, exact: bool = False) -> str | None:
+def _told(text: str, size: int, *, exact: bool = False) -> str | None:
     """The text in other words; None if there is no template for it. `exact`: only as it stands."""
     templates = _templates(language())
     if (plain := templates.exact.get(text)) is not None or exact:
         return plain
-    found = templates.find(text, letters)
+    found = templates.find(text, size)
     if found is None:
         return None
     template, facts = found
@@ -118,6 +120,8 @@ def _told(text: str, letters: int, *, exact: bool = False) -> str | None:
 
 def _within(name: str, fact: str) -> str:
     """A fact that stands in another text: words of ours are told, what people wrote stays."""
+    if name in PLACES:
+        return place(fact)
     if name.endswith(LIST):
         return _joined([(_fact(part), True) for part in fact.split(", ")], ", ")
     return _told(fact, FACT) or _parts(fact, "; ", _fact) or _parts(fact, ", ", _fact) or fact

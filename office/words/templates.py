@@ -26,8 +26,9 @@ class Template:
             if name is not None:
                 self.names.append(name)
                 self.between.append("")
-        self.letters = sum(len(LETTERS.findall(literal)) for literal in self.between)
-        self.weight = (self.letters, sum(map(len, self.between)))
+        letters = sum(len(LETTERS.findall(literal)) for literal in self.between)
+        self.size = sum(map(len, self.between)) if letters > 1 else 0
+        self.weight = (letters, self.size)
 
     def facts(self, text: str) -> dict[str, str] | None:
         """What stands in its places if `text` was made from it."""
@@ -76,10 +77,10 @@ class Templates:
             rarest = min(template.words(), key=lambda word: (common[word], -len(word)), default="")
             self._by_word[rarest].append(template)
 
-    def find(self, text: str, letters: int) -> tuple[Template, dict[str, str]] | None:
-        """The template of `text`, of those with so many letters of their own, and its facts."""
+    def find(self, text: str, size: int) -> tuple[Template, dict[str, str]] | None:
+        """The template of `text`, of those with so many signs of their own, and its facts."""
         words = {"", *re.findall(r"\w+", text)}
-        fits = [t for word in words for t in self._by_word.get(word, ()) if t.letters >= letters]
+        fits = [t for word in words for t in self._by_word.get(word, ()) if t.size >= size]
         for template in sorted(fits, key=lambda t: t.weight, reverse=True):
             facts = template.facts(text)
             if facts is not None:

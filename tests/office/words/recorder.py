@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import importer.findings
@@ -26,7 +27,7 @@ FILE = "words-without-template.tsv"
 met: Counter[tuple[str, str, str]] = Counter()
 
 
-def start() -> None:
+def start(put: Callable[[object, str, object], None] = setattr) -> None:
     """Every problem made from here on is noted."""
     for cls in MADE:
         plain = cls.__init__
@@ -36,7 +37,7 @@ def start() -> None:
             for field in FIELDS:
                 met[field, str(self.code), str(getattr(self, field))] += 1  # type: ignore[attr-defined]
 
-        cls.__init__ = noted  # type: ignore[method-assign, assignment]
+        put(cls, "__init__", noted)
 
 
 def templates() -> Templates:
@@ -67,6 +68,6 @@ def told(known: Templates, field: str, text: str) -> bool:
     """Whether the text, or each of its parts that has words, was made from a template."""
     separator = ", " if field == "place" else "; "
     return any(
-        all(part in known.exact or known.find(part, 4) or not has_words(part) for part in parts)
+        all(part in known.exact or known.find(part, problems.SAID) or not has_words(part) for part in parts)
         for parts in ([text], text.split("\n"), text.split(separator), text.split(", "))
     )

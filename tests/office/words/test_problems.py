@@ -28,7 +28,7 @@ JAPANESE = {
     "list of {date}": "{date}のリスト",
     "{{braces}} as they stand": "そのままの{{braces}}",
     "{players} players without: {names}{more}": "IDのない選手{players}名：{names}{more}",
-    "{names} and so on": "{names}など",
+    "{names_list} and so on": "{names_list}など",
     "; ": "；",
     ", ": "、",
     "{place} ({file})": "{place}（{file}）",
@@ -71,7 +71,7 @@ def forget() -> None:
         ("{braces} as they stand", "そのままの{braces}"),
         (
             "2 players without: Mori Sora, Hata Rin and so on",
-            "IDのない選手2名：Mori Sora, Hata Rin and so on",
+            "IDのない選手2名：Mori Sora、Hata Rinなど",
         ),
         ("Mori Sora and so on", "Mori Soraなど"),
         ("“Mori Sora”", "“Mori Sora”"),
