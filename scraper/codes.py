@@ -34,6 +34,8 @@ def remedy(code: str) -> str:
 
 # Pages that are refused (the problem of a PageError).
 NOT_HTML = "not-html"
+WEB_ARCHIVE = "web-archive"
+SITE_UNAVAILABLE = "site-unavailable"
 NO_TOURNAMENT = "no-tournament"
 RECORD_NOT_FOUND = "record-not-found"
 SEARCH_NAMES_NONE = "search-names-none"
@@ -76,6 +78,7 @@ ROUND_WITHOUT_DATE = "round-without-date"
 ROUND_COUNT_DISAGREES = "round-count-disagrees"
 ROUND_BEYOND_LAST = "round-beyond-last"
 RESULT_PENDING = "result-pending"
+EVENT_RUNNING = "event-running"
 TIME_CONTROL_MISSING = "time-control-missing"
 TIME_CONTROL_UNREADABLE = "time-control-unreadable"
 PLAYER_UNKNOWN = "player-unknown"
@@ -89,6 +92,7 @@ CROSSTABLE_NOT_MIRRORED = "crosstable-not-mirrored"
 POINTS_DISAGREE = "points-disagree"
 NOT_PAIRED_DISAGREES = "not-paired-disagrees"
 HALF_BYE_OR_NOT_PAIRED = "half-bye-or-not-paired"
+FORFEIT_WITHOUT_OPPONENT = "forfeit-without-opponent"
 
 # Team events.
 ROUND_TWICE = "round-twice"

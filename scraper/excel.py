@@ -3,7 +3,8 @@
 One sheet: where it is from, the event, `Last update`, the details if they were shown (reported), the view's
 heading, for rounds their heading, the row of headings, the rows, an empty row, and at the foot the event's
 address (seen: start-list-2018). Written as a page it is read by the same readers as every other one; what
-an export does not have (menu, links, gate, flags) is then simply absent.
+an export does not have (menu, links, gate, flags) is then simply absent. A sheet holds no `-0`: the 0 of a
+crosstable in a round, where a score never stands alone, can only be that.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from html import escape
 
 from scraper.codes import EXPORT_UNREADABLE, PAGE_TOO_LARGE
 from scraper.errors import NotATournamentPage, PageTooLarge, ScraperError
-from scraper.languages import ENGLISH, LANGUAGES
+from scraper.languages import ENGLISH, LANGUAGES, Language
+from scraper.pages.crosstable import ROUND_COLUMN
 from scraper.pages.head import tournament_of
 from scraper.problems import problem
+from scraper.tables import in_english
 
 MAGIC = b"PK\x03\x04"
 MOST_UNPACKED = 60_000_000
@@ -45,7 +48,19 @@ def as_page(body: bytes, origin: str) -> str:
     view, remarks = above[0][1], [text for _, text in above[1:]]
     end = next((i for i, cells in filled if i > header and not cells), len(rows))
     name = next((text for i, text in reversed(single) if i < update[0]), "")
-    return _page(number, name, update[1], details, view, remarks, rows[header:end])
+    language = next((x for x in LANGUAGES if update[1].startswith(x.update.printed)), ENGLISH)
+    table = _minus_zero(rows[header:end], language)
+    return _page(number, name, update[1], details, view, remarks, table, language)
+
+
+def _minus_zero(table: list[list[str]], language: Language) -> list[list[str]]:
+    """The table with `-0` for `0` in the rounds of a crosstable; the list "not paired" has no such cells."""
+    headings = in_english(tuple(table[0]), language)[0]
+    rounds = {i for i, heading in enumerate(headings) if ROUND_COLUMN.fullmatch(heading)}
+    if "SNo" in headings:
+        return table
+    rows = [["-0" if i in rounds and c == "0" else c for i, c in enumerate(row)] for row in table[1:]]
+    return [table[0], *rows]
 
 
 def _rows(body: bytes, origin: str) -> list[list[str]]:
@@ -100,8 +115,8 @@ def _page(
     view: str,
     remarks: list[str],
     table: list[list[str]],
+    language: Language,
 ) -> str:
-    language = next((x for x in LANGUAGES if update.startswith(x.update.printed)), ENGLISH)
     shown = "".join(f"<tr>{_cells(row)}</tr>" for row in details)
     rows = "".join(
         f'<tr class="{"CRg1" if i else "CRg1b"}">{_cells(row)}</tr>' for i, row in enumerate(table)

@@ -6,26 +6,46 @@ What can be read in spite of a flaw is a problem in the reading; what is not the
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
 from scraper.codes import (
     BYTES_NOT_UTF8,
+    CELL_UNREADABLE,
+    DETAIL_UNREADABLE,
+    HEADINGS_UNKNOWN,
+    LAST_UPDATE_UNREADABLE,
     LIST_TRUNCATED,
     NOT_HTML,
+    OTHER_LANGUAGE,
     OTHER_ROUND,
     OTHER_TOURNAMENT,
     OTHER_VIEW,
     PAGE_TOO_LARGE,
     PAGE_TRUNCATED,
+    RESULT_UNKNOWN,
     ROUND_NOT_PAIRED,
+    ROUND_NOT_STATED,
+    TOURNAMENT_TYPE_UNKNOWN,
+    VIEW_UNKNOWN,
+    WEB_ARCHIVE,
+    WORD_UNKNOWN,
 )
-from scraper.errors import NotATournamentPage, OtherTournament, PageTooLarge, TruncatedPage
+from scraper.errors import (
+    NotATournamentPage,
+    OtherLanguage,
+    OtherPageKind,
+    OtherTournament,
+    PageTooLarge,
+    TruncatedPage,
+)
 from scraper.excel import MAGIC, as_page
+from scraper.languages import ENGLISH
 from scraper.pages.details import Details, read_details
-from scraper.pages.head import Head, read_head, tournament_of
+from scraper.pages.head import Head, open_in_english, read_head, tournament_of
 from scraper.pages.individual import (
     IndividualContent,
     has_pairings,
@@ -67,6 +87,27 @@ as long as the readings, every page would be parsed into memory that no cache kn
 
 _ENDS = (b"</html>", b"</html>\n", b"</html>\r\n")
 """How nearly every page ends; any other is looked at more closely."""
+
+_ARCHIVE = re.compile(
+    rb"bplist00|(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?Content-Type:\s*multipart/related", re.I
+)
+"""How a browser's web archive begins: Safari's, or the head of a message with several parts."""
+
+OF_WORDS = frozenset(
+    {
+        CELL_UNREADABLE,
+        DETAIL_UNREADABLE,
+        HEADINGS_UNKNOWN,
+        LAST_UPDATE_UNREADABLE,
+        OTHER_LANGUAGE,
+        RESULT_UNKNOWN,
+        ROUND_NOT_STATED,
+        TOURNAMENT_TYPE_UNKNOWN,
+        VIEW_UNKNOWN,
+        WORD_UNKNOWN,
+    }
+)
+"""What can be wrong with a page only because of the language it is in."""
 
 Content = IndividualContent | TeamContent
 
@@ -113,16 +154,34 @@ def read_page(page: SavedPage) -> PageReading:
     problems += head_problems
     details, detail_problems = read_details(marks.name, origin, head.language)
     _asked_tournament(page, head)
-    kind = _kind(head, details, origin)
     problems += detail_problems
-    content, content_problems = _content(kind, tree, marks, head, origin)
+    try:
+        team = is_team_event(head, details) and not is_card(head)
+        kind = team_kind(head, origin) if team else kind_of(head, origin)
+        content, content_problems = _content(kind, tree, marks, head, origin, team=team)
+    except (OtherLanguage, OtherPageKind) as error:
+        raise _of_language(error, head) from error
     problems += content_problems
     _limits(content, head, details, origin)
     problems += _asked(page, head, kind, content)
     if cut := _cut(page, marks, content):
         where = place(origin, table=1)
         problems.append(problem(LIST_TRUNCATED, where, expected="the whole list", found=cut))
+    if head.language is not ENGLISH:
+        remedy = open_in_english(head.in_english)
+        problems = [replace(p, remedy=remedy) if p.code in OF_WORDS else p for p in problems]
     return PageReading(kind, page, head, details, content, tuple(problems))
+
+
+def _of_language(error: OtherLanguage | OtherPageKind, head: Head) -> OtherLanguage | OtherPageKind:
+    """Why a page is refused; in another language than English it can be for its words, and where to open the
+    same view in English is what helps."""
+    p = error.problem
+    if head.language is ENGLISH or p.code not in OF_WORDS:
+        return error
+    found = p.found if p.found == head.language.name else f"{p.found}, in {head.language.name}"
+    remedy = open_in_english(head.in_english)
+    return OtherLanguage(problem(OTHER_LANGUAGE, p.place, expected=p.expected, found=found, remedy=remedy))
 
 
 def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
@@ -136,6 +195,9 @@ def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
     if body.startswith(MAGIC):
         return as_page(body, origin).encode(), []
     begin = body[:4096]
+    if _ARCHIVE.match(begin):
+        found = f"{len(body)} bytes that begin {body[:16]!r}"
+        raise NotATournamentPage(problem(WEB_ARCHIVE, origin, expected="an HTML page", found=found))
     if b"<html" not in begin and b"<html" not in begin.lower():
         found = f"{len(body)} bytes that begin {body[:16]!r}"
         expected = "an HTML page or an Excel export (.xlsx)"
@@ -185,19 +247,12 @@ def _asked_tournament(page: SavedPage, head: Head) -> None:
         )
 
 
-def _kind(head: Head, details: Details | None, origin: str) -> PageKind:
-    """The page's kind, by its heading; OtherPageKind for what is known and not read, or not known."""
-    if is_team_event(head, details) and not is_card(head):
-        return team_kind(head, origin)
-    return kind_of(head, origin)
-
-
 def _content(
-    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str
+    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str, *, team: bool
 ) -> tuple[Content, list[Problem]]:
     if kind in TEAM_KINDS:
         return read_team_page(kind, marks, head, origin)
-    return read_individual(kind, tree, marks, head, origin)
+    return read_individual(kind, tree, marks, head, origin, team=team)
 
 
 def _limits(content: Content, head: Head, details: Details | None, origin: str) -> None:

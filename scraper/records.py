@@ -13,7 +13,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-READER_VERSION = "1"
+READER_VERSION = "2"
 """Raised whenever the same saved bytes could be read differently than before."""
 
 

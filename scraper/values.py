@@ -57,13 +57,9 @@ def half_points(text: str) -> int | None:
 
 
 def day(text: str) -> date | None:
-    """A day printed as 2026/08/01."""
-    m = _DAY.fullmatch(text)
-    return _date(m[1], m[2], m[3]) if m else None
-
-
-def dotted_day(text: str) -> date | None:
-    """A day printed as 01.08.2026, as German round headings do (reported)."""
+    """A day printed as 2026/08/01, or as 01.08.2026 on German pages (seen: league1479341_*)."""
+    if m := _DAY.fullmatch(text):
+        return _date(m[1], m[2], m[3])
     m = _DOTTED_DAY.fullmatch(text)
     return _date(m[3], m[2], m[1]) if m else None
 

@@ -5,7 +5,6 @@ Seen: in saved pages of shared/samples. Words that a language changes are in scr
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 
 from scraper.records import System
@@ -69,9 +68,17 @@ SEXES: dict[str, str | None] = {"": None, "w": "f", "W": "f", "f": "f", "F": "f"
 
 LAST_UPDATE = "Last update"
 RECORD_NOT_FOUND = "Record not found"
-SHOW_COMPLETE_LIST = "Show complete list"
-ROUND_HEADING = re.compile(
-    r"Round (?P<number>\d+)(?: on (?P<date>\d{4}/\d{1,2}/\d{1,2}))?(?: at (?P<time>\d{1,2}:\d\d))?",
-    re.ASCII,
+UNAVAILABLE = (
+    "server is not available",
+    "service unavailable",
+    "temporarily unavailable",
+    "server error",
+    "runtime error",
+    "laufzeitfehler",
 )
-"""`Round 6 on 2026/08/06 at 14:30`; without a time where none is set (both seen)."""
+"""What a page says on which the site does not work (reported), in small letters."""
+
+SHORT = 2_000
+"""Letters of such a page, at most: it says little else."""
+
+SHOW_COMPLETE_LIST = "Show complete list"

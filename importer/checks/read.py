@@ -8,6 +8,7 @@ from importer.findings import Finding
 
 ASKED_ELSEWHERE = frozenset(
     {
+        "event-running",
         "result-pending",
         "round-not-paired",
         "round-without-date",

@@ -32,6 +32,7 @@ REMEDIES: dict[str, str] = {
     "round-beyond-last": "correct the number of rounds in Swiss-Manager and upload again",
     "round-count-disagrees": "correct the number of rounds in Swiss-Manager and upload again",
     "result-pending": "enter the results and upload again",
+    "event-running": "report the event when it is over",
     "time-control-missing": "enter the time control in Swiss-Manager and upload again",
     "time-control-unreadable": "write it in Swiss-Manager as “90 min + 30 sec” and upload again",
     "match-score-disagrees": "correct the wrong result and upload again, or tell the office of the penalty",
@@ -105,7 +106,10 @@ def _of_a_file(problem: Problem) -> Problem:
 
 
 def for_organizer(problem: Problem) -> Problem:
-    """The problem with what the organizer, not the officer, can do about it."""
+    """The problem with what the organizer, not the officer, can do about it; a page in another language is
+    opened in English by either."""
+    if "lan=1" in problem.remedy:
+        return problem
     remedy = REMEDIES.get(problem.code)
     if remedy is None and re.search(r"\b(?:ruling|organizer)\b", problem.remedy):
         remedy = _WHOLE
@@ -191,7 +195,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
         expected = "a time control, e.g. 90 min + 30 sec"
         found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", upload))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
-    if pending and "result-pending" not in codes:
+    if pending and not codes & {"result-pending", "event-running"}:
         rounds = in_ranges(p.round for p in pending)
         found.append(
             Problem(

@@ -8,16 +8,19 @@ from collections.abc import Iterable
 from scraper.codes import CROSSTABLE_DISAGREES
 from scraper.event.gather import View
 from scraper.event.placed import PairingMap, Placed
+from scraper.event.running import Running, in_play
 from scraper.pages.crosstable import Crosstable, Mark
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
 
-def crosstable_against_rounds(table: View[Crosstable], pairings: PairingMap) -> list[Problem]:
+def crosstable_against_rounds(
+    table: View[Crosstable], pairings: PairingMap, now: Running | None
+) -> list[Problem]:
     """Each cell against the pairing of the round's page, and each pairing against its cell.
 
     A result on one side and none on the other is no contradiction where the two pages were updated at
-    different times: play was going on at the earlier one.
+    different times, or the round is in play: play was going on at the earlier one.
     """
     problems: list[Problem] = []
     for row in table.content.rows.values():
@@ -29,7 +32,7 @@ def crosstable_against_rounds(table: View[Crosstable], pairings: PairingMap) -> 
             mark = marks.get(round)
             if mark is not None and mark.text == placed.cell(number):
                 continue  # nearly every cell
-            if _agree(mark, placed, number, table):
+            if _agree(mark, placed, number, table, in_play(round, now)):
                 continue
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
             expected = f"{placed.cell(number)}, as {placed.where()}"
@@ -84,7 +87,9 @@ def round_told_by(table: View[Crosstable], round: int, pairings: PairingMap) -> 
     )
 
 
-def _agree(mark: Mark | None, placed: Placed, number: int, table: View[Crosstable]) -> bool:
+def _agree(
+    mark: Mark | None, placed: Placed, number: int, table: View[Crosstable], played_now: bool = False
+) -> bool:
     at_once = table.updated is None or placed.updated is None or table.updated == placed.updated
     if mark is None:
         return _earlier(table, placed)
@@ -101,7 +106,7 @@ def _agree(mark: Mark | None, placed: Placed, number: int, table: View[Crosstabl
     if pairing.kind == Kind.PENDING and mark.score and _earlier(table, placed):
         return False  # a result that an earlier page had does not go away
     going_on = not mark.score or pairing.kind == Kind.PENDING
-    return going_on and not at_once
+    return going_on and (played_now or not at_once)
 
 
 def _earlier(table: View[Crosstable], placed: Placed) -> bool:

@@ -1,4 +1,4 @@
-"""The list "not paired" against the pages of the rounds."""
+"""The list "not paired" against the pairings that the rounds and the crosstable tell."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from scraper.records import Kind, Problem
 def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> list[Problem]:
     """Each mark against the player's pairing, and each bye or round off against the marks.
 
-    Nothing is said of pairings without a result, nor of a round whose page is newer than the list.
+    Nothing is said of pairings without a result, nor of a page that is newer than the list.
     """
     problems: list[Problem] = []
     marked = {(m.round, m.number): m for m in view.content.missed}
     for (round, number), m in marked.items():
         placed = pairings.get((round, number))
-        if placed is None or placed.row is None or _fits(m.mark, placed, number):
+        if placed is None or placed.origin == view.origin or _fits(m.mark, placed, number):
             continue
         where = place(view.origin, round=round, table=1, row=m.row, column=f"{round}.Rd")
         expected = f"{placed.cell(number)}, as {placed.where()}"
         problems.append(problem(NOT_PAIRED_DISAGREES, where, expected=expected, found=repr(m.mark)))
     for (round, number), placed in pairings.items():
-        if (round, number) in marked or placed.row is None or placed.pairing.black is not None:
+        if (round, number) in marked or placed.origin == view.origin or placed.pairing.black is not None:
             continue
         if view.updated is None or placed.updated is None or view.updated < placed.updated:
             continue

@@ -15,6 +15,7 @@ from scraper.codes import (
 )
 from scraper.event.gather import Gathered
 from scraper.event.placed import Placed
+from scraper.event.running import Running, in_play, not_paired_yet
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
@@ -35,8 +36,11 @@ def round_count(gathered: Gathered, players: int) -> tuple[int | None, list[Prob
         )
     if gathered.newest.head.round_count:
         stated.append((gathered.newest.head.round_count, place(gathered.newest.page.origin, column="menu")))
-    if gathered.crosstable is not None and gathered.crosstable.content.rounds:
-        stated.append((len(gathered.crosstable.content.rounds), place(gathered.crosstable.origin, table=1)))
+    if gathered.crosstable is not None and (columns := len(gathered.crosstable.content.rounds)):
+        # Its columns can be those of the rounds that are paired so far (seen: jeddah2026_crosstable).
+        paired = gathered.crosstable.reading.head.rounds_paired
+        if not (stated and paired == columns < stated[0][0]):
+            stated.append((columns, place(gathered.crosstable.origin, table=1)))
     if not stated:
         return None, []
     count, source = stated[0]
@@ -60,8 +64,11 @@ def _of_round_robin(gathered: Gathered, players: int) -> tuple[int | None, list[
     return shown, [problem(ROUND_COUNT_DISAGREES, where, expected=expected, found=str(stated))]
 
 
-def rounds_there(gathered: Gathered, placed: Iterable[Placed], count: int | None) -> list[Problem]:
-    """Every round from 1 to the last has a page, or is said not to be paired yet; none is beyond the last."""
+def rounds_there(
+    gathered: Gathered, placed: Iterable[Placed], count: int | None, now: Running | None
+) -> list[Problem]:
+    """Every round from 1 to the last has a page, or is said not to be paired yet; none is beyond the last.
+    Nothing is said of what comes after a round in play."""
     problems: list[Problem] = []
     games = {p.pairing.round for p in placed if p.pairing.black is not None}
     paired = gathered.newest.head.rounds_paired
@@ -69,7 +76,7 @@ def rounds_there(gathered: Gathered, placed: Iterable[Placed], count: int | None
         paired = 0  # its page of pairings, which has all rounds, has none
     highest = max([count or 0, paired or 0, *gathered.rounds, *games], default=0)
     for number in range(1, (count or max(highest, 1)) + 1):
-        if number in gathered.rounds:
+        if number in gathered.rounds or not_paired_yet(number, now):
             continue
         where = place(gathered.newest.page.origin, round=number)
         if number not in games and paired is not None and number > paired:
@@ -107,13 +114,13 @@ def rounds_dated(gathered: Gathered) -> list[Problem]:
     ]
 
 
-def results_pending(placed: Iterable[Placed]) -> list[Problem]:
-    """One problem per round that has pairings without a result."""
+def results_pending(placed: Iterable[Placed], now: Running | None) -> list[Problem]:
+    """One problem per round that has pairings without a result and is not in play."""
     open_: dict[int, list[Placed]] = defaultdict(list)
     whole: dict[int, int] = defaultdict(int)
     for p in placed:
         whole[p.pairing.round] += 1
-        if p.pairing.kind == Kind.PENDING and not p.unread:
+        if p.pairing.kind == Kind.PENDING and not p.unread and not in_play(p.pairing.round, now):
             open_[p.pairing.round].append(p)
     problems: list[Problem] = []
     for round, pending in sorted(open_.items()):

@@ -9,6 +9,7 @@ from scraper.checks.points import printed
 from scraper.checks.team_scores import score_text
 from scraper.codes import COMPOSITION_DISAGREES, MATCH_SCORE_DISAGREES, POINTS_DISAGREE
 from scraper.event.placed import score_of
+from scraper.event.running import Running, in_play
 from scraper.event.team_gather import Part, TeamGathered
 from scraper.event.team_roster import TeamRoster
 from scraper.event.team_rounds import PlacedBoard
@@ -21,12 +22,12 @@ Met = tuple[int, int]
 
 
 def results_as_on_boards(
-    gathered: TeamGathered, roster: TeamRoster, placed: list[PlacedBoard]
+    gathered: TeamGathered, roster: TeamRoster, placed: list[PlacedBoard], now: Running | None
 ) -> list[Problem]:
     """Each player's result of each round that has its boards, in both directions, and for the same team.
 
     A result on one page and none on the other is a contradiction only where both pages carry the same
-    "Last update", or where the page without it was updated later.
+    "Last update" and the round is not in play, or where the page without it was updated later.
     """
     part = gathered.results
     if part is None:
@@ -44,7 +45,7 @@ def results_as_on_boards(
             if isinstance(number, int):
                 for round in sorted(rounds):
                     met = boards.pop((round, number), None)
-                    problems += _compared(part, row, team, round, number, met)
+                    problems += _compared(part, row, team, round, number, met, in_play(round, now))
     listed = set(part.content.rounds)
     for (round, seated), (p, _) in sorted(boards.items(), key=lambda item: item[0]):
         if round in listed:
@@ -60,6 +61,7 @@ def _compared(
     round: int,
     number: int,
     met: tuple[PlacedBoard, str | None] | None,
+    played_now: bool,
 ) -> list[Problem]:
     mark = row.marks.get(round, "")
     if not mark and met is None:
@@ -75,9 +77,9 @@ def _compared(
     score = _score(board.placed.pairing, number)
     if board.placed.unread or mark == score:
         return []
-    if not mark and _later(board.placed.updated, part.updated):
+    if not mark and (played_now or _later(board.placed.updated, part.updated)):
         return []
-    if not score and _later(part.updated, board.placed.updated):
+    if not score and (played_now or _later(part.updated, board.placed.updated)):
         return []
     expected, found = f"{score or 'no result'}, as {board.where()}", mark or "no result"
     return [problem(COMPOSITION_DISAGREES, where, expected=expected, found=found)]
@@ -112,10 +114,10 @@ def points_add_up(gathered: TeamGathered) -> list[Problem]:
     ]
 
 
-def teams_add_up(gathered: TeamGathered) -> list[Problem]:
+def teams_add_up(gathered: TeamGathered, now: Running | None) -> list[Problem]:
     """The sum of a team's results of a round against the score of its match, of either page of the round.
 
-    Rounds without a score, and a composition that is older than the score, say nothing.
+    Rounds without a score or in play, and a composition that is older than the score, say nothing.
     """
     part = gathered.results
     if part is None:
@@ -129,7 +131,7 @@ def teams_add_up(gathered: TeamGathered) -> list[Problem]:
     problems: list[Problem] = []
     for round in part.content.rounds:
         for first, second, score, where, updated in _scores(gathered, round):
-            if not {first, second} <= names or _later(updated, part.updated):
+            if not {first, second} <= names or _later(updated, part.updated) or in_play(round, now):
                 continue
             summed = (sums[round, first], sums[round, second])
             if summed != score:

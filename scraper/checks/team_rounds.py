@@ -9,6 +9,7 @@ from scraper.codes import (
     ROUND_PAGE_MISSING,
     ROUND_WITHOUT_DATE,
 )
+from scraper.event.running import Running, not_paired_yet
 from scraper.event.team_gather import TeamGathered
 from scraper.problems import place, problem
 from scraper.records import Problem
@@ -35,15 +36,16 @@ def team_round_count(gathered: TeamGathered) -> tuple[int | None, list[Problem]]
     ]
 
 
-def team_rounds_there(gathered: TeamGathered, count: int | None) -> list[Problem]:
-    """Every round from 1 to the last has its boards, or is said not to be paired yet; none is beyond it."""
+def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | None) -> list[Problem]:
+    """Every round from 1 to the last has its boards, or is said not to be paired yet; none is beyond it.
+    Nothing is said of what comes after a round in play."""
     problems: list[Problem] = []
     head = gathered.newest.head
     columns = gathered.results.content.rounds if gathered.results else ()
     last = max([count or 0, head.rounds_paired or 0, *gathered.rounds, *columns], default=0)
     for number in range(1, (count or max(last, 1)) + 1):
         part = gathered.boards.get(number)
-        if part is not None and part.content.matches:
+        if (part is not None and part.content.matches) or not_paired_yet(number, now):
             continue
         where = place(gathered.newest.page.origin, round=number)
         if head.rounds_paired is not None and number > head.rounds_paired:

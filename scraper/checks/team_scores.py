@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scraper.checks.points import printed
 from scraper.codes import MATCH_SCORE_DISAGREES, MATCHES_DISAGREE
+from scraper.event.running import Running, in_play
 from scraper.event.team_gather import TeamGathered
 from scraper.pages.team_boards import BoardMatch
 from scraper.problems import place, problem
@@ -37,16 +38,17 @@ def boards_add_up(gathered: TeamGathered) -> list[Problem]:
     return problems
 
 
-def matches_agree(gathered: TeamGathered) -> list[Problem]:
+def matches_agree(gathered: TeamGathered, now: Running | None) -> list[Problem]:
     """The team pairings against the board pairings of each round that has both: same matches, same scores.
 
     A score on one page and none on the other is a contradiction only where both have the same "Last
-    update". Teams without an opponent stand in the team pairings only (seen).
+    update" and the round is not in play; `0 : 0` is none on boards without a result. Teams without an
+    opponent stand in the team pairings only (seen).
     """
     problems: list[Problem] = []
     for number in sorted(gathered.matches.keys() & gathered.boards.keys()):
         matches, boards = gathered.matches[number], gathered.boards[number]
-        same_update = matches.updated == boards.updated
+        at_once = matches.updated == boards.updated and not in_play(number, now)
         played: dict[Teams, Score] = {
             (m.first.name, m.second.name): m.score for m in boards.content.matches if m.second is not None
         }
@@ -60,7 +62,8 @@ def matches_agree(gathered: TeamGathered) -> list[Problem]:
             expected, found = "a match of the board pairings", f"{match.first} – {match.second}"
             if teams in played:
                 a, b = played[teams], match.score
-                if a == b or (not same_update and (a is None or b is None)):
+                open_ = a is None or b is None
+                if a == b or (open_ and not at_once) or (a is None and b == (0, 0)):
                     continue
                 expected, found = f"{score_text(a)}, as {boards.origin}", score_text(b)
             problems.append(problem(MATCHES_DISAGREE, where, expected=expected, found=found))

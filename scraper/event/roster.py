@@ -77,7 +77,8 @@ def read_roster(gathered: Gathered) -> tuple[Roster, list[Problem]]:
 
 
 def meet_others(gathered: Gathered, roster: Roster) -> list[Problem]:
-    """Adds every player whom a crosstable, a grid or a round names with a number, in that order."""
+    """Adds every player whom a crosstable, a grid, a round or the list "not paired" names with a number, in
+    that order."""
     problems: list[Problem] = []
     whole = gathered.start is not None and not gathered.start.cut
     for table in gathered.tables:
@@ -94,6 +95,10 @@ def meet_others(gathered: Gathered, roster: Roster) -> list[Problem]:
                 met = Player(seat.number, seat.name, seat.title, rating=seat.rating)
                 where = place(view.origin, round=number, table=pairing.table, row=pairing.row)
                 _meet(roster, met, where, whole, problems)
+    if gathered.not_paired is not None:
+        for missed in gathered.not_paired.content.missed:
+            where = place(gathered.not_paired.origin, table=1, row=missed.row)
+            _meet(roster, Player(missed.number, missed.name), where, whole, problems)
     return problems
 
 

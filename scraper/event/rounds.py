@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from scraper.codes import HALF_BYE_OR_NOT_PAIRED
+from scraper.codes import FORFEIT_WITHOUT_OPPONENT, HALF_BYE_OR_NOT_PAIRED
 from scraper.event.gather import Gathered, View
 from scraper.event.grid_games import grid_games
 from scraper.event.placed import PairingMap, Placed
@@ -139,12 +139,19 @@ def _of_not_paired(
     for m in missed:
         token = MARK_TOKENS.get(m.mark)
         if token is None or token.kind is None:
-            continue  # a forfeit names no opponent
+            problems.append(_forfeit_alone(m, view.origin))
+            continue
         if len(token.kinds) > 1:
             problems.append(_unclear(m, view.origin))
         pairing = Pairing(round, None, m.number, None, token.result, token.kind)
         added.append(Placed(pairing, view.origin, view.updated, unread=len(token.kinds) > 1))
     return added
+
+
+def _forfeit_alone(m: MissedRound, origin: str) -> Problem:
+    where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
+    expected = f"the opponent of number {m.number}, which a round's page or a crosstable names"
+    return problem(FORFEIT_WITHOUT_OPPONENT, where, expected=expected, found=f"{m.mark!r} only")
 
 
 def _unclear(m: MissedRound, origin: str) -> Problem:

@@ -13,14 +13,17 @@ from scraper.checks.team_scores import boards_add_up, matches_agree
 from scraper.checks.time_control import time_control_known
 from scraper.codes import DETAILS_MISSING, OTHER_ROUND, OTHER_VIEW, PAGE_TOO_LARGE
 from scraper.errors import PageTooLarge
+from scraper.event.running import Running, event_runs, running
 from scraper.event.team_gather import TeamGathered, gather_team
 from scraper.event.team_roster import TeamRoster, numbers_missing, read_team_roster, with_teams
 from scraper.event.team_rounds import PlacedBoard, read_team_rounds
 from scraper.page import MOST_PLAYERS, PageReading
 from scraper.pages.details import Details
+from scraper.pages.player_list import PlayerList
 from scraper.pages.team_page import is_team_event
 from scraper.problems import problem
 from scraper.records import EventRecord, Problem, Round, Source, TimeControl
+from scraper.words import PageKind
 
 Reckoning = Callable[[str], int | None]
 """From a time control's text to whole minutes for sixty moves, or None if it cannot be read."""
@@ -31,7 +34,11 @@ OF_SUPERSEDED = (OTHER_ROUND, OTHER_VIEW)
 
 def has_teams(readings: Sequence[PageReading]) -> bool:
     """Whether a page among them says that it belongs to a team event."""
-    return any(is_team_event(r.head, r.details) for r in readings)
+    return any(
+        is_team_event(r.head, r.details)
+        or (r.kind == PageKind.START_LIST and isinstance(r.content, PlayerList))
+        for r in readings
+    )
 
 
 def assemble_teams(
@@ -62,7 +69,11 @@ def assemble_teams(
     minutes = minutes_at_60(details.time_control) if details.time_control else None
     control = TimeControl(details.time_control, details.time_control_kind, minutes)
     problems += time_control_known(control, gathered.detailed.page.origin if gathered.detailed else origin)
-    problems += _checked(gathered, roster, placed, count)
+    games = [p.placed for p in placed]
+    now = running(gathered.newest.head, count, games)
+    problems += _checked(gathered, roster, placed, count, now)
+    if now is not None:
+        problems.append(event_runs(now, games, origin))
     pages = tuple(r.source for r in gathered.standing)
     head = gathered.newest.head
     record = EventRecord(
@@ -87,16 +98,20 @@ def assemble_teams(
 
 
 def _checked(
-    gathered: TeamGathered, roster: TeamRoster, placed: list[PlacedBoard], count: int | None
+    gathered: TeamGathered,
+    roster: TeamRoster,
+    placed: list[PlacedBoard],
+    count: int | None,
+    now: Running | None,
 ) -> list[Problem]:
     """Every check, in a fixed order."""
     problems = teams_known(gathered) + team_players_alike(gathered, roster)
-    problems += team_rounds_there(gathered, count) + team_rounds_dated(gathered)
+    problems += team_rounds_there(gathered, count, now) + team_rounds_dated(gathered)
     problems += boards_numbered(gathered) + players_once(placed)
-    problems += boards_add_up(gathered) + matches_agree(gathered)
-    problems += results_as_on_boards(gathered, roster, placed)
-    problems += points_add_up(gathered) + teams_add_up(gathered)
-    return problems + results_pending(p.placed for p in placed)
+    problems += boards_add_up(gathered) + matches_agree(gathered, now)
+    problems += results_as_on_boards(gathered, roster, placed, now)
+    problems += points_add_up(gathered) + teams_add_up(gathered, now)
+    return problems + results_pending((p.placed for p in placed), now)
 
 
 def _rounds(gathered: TeamGathered, count: int | None) -> tuple[Round, ...]:

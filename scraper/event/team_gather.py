@@ -11,13 +11,13 @@ from scraper.codes import LIST_TRUNCATED, OTHER_TOURNAMENT
 from scraper.errors import OtherTournament
 from scraper.page import PageReading
 from scraper.pages.details import Details
-from scraper.pages.start_list import StartList
+from scraper.pages.player_list import PlayerList
 from scraper.pages.team_boards import BoardPairings, BoardRound
 from scraper.pages.team_composition import Composition
 from scraper.pages.team_pairings import MatchRound, TeamPairings
 from scraper.problems import problem
 
-C = TypeVar("C", StartList, Composition, BoardRound, MatchRound)
+C = TypeVar("C", PlayerList, Composition, BoardRound, MatchRound)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class TeamGathered:
 
     tournament: int
     newest: PageReading
-    players: Part[StartList] | None
+    players: Part[PlayerList] | None
     results: Part[Composition] | None
     line_up: Part[Composition] | None
     boards: dict[int, Part[BoardRound]]
@@ -89,7 +89,7 @@ def gather_team(readings: Sequence[PageReading]) -> TeamGathered:
                     found=f"tournament {other.head.tournament}",
                 )
             )
-    players: Part[StartList] | None = None
+    players: Part[PlayerList] | None = None
     results: Part[Composition] | None = None
     line_up: Part[Composition] | None = None
     boards: dict[int, Part[BoardRound]] = {}
@@ -98,7 +98,7 @@ def gather_team(readings: Sequence[PageReading]) -> TeamGathered:
     for reading in ordered:  # from old to new: the later one replaces the earlier
         detailed = reading if reading.details is not None else detailed
         match reading.content:
-            case StartList() as listed:
+            case PlayerList() as listed:
                 players = Part(reading, listed)
             case Composition(rounds=()) as composition:
                 line_up = Part(reading, composition)
@@ -134,7 +134,7 @@ def _age(reading: PageReading) -> tuple[datetime, int, datetime]:
     fetched = reading.page.fetched_at
     if fetched is not None and fetched.tzinfo is None:
         fetched = fetched.replace(tzinfo=UTC)
-    rows = reading.content.rows if isinstance(reading.content, StartList) else 0
+    rows = len(reading.content.rows) if isinstance(reading.content, PlayerList) else 0
     return (
         reading.head.last_update or datetime.min,  # noqa: DTZ901 - the site states no zone
         rows,

@@ -1,8 +1,8 @@
 """The players of a team event, by starting number, and the team of each.
 
-The number is the one in the link of a name (`snr=`), the same in every view and equal to `No.` of the
-list of players (art=16). A gated page has no links: there a player is known by his name within his
-team, if nobody else has it; otherwise he is left out and named.
+The number is the one in the link of a name (`snr=`), the same in every view; `No.` of the list of players
+(art=16) is their order by rating (seen). A gated page and an export have no links: there a player is known
+by his name within his team, if nobody else has it; otherwise he is left out and named.
 """
 
 from __future__ import annotations
@@ -46,14 +46,16 @@ class TeamRoster:
         if team is not None:
             self.team_of.setdefault(player.number, team)
 
-    def number(self, seat: TeamSeat | SheetPlayer, team: str) -> int | list[int] | None:
-        """The number of a name in a team: as linked, else of the one player who can be meant.
+    def number(self, seat: TeamSeat | SheetPlayer, team: str | None) -> int | list[int] | None:
+        """The number of a name in a team, if that is known: as linked, else of the one who can be meant.
 
         Several players who can be meant are a list; nobody is None.
         """
         if seat.number is not None:
             return seat.number
-        having = [n for n in self.by_name.get(name_key(seat.name), []) if self.team_of.get(n, team) == team]
+        having = self.by_name.get(name_key(seat.name), [])
+        if team is not None:
+            having = [n for n in having if self.team_of.get(n, team) == team]
         if len(having) > 1:
             return having
         return having[0] if having else None
@@ -61,7 +63,7 @@ class TeamRoster:
     def told(
         self,
         seat: TeamSeat | SheetPlayer,
-        team: str,
+        team: str | None,
         row: tuple[int, int],
         origin: str,
         problems: list[Problem],
@@ -87,14 +89,21 @@ class TeamRoster:
 def read_team_roster(gathered: TeamGathered) -> tuple[TeamRoster, list[Problem]]:
     """Every player whom a page of the event names with a number, and to whom the pages tell his team."""
     roster, problems = TeamRoster(), _lists_there(gathered)
-    if gathered.players is not None:
-        for player in gathered.players.content.players:
-            roster.add(player)
+    rows = gathered.players.content.rows if gathered.players is not None else ()
+    for row in rows:
+        if row.player.number:
+            roster.add(row.player, row.others.get("Team") or None)
     for part in gathered.compositions:
         _of_composition(part, roster, problems)
-    whole = gathered.players is not None and not gathered.players.cut
+    whole = gathered.players is not None and not gathered.players.cut and all(r.player.number for r in rows)
     for _, boards in sorted(gathered.boards.items()):
         _of_boards(boards, roster, whole, problems)
+    for row in rows:
+        if not row.player.number and gathered.players is not None:
+            seat, team = TeamSeat(None, row.player.name), row.others.get("Team") or None
+            number = roster.told(seat, team, (1, row.row), gathered.players.origin, problems)
+            if number is not None:
+                roster.add(replace(row.player, number=number), team)
     return roster, problems
 
 

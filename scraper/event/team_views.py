@@ -60,7 +60,7 @@ def team_outline(page: SavedPage) -> Outline | None:
     tree = LexborHTMLParser(page.body)
     marks = Marks(tree)
     head, _ = read_head(tree, page.origin, marks)
-    details, _ = read_details(marks.name, page.origin)
+    details, _ = read_details(marks.name, page.origin, head.language)
     if not is_team_event(head, details):
         return None
     stated = details.round_count if details else None
@@ -80,7 +80,7 @@ def team_views(outline: Outline) -> tuple[TeamView, ...]:
         last = min(last, outline.listed) if last else outline.listed
     return (
         TeamView(COMPOSITION, None, True, True, "teams with results"),
-        TeamView(PLAYERS, None, False, False, "list of players"),
+        TeamView(PLAYERS, None, False, True, "list of players"),
         *(
             TeamView(BOARDS, number, False, True, f"boards of round {number}")
             for number in range(1, last + 1)

@@ -22,6 +22,7 @@ from scraper.codes import (
     OTHER_ROUND,
     OTHER_VIEW,
     PAGE_TOO_LARGE,
+    ROUND_NOT_PAIRED,
     ROUND_NOT_STATED,
     VIEW_NOT_NEEDED,
 )
@@ -32,6 +33,7 @@ from scraper.event.numbered import with_starting_numbers
 from scraper.event.placed import Placed
 from scraper.event.roster import Roster, meet_others, read_roster
 from scraper.event.rounds import by_player, read_rounds
+from scraper.event.running import Running, event_runs, not_paired_yet, running
 from scraper.event.team import assemble_teams, has_teams
 from scraper.page import MOST_PLAYERS, PageReading
 from scraper.pages.details import Details
@@ -85,9 +87,12 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
         expected, none = "the table of the tournament's details", "none on any page"
         problems.append(problem(DETAILS_MISSING, origin, expected=expected, found=none))
     problems += time_control_known(control, gathered.detailed.page.origin if gathered.detailed else origin)
-    told = _told(gathered, placed)
+    now = running(gathered.newest.head, count, placed)
+    told = _told(gathered, placed, now)
     problems = [p for p in problems if p not in told]
-    problems += _checked(gathered, roster, placed, count)
+    problems += _checked(gathered, roster, placed, count, now)
+    if now is not None:
+        problems.append(event_runs(now, placed, origin))
     pages = tuple(r.source for r in gathered.standing)
     head = gathered.newest.head
     record = EventRecord(
@@ -112,12 +117,14 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
     return EventReading(record, older, tuple(_not_needed(r) for r in gathered.left_out))
 
 
-def _checked(gathered: Gathered, roster: Roster, placed: list[Placed], count: int | None) -> list[Problem]:
+def _checked(
+    gathered: Gathered, roster: Roster, placed: list[Placed], count: int | None, now: Running | None
+) -> list[Problem]:
     """Every check, in a fixed order."""
     pairings = by_player(placed)
     problems = same_players(gathered) + same_names(gathered, roster)
     if not gathered.grid_only:
-        problems += rounds_there(gathered, placed, count) + rounds_dated(gathered)
+        problems += rounds_there(gathered, placed, count, now) + rounds_dated(gathered)
         problems += once_each_round(placed, set(roster.players), gathered.newest.page.origin)
     if gathered.grid is not None:
         problems += not_mirrored(gathered.grid) + grid_points(gathered.grid)
@@ -128,23 +135,31 @@ def _checked(gathered: Gathered, roster: Roster, placed: list[Placed], count: in
     problems += cards_against_rounds(gathered, pairings) + schedule_against_rounds(gathered)
     if gathered.crosstable is not None:
         problems += games_mirrored(gathered.crosstable)
-        problems += crosstable_against_rounds(gathered.crosstable, pairings)
+        problems += crosstable_against_rounds(gathered.crosstable, pairings, now)
         problems += games_counted(gathered.crosstable, placed)
         problems += crosstable_points(gathered.crosstable)
     problems += round_points(gathered.rounds, pairings)
     if gathered.not_paired is not None:
         problems += not_paired_against_rounds(gathered.not_paired, pairings)
-    return problems + results_pending(placed)
+    return problems + results_pending(placed, now)
 
 
-def _told(gathered: Gathered, placed: list[Placed]) -> list[Problem]:
-    """Problems that the other pages settle: a round's number that its page does not state."""
+def _told(gathered: Gathered, placed: list[Placed], now: Running | None) -> list[Problem]:
+    """Problems that the other pages settle: a round's number that its page does not state, the page of a
+    round that comes after the one in play."""
+    to_come = [
+        p
+        for round, view in gathered.rounds.items()
+        if not_paired_yet(round, now)
+        for p in view.reading.problems
+        if p.code == ROUND_NOT_PAIRED
+    ]
     table = gathered.crosstable
     if table is None:
-        return []
+        return to_come
     unstated = {round: view for round, view in gathered.rounds.items() if not view.content.stated}
     pairings = by_player(placed) if unstated else {}
-    return [
+    return to_come + [
         p
         for round, view in unstated.items()
         if round_told_by(table, round, pairings)

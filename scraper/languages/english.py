@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-import re
+from scraper.languages.language import Language, RoundWords, ViewWord, Word
+from scraper.words import PageKind
 
-from scraper.languages.language import Language, ViewWord, Word
-from scraper.words import ROUND_HEADING, PageKind
+_RANKINGS = (
+    "Rank after Round {n}",
+    "Ranking after Round {n}",
+    "Ranking after {n} Rounds",
+    "Final Ranking after Round {n}",
+    "Final Ranking after {n} Round",
+)
+_RANKING_CROSSTABLES = (
+    "Final Ranking crosstable after {n} Rounds",
+    "Final Ranking crosstable after {n} Round",
+    "Final Ranking crosstable after Round {n}",
+    "Ranking crosstable after Round {n}",
+    "Ranking crosstable after {n} Rounds",
+)
+_STATISTICS = ("Statistics", "Total statistics", "Total Statistics")
+_TEAM_RANKING = "a ranking of teams (art=0) or of the best players of each board (art=4)"
 
 
 def _same(*words: str, seen: str | None = None) -> tuple[Word, ...]:
@@ -18,31 +33,47 @@ ENGLISH = Language(
     lan=1,
     update=Word("Last update", "Last update", "british2026_champ_r1"),
     views=(
-        ViewWord(re.compile("Starting rank"), PageKind.START_LIST, "british2026_champ_startingrank"),
+        ViewWord("Starting rank", PageKind.START_LIST, "british2026_champ_startingrank"),
+        ViewWord("Starting rank list of players", PageKind.START_LIST, "ussa2026_roundrobin_startingrank"),
+        ViewWord("Pairings/Results", PageKind.PAIRINGS, "british2026_champ_r1"),
+        ViewWord("Starting rank crosstable", PageKind.CROSSTABLE, "british2026_champ_crosstable"),
+        ViewWord("not paired", PageKind.NOT_PAIRED, "british2026_champ_notpaired_final"),
+        ViewWord("Final Ranking after {n} Rounds", PageKind.RANKING, "bangkok2026_final_ranking"),
+        *(ViewWord(text, PageKind.RANKING) for text in _RANKINGS),
+        *(ViewWord(text, PageKind.RANKING_CROSSTABLE) for text in _RANKING_CROSSTABLES),
+        ViewWord("Alphabetical list", PageKind.ALPHABETICAL, "bangkok2026_alphabetical"),
+        ViewWord("Player info", PageKind.PLAYER_CARD, "belyaladya2019_player_card"),
+        ViewWord("Playing schedule", PageKind.SCHEDULE),
+        *(ViewWord(text, PageKind.OTHER) for text in ("Alphabetical list all groups", *_STATISTICS)),
+    ),
+    team_views=(
+        ViewWord("Board Pairings", PageKind.BOARD_PAIRINGS, "portugal2026_team_board_pairings_r1"),
+        ViewWord("Team pairings", PageKind.TEAM_PAIRINGS, "portugal2026_team_pairings_r1"),
+        ViewWord("Team-Pairings of all rounds", PageKind.TEAM_PAIRINGS),
         ViewWord(
-            re.compile("Starting rank list of players"),
-            PageKind.START_LIST,
-            "ussa2026_roundrobin_startingrank",
+            "Team-Composition with round-results", PageKind.TEAM_COMPOSITION, "portugal2026_team_standings"
         ),
-        ViewWord(re.compile("Pairings/Results"), PageKind.PAIRINGS, "british2026_champ_r1"),
-        ViewWord(re.compile("Starting rank crosstable"), PageKind.CROSSTABLE, "british2026_champ_crosstable"),
-        ViewWord(re.compile("not paired"), PageKind.NOT_PAIRED, "british2026_champ_notpaired_final"),
+        ViewWord("Team-Composition without round-results", PageKind.TEAM_COMPOSITION),
+        ViewWord("Starting rank", PageKind.START_LIST, "cnyt2026_g14_playerrank"),
+        ViewWord("Starting rank list of players", PageKind.START_LIST),
         ViewWord(
-            re.compile(r"(?:Final Ranking|Rank|Ranking) after (?:Round )?(?P<round>\d{1,3})(?: Rounds?)?"),
-            PageKind.RANKING,
-            "bangkok2026_final_ranking",
+            "Rank after Round {n}", PageKind.OTHER, "portugal2026_team_standings_crosstable", _TEAM_RANKING
         ),
-        ViewWord(
-            re.compile(
-                r"(?:Final )?Ranking crosstable after (?:Round )?(?P<round>\d{1,3})(?: Rounds?)?",
-            ),
-            PageKind.RANKING_CROSSTABLE,
+        *(
+            ViewWord(text, PageKind.OTHER, None, _TEAM_RANKING)
+            for text in ("Final Ranking after {n} Rounds", *_RANKINGS)
         ),
-        ViewWord(re.compile("Alphabetical list"), PageKind.ALPHABETICAL, "bangkok2026_alphabetical"),
-        ViewWord(re.compile("Alphabetical list all groups"), PageKind.OTHER),
-        ViewWord(re.compile("Player info"), PageKind.PLAYER_CARD, "belyaladya2019_player_card"),
-        ViewWord(re.compile("Playing schedule"), PageKind.SCHEDULE),
-        ViewWord(re.compile("(?:Total )?[Ss]tatistics?"), PageKind.OTHER),
+        *(
+            ViewWord(text, PageKind.OTHER, None, "a crosstable of teams (art=63)")
+            for text in _RANKING_CROSSTABLES
+        ),
+        ViewWord("Team-Starting rank", PageKind.OTHER, None, "the list of teams (art=32)"),
+        ViewWord("Board list", PageKind.OTHER, None, "the best players of each board (art=81)"),
+        ViewWord("Alphabetical list", PageKind.OTHER, None, "an alphabetical list (art=15)"),
+        ViewWord("Alphabetical list all groups", PageKind.OTHER, None, "an alphabetical list (art=79)"),
+        ViewWord("Player info", PageKind.OTHER, None, "a player card (art=9)"),
+        ViewWord("Playing schedule", PageKind.OTHER, None, "a playing schedule (art=14)"),
+        *(ViewWord(text, PageKind.OTHER, None, "statistics (art=13)") for text in _STATISTICS),
     ),
     columns=(
         *_same("No.", "Name", "ID", "FideID", "Rtg", "RtgI", "RtgN", seen="ussa2026_roundrobin_startingrank"),
@@ -50,7 +81,8 @@ ENGLISH = Language(
         *_same("Typ", "n", "w", "we", "w-we", "K", "rtg+/-", seen="portimao2024_final_ranking_gated"),
         *_same("Bo.", "White", "Result", "Black", "PGN", seen="british2026_champ_r5"),
         *_same("Rd.", "Res.", seen="belyaladya2019_player_card"),
-        *_same("Gr", "Date", "Time"),
+        *_same("Gr", "Team", seen="cnyt2026_g14_playerrank"),
+        *_same("Date", "Time"),
     ),
     tie_break=Word("TB", "TB", "bangkok2026_final_ranking"),
     labels=_same(
@@ -93,7 +125,12 @@ ENGLISH = Language(
     menu=_same("Lists", "Board Pairings", "Team pairings"),
     alone=_same("bye", "not paired", seen="british2026_champ_r5"),
     menu_round=Word("Rd.", "Rd.", "british2026_champ_r5"),
-    round_heading=ROUND_HEADING,
+    round_words=RoundWords("Round {n}", "on", "at", "british2026_champ_r6_finished"),
+    team_facts=(
+        Word(" (RtgAvg:", "average rating", "portugal2026_team_standings"),
+        Word(" (Captain:", "captain", "portugal2026_team_standings"),
+        Word(" (TB1:", "tie-breaks"),
+    ),
     dates=_same("to", seen="british2026_champ_r6_finished"),
     annotation=Word("Tie Break", "Tie Break", "bangkok2026_final_ranking"),
     colours={"w": "w", "b": "b"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -20,14 +21,29 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class ViewWord:
-    """A view's heading as a pattern (the number of rounds varies) and what it is a heading of.
+    """A view's heading as printed, with `{n}` for the round after which a list stands, and what it heads.
 
-    The group `round`, where there is one, is the round after which a list stands.
+    `what` names in English a view from which nothing is taken.
     """
 
-    pattern: re.Pattern[str]
+    printed: str
     kind: PageKind
     seen: str | None = None
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWords:
+    """How a round is headed: its number (`Round {n}`), then the words before its day and before its time."""
+
+    number: str
+    before_day: str
+    before_time: str
+    seen: str | None = None
+
+
+View = tuple[ViewWord, int | None]
+"""A view's heading, and the round in it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +51,11 @@ class Language:
     """One language, of which there is one object: it is its own key. `code` is the page's `lang`, `lan` the
     parameter of the address.
 
-    `round_heading` has the groups `number`, `date` and `time`; `dates` the words between two days.
-    `colours` are the letters of crosstables and cards; without any, crosstables are not read.
+    `team_views` and `team_facts` are of team events: the latter open the brackets behind a team's name, and
+    `nobody` stands for a player at a board that has none. `dates` are the words between two days, `types`
+    the tournament types. `colours` are the letters of crosstables and cards; without any, crosstables are
+    not read. `menu_known` says that the menu of individual events is known: a row that is missing in it is
+    then not there.
     """
 
     name: str
@@ -46,12 +65,17 @@ class Language:
     views: tuple[ViewWord, ...]
     columns: tuple[Word, ...]
     tie_break: Word
+    team_views: tuple[ViewWord, ...] = ()
     labels: tuple[Word, ...] = ()
+    types: tuple[Word, ...] = ()
     card: tuple[Word, ...] = ()
     menu: tuple[Word, ...] = ()
+    menu_known: bool = True
     alone: tuple[Word, ...] = ()
+    nobody: tuple[Word, ...] = ()
+    team_facts: tuple[Word, ...] = ()
     menu_round: Word | None = None
-    round_heading: re.Pattern[str] | None = None
+    round_words: RoundWords | None = None
     dates: tuple[Word, ...] = ()
     annotation: Word | None = None
     colours: dict[str, str] = field(default_factory=dict)
@@ -66,6 +90,11 @@ class Language:
     def label_of(self) -> dict[str, str]:
         """Printed labels of the details to English ones."""
         return {w.printed: w.english for w in self.labels}
+
+    @cached_property
+    def type_of(self) -> dict[str, str]:
+        """Printed tournament types to English ones."""
+        return {w.printed: w.english for w in self.types}
 
     @cached_property
     def card_label_of(self) -> dict[str, str]:
@@ -83,17 +112,48 @@ class Language:
         return {w.printed: w.english for w in self.alone}
 
     @cached_property
+    def nobody_words(self) -> frozenset[str]:
+        """What stands for a player at a board that has none."""
+        return frozenset(w.printed for w in self.nobody)
+
+    @cached_property
     def menu_round_pattern(self) -> re.Pattern[str] | None:
         """`Rd.7/9` in the menu: a round, and at the last one the number of rounds."""
         if self.menu_round is None:
             return None
         return re.compile(re.escape(self.menu_round.printed) + r"(\d{1,3})(?:/(\d{1,3}))?", re.ASCII)
 
+    @cached_property
+    def round_pattern(self) -> re.Pattern[str] | None:
+        """A round's heading: `number`, then what is printed as its day and as its time."""
+        words = self.round_words
+        if words is None:
+            return None
+        day, time = re.escape(words.before_day), re.escape(words.before_time)
+        return re.compile(
+            f"{_numbered(words.number)}(?: {day} (?P<day>.*?))?(?: {time} (?P<time>.*))?", re.ASCII
+        )
+
     @lru_cache(maxsize=256)  # noqa: B019 - languages live as long as the program
-    def view(self, heading: str) -> tuple[PageKind, int | None] | None:
-        """The kind of a view's heading, and the round it stands after; None for an unknown heading."""
-        for view in self.views:
-            if m := view.pattern.fullmatch(heading):
-                round = m.groupdict().get("round")
-                return view.kind, int(round) if round else None
-        return None
+    def view(self, heading: str) -> View | None:
+        """What a view's heading says; None for an unknown one. A group can stand behind it, ` - Open`."""
+        return _met(self.views, heading)
+
+    @lru_cache(maxsize=256)  # noqa: B019 - as above
+    def team_view(self, heading: str) -> View | None:
+        """As `view`, of a team event."""
+        return _met(self.team_views, heading)
+
+
+def _met(words: Iterable[ViewWord], heading: str) -> View | None:
+    for text in (heading, heading.partition(" - ")[0]):
+        for word in words:
+            if m := re.fullmatch(_numbered(word.printed), text, re.ASCII):
+                number = m.groupdict().get("n")
+                return word, int(number) if number else None
+    return None
+
+
+def _numbered(printed: str) -> str:
+    """A pattern of the printed words with a number in the place of `{n}`."""
+    return re.escape(printed).replace(re.escape("{n}"), r"(?P<n>\d{1,3})")

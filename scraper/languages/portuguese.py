@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from scraper.languages.language import Language, ViewWord, Word
 from scraper.words import PageKind
 
@@ -14,11 +12,7 @@ PORTUGUESE = Language(
     code="pt",
     lan=10,
     update=Word("Última Atualização", "Last update", _RANKING),
-    views=(
-        ViewWord(
-            re.compile(r"Classificação final após (?P<round>\d{1,3}) rondas"), PageKind.RANKING, _RANKING
-        ),
-    ),
+    views=(ViewWord("Classificação final após {n} rondas", PageKind.RANKING, _RANKING),),
     columns=(
         Word("Nº.Inic.", "SNo", _RANKING),
         Word("Nome", "Name", _RANKING),

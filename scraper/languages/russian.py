@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from scraper.languages.language import Language, ViewWord, Word
+from scraper.languages.language import Language, RoundWords, ViewWord, Word
 from scraper.words import PageKind
 
 _ROUND = "kids2020_r5_russian"
@@ -17,11 +15,11 @@ RUSSIAN = Language(
     lan=11,
     update=Word("Последнее обновление", "Last update", _ROUND),
     views=(
-        ViewWord(re.compile("Стартовый список"), PageKind.START_LIST),
-        ViewWord(re.compile("Пары/Результаты"), PageKind.PAIRINGS, _ROUND),
-        ViewWord(re.compile(r"Место после (?P<round>\d{1,3}) тура"), PageKind.RANKING),
-        ViewWord(re.compile("Расписание"), PageKind.SCHEDULE, _SCHEDULE),
-        ViewWord(re.compile("Инфо игрока"), PageKind.PLAYER_CARD, _CARD),
+        ViewWord("Стартовый список", PageKind.START_LIST),
+        ViewWord("Пары/Результаты", PageKind.PAIRINGS, _ROUND),
+        ViewWord("Место после {n} тура", PageKind.RANKING),
+        ViewWord("Расписание", PageKind.SCHEDULE, _SCHEDULE),
+        ViewWord("Инфо игрока", PageKind.PLAYER_CARD, _CARD),
     ),
     columns=(
         Word("Ном.", "No.", _ROUND),
@@ -78,10 +76,7 @@ RUSSIAN = Language(
     ),
     alone=(Word("без пары", "not paired", _ROUND),),
     menu_round=Word("Тур", "Rd.", _ROUND),
-    round_heading=re.compile(
-        r"(?P<number>\d+)\. Тур(?: on (?P<date>\d{4}/\d{1,2}/\d{1,2}))?(?: в (?P<time>\d{1,2}:\d\d))?",
-        re.ASCII,
-    ),
+    round_words=RoundWords("{n}. Тур", "on", "в", _ROUND),
     dates=(Word("по", "to"),),
     colours={"w": "w", "s": "b"},
     colours_seen=_CARD,

@@ -93,7 +93,7 @@ def read_details(
             unreadable(DETAIL_UNREADABLE, "Number of rounds", "a whole number from 1")
     system = None
     if text := rows.get("Tournament type"):
-        system = TOURNAMENT_TYPES.get(text)
+        system = TOURNAMENT_TYPES.get(language.type_of.get(text, text))
         if system is None:
             unreadable(TOURNAMENT_TYPE_UNKNOWN, "Tournament type", " or ".join(TOURNAMENT_TYPES))
     first, last = _dates(rows.get("Date", ""), language)

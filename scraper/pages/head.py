@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -21,6 +21,7 @@ from scraper.codes import (
     OLD_LAYOUT,
     OTHER_LANGUAGE,
     RECORD_NOT_FOUND,
+    SITE_UNAVAILABLE,
 )
 from scraper.errors import NotATournamentPage, OtherLanguage, OtherPageKind, PageError
 from scraper.languages import ENGLISH, LANGUAGES, Language, language_of
@@ -29,7 +30,7 @@ from scraper.pages.search import search_page
 from scraper.problems import problem
 from scraper.records import Problem
 from scraper.values import CLEANED, clean, moment
-from scraper.words import LAST_UPDATE, LISTS_MENU, PAIRINGS_MENU, ROUND_ROBIN_OR_TEAMS
+from scraper.words import LAST_UPDATE, LISTS_MENU, PAIRINGS_MENU, ROUND_ROBIN_OR_TEAMS, SHORT, UNAVAILABLE
 from scraper.words import RECORD_NOT_FOUND as NOT_FOUND_WORDS
 
 _TOURNAMENT = re.compile(r"/tnr(\d{1,9})\.aspx", re.IGNORECASE | re.ASCII)
@@ -48,7 +49,8 @@ class Head:
 
     `rounds_paired` and `round_count` come from the menu (`Rd.7/9`); before the first round it has no rounds
     (0), and a gated page (`gate`) has no menu (None).
-    `menu` maps the menu's labels that are known, in English, to their entries as one text.
+    `menu` maps the menu's labels that are known, in English, to their entries as one text. `in_english` is
+    the address of the same view in English.
     """
 
     tournament: int
@@ -62,6 +64,7 @@ class Head:
     rounds_paired: int | None
     round_count: int | None
     language: Language = ENGLISH
+    in_english: str = ""
 
 
 def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -> tuple[Head, list[Problem]]:
@@ -80,7 +83,8 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
     update, last_update = _update_line(marks.small)
     if last_update is None:  # a damaged box
         update, last_update = _update_line(tree.css("p.CRsmall"))
-    language = _language(tree, update if last_update else "", origin)
+    english = in_english(tournament, action)
+    language = _language(tree, update if last_update else "", origin, english)
     if attributes.get("id") not in LAYOUTS:
         raise OtherPageKind(
             problem(
@@ -121,6 +125,7 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
         rounds_paired=paired,
         round_count=count,
         language=language,
+        in_english=english,
     )
     return head, problems
 
@@ -139,6 +144,17 @@ def asked_of(address: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs if value}
 
 
+def in_english(tournament: int, action: str) -> str:
+    """The address of the view that a form's action asks for, in English."""
+    asked = {k: v for k, v in asked_of(action).items() if k not in ("lan", "SNode")}
+    return f"https://chess-results.com/tnr{tournament}.aspx?{urlencode({'lan': 1, **asked})}"
+
+
+def open_in_english(address: str) -> str:
+    """What to do with a page in another language."""
+    return f"Open {address} (the same view in English), and give that address or save that page."
+
+
 def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | None) -> PageError:
     listed = search_page(tree, origin)
     if listed is not None:
@@ -147,6 +163,10 @@ def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | No
     if NOT_FOUND_WORDS in body:
         return NotATournamentPage(
             problem(RECORD_NOT_FOUND, origin, expected="a page of a tournament", found=f'"{NOT_FOUND_WORDS}"')
+        )
+    if len(body) <= SHORT and (words := next((w for w in UNAVAILABLE if w in body.lower()), None)):
+        return NotATournamentPage(
+            problem(SITE_UNAVAILABLE, origin, expected="a page of a tournament", found=f'"{words}"')
         )
     if tree.css_first("h1, h2, p, div, table, form") is None:
         return NotATournamentPage(
@@ -174,7 +194,7 @@ def _update_line(small: list[LexborNode]) -> tuple[str, datetime | None]:
     return fallback, None
 
 
-def _language(tree: LexborHTMLParser, update: str, origin: str) -> Language:
+def _language(tree: LexborHTMLParser, update: str, origin: str, english: str) -> Language:
     """By the words of the line with the "Last update" (empty where it has no moment) and the page's lang."""
     html = tree.root
     code = (html.attributes.get("lang") if html is not None else None) or ""
@@ -183,7 +203,8 @@ def _language(tree: LexborHTMLParser, update: str, origin: str) -> Language:
         return language
     found = f'lang="{code}"' + (f', "{update[:60]}"' if update else "")
     expected = f"a page in {', '.join(x.name for x in LANGUAGES)}"
-    raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=found))
+    remedy = open_in_english(english)
+    raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=found, remedy=remedy))
 
 
 def _name(heading: LexborNode) -> tuple[str, str | None]:
@@ -221,7 +242,9 @@ def _rounds(menu: dict[str, str], language: Language) -> tuple[int | None, int |
     pattern = language.menu_round_pattern
     if pattern is None:
         return None, None  # a language without the menu's words
-    if PAIRINGS_MENU not in menu and ROUND_ROBIN_OR_TEAMS in menu.get(LISTS_MENU, "").split(", "):
+    if PAIRINGS_MENU not in menu and (
+        not language.menu_known or ROUND_ROBIN_OR_TEAMS in menu.get(LISTS_MENU, "").split(", ")
+    ):
         return None, None  # the menu of a round robin has no rounds, paired or not
     return _rounds_in(menu.get(PAIRINGS_MENU, ""), pattern)
 

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scraper.codes import VIEW_UNKNOWN
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH
+from scraper.languages.language import View
 from scraper.pages import card, crosstable, grid, not_paired, pairings, player_list, schedule, start_list
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
@@ -55,27 +56,30 @@ def kind_of(head: Head, origin: str) -> PageKind:
     """
     view = _view(head)
     if view is not None:
-        return view[0]
+        return view[0].kind
     if head.asked.get("art") in NOT_NEEDED_ARTS:
         return PageKind.OTHER
-    accepted = ", ".join(v.pattern.pattern for v in head.language.views)
+    accepted = ", ".join(
+        v.printed.replace("{n}", "N") for v in head.language.views if v.kind != PageKind.OTHER
+    )
     raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=f'"{head.view}"'))
 
 
 def is_card(head: Head) -> bool:
     """Whether the page is a player's card, which events for teams have as well."""
     view = _view(head)
-    return view is not None and view[0] == PageKind.PLAYER_CARD
+    return view is not None and view[0].kind == PageKind.PLAYER_CARD
 
 
-def _view(head: Head) -> tuple[PageKind, int | None] | None:
+def _view(head: Head) -> View | None:
     return head.language.view(head.view) or ENGLISH.view(head.view)
 
 
 def read_individual(
-    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str
+    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str, *, team: bool = False
 ) -> tuple[IndividualContent, list[Problem]]:
-    """What the page holds; OtherPageKind or TruncatedPage if it is not there."""
+    """What the page holds; OtherPageKind or TruncatedPage if it is not there. `team`: the event is one of
+    teams, whose list of players is told by its columns as well."""
     language = head.language
     if kind == PageKind.PAIRINGS:
         return pairings.read_pairings(marks, head, origin)
@@ -95,7 +99,12 @@ def read_individual(
         PageKind.SCHEDULE: schedule.HEADINGS,
     }[kind]
     table = one_table(marks.lists, origin, needed, language)
-    content, problems = _of_table(kind, tree, table, head, origin)
+    if kind == PageKind.START_LIST and (
+        team or set(player_list.TEAM_PLAYERS_HEADINGS) <= set(table.headings)
+    ):
+        content, problems = player_list.read_team_players(table, origin)
+    else:
+        content, problems = _of_table(kind, tree, table, head, origin)
     return content, unknown_words(table, origin, language) + problems
 
 

@@ -21,6 +21,7 @@ from scraper.languages import Language
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
 from scraper.pages.pairing_rows import HEADINGS, PairingRow, read_rows, reader_of
+from scraper.pages.round_heading import EXPECTED, RoundHeading, read_round_heading, unread_heading
 from scraper.problems import place, problem
 from scraper.records import Problem
 from scraper.tables import (
@@ -33,7 +34,7 @@ from scraper.tables import (
     read_table,
     unknown_words,
 )
-from scraper.values import clean, day, dotted_day, whole
+from scraper.values import clean, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +75,20 @@ def read_pairings(marks: Marks, head: Head, origin: str) -> tuple[RoundPage | Al
         if any(row.css in HEADING_ROWS for row in table.rows):
             rounds, found = _rounds_of_table(table, head.language, origin)
             return AllRounds(rounds, True), problems + found
-    number, on, time = _heading(marks.view, head.language)
-    stated = number is not None
-    if number is None:
+    heading = _heading(marks.view, head.language)
+    if heading is not None:
+        number: int | None = heading.number
+        problems += unread_heading(heading, origin)
+    else:
         number = whole(head.asked.get("rd", ""))
         if table is not None:
             asked = f"none; the address asks for round {number}" if number else "none"
-            problems.append(problem(ROUND_NOT_STATED, origin, expected=_A_HEADING, found=asked))
-    if table is None:
-        return RoundPage(number, on, time, (), stated), problems
-    rows = read_rows(reader_of(table, head.language, origin), table.rows, number, problems)
-    return RoundPage(number, on, time, rows, stated), problems
-
-
-_A_HEADING = "a heading such as Round 6 on 2026/08/06 at 14:30"
+            problems.append(problem(ROUND_NOT_STATED, origin, expected=EXPECTED, found=asked))
+    on, time = (heading.date, heading.time) if heading else (None, None)
+    rows: tuple[PairingRow, ...] = ()
+    if table is not None:
+        rows = read_rows(reader_of(table, head.language, origin), table.rows, number, problems)
+    return RoundPage(number, on, time, rows, heading is not None), problems
 
 
 def _tables_of_rounds(
@@ -96,14 +97,16 @@ def _tables_of_rounds(
     problems: list[Problem] = []
     rounds: dict[int, RoundPage] = {}
     for position, node in enumerate(nodes, start=1):
-        number, on, time = _heading_before(node, head.language)
-        if number is None or number in rounds:
+        heading = _heading_before(node, head.language)
+        if heading is None or heading.number in rounds:
             found = f"{len(nodes)} tables, table {position} without a round's heading of its own"
             raise OtherPageKind(problem(TABLE_TWICE, origin, expected=ONE_TABLE, found=found))
         table = read_table(node, head.language)
         check_table(table, origin, HEADINGS, number=position)
         reader = reader_of(table, head.language, origin, position)
-        rounds[number] = RoundPage(number, on, time, read_rows(reader, table.rows, number, problems))
+        problems += unread_heading(heading, origin)
+        rows = read_rows(reader, table.rows, heading.number, problems)
+        rounds[heading.number] = RoundPage(heading.number, heading.date, heading.time, rows)
     return AllRounds(tuple(rounds[n] for n in sorted(rounds)), False), problems
 
 
@@ -113,7 +116,7 @@ def _rounds_of_table(
     """A round robin's rounds, each from its row with a heading to the next."""
     problems: list[Problem] = []
     reader = reader_of(table, language, origin, round_robin=True)
-    rounds: dict[int, tuple[date | None, str | None, list[Row]]] = {}
+    rounds: dict[int, tuple[RoundHeading, list[Row]]] = {}
     here: list[Row] | None = None
     for row in table.rows:
         if row.css not in HEADING_ROWS:
@@ -128,45 +131,37 @@ def _rounds_of_table(
                     problem(HEADINGS_UNKNOWN, where, expected=" | ".join(table.headings), found=found)
                 )
             continue
-        number, on, time = _told(row.texts[0], language)
+        heading = read_round_heading(row.texts[0], language)
         here = None
-        if number is None or number in rounds:
+        if heading is None or heading.number in rounds:
             where = place(origin, table=1, row=row.number)
-            expected = f"{_A_HEADING}, each round once"
+            expected = f"{EXPECTED}, each round once"
             problems.append(problem(ROUND_NOT_STATED, where, expected=expected, found=row.texts[0]))
             continue
+        problems += unread_heading(heading, origin)
         here = []
-        rounds[number] = (on, time, here)
+        rounds[heading.number] = (heading, here)
     return tuple(
-        RoundPage(number, on, time, read_rows(reader, rows, number, problems))
-        for number, (on, time, rows) in sorted(rounds.items())
+        RoundPage(number, heading.date, heading.time, read_rows(reader, rows, number, problems))
+        for number, (heading, rows) in sorted(rounds.items())
     ), problems
 
 
-def _heading(view: LexborNode, language: Language) -> tuple[int | None, date | None, str | None]:
-    """Number, day and time of the h3 between the view's heading and its table; other h3 are remarks."""
+def _heading(view: LexborNode, language: Language) -> RoundHeading | None:
+    """What the h3 between the view's heading and its table says of the round; other h3 are remarks."""
     node = view.next
     while node is not None and node.tag != "table":
-        if node.tag == "h3" and (told := _told(clean(node.text()), language))[0] is not None:
+        if node.tag == "h3" and (told := read_round_heading(clean(node.text()), language)) is not None:
             return told
         node = node.next
-    return None, None, None
+    return None
 
 
-def _heading_before(table: LexborNode, language: Language) -> tuple[int | None, date | None, str | None]:
+def _heading_before(table: LexborNode, language: Language) -> RoundHeading | None:
     """As `_heading`, of the nearest h3 above a table, but below any other table."""
     node = table.prev
     while node is not None and node.tag != "table":
-        if node.tag == "h3" and (told := _told(clean(node.text()), language))[0] is not None:
+        if node.tag == "h3" and (told := read_round_heading(clean(node.text()), language)) is not None:
             return told
         node = node.prev
-    return None, None, None
-
-
-def _told(text: str, language: Language) -> tuple[int | None, date | None, str | None]:
-    m = language.round_heading.fullmatch(text) if language.round_heading else None
-    if m is None:
-        return None, None, None
-    # The pattern of the language says which of the two shapes a day can have.
-    on = day(m["date"]) or dotted_day(m["date"]) if m["date"] else None
-    return whole(m["number"]), on, m["time"]
+    return None

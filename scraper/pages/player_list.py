@@ -1,14 +1,15 @@
-"""Lists of players in another order than that of their numbers: rankings (art=1), alphabetical (art=3).
+"""Lists of players in another order than that of their numbers: rankings (art=1), alphabetical (art=3), the
+players of a team event (art=16).
 
 In a ranking the starting number stands under SNo, a blank Rk. is a rank shared with the row above.
-In an alphabetical list "No." is the place in the list; a starting number stands only in the name's link.
+In the others "No." is the place in the list; a starting number stands only in the name's link.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scraper.codes import CELL_UNREADABLE, ROW_WIDTH
+from scraper.codes import CELL_UNREADABLE, NUMBER_TWICE, ROW_WIDTH
 from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, read_player
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
@@ -17,6 +18,9 @@ from scraper.values import half_points, whole
 
 RANKING_HEADINGS = ("Rk.", "Name")
 ALPHABETICAL_HEADINGS = ("No.", "Name")
+TEAM_PLAYERS_HEADINGS = ("No.", "Name", "Team", "Bo.")
+"""Seen: cnyt2026_g14_playerrank, where number 1 of the list is starting number 13. By the last two the list
+is told from a start list of an individual event, which has the same heading."""
 _READ = frozenset({"No.", "Rk.", "SNo", "Name", "Pts.", "", *TEXTS.values(), *RATINGS.values()})
 
 
@@ -50,6 +54,23 @@ def read_ranking(table: Table, after: int | None, origin: str) -> tuple[PlayerLi
 def read_alphabetical(table: Table, origin: str) -> tuple[PlayerList, list[Problem]]:
     """An alphabetical list."""
     return _read(table, origin, None, None)
+
+
+def read_team_players(table: Table, origin: str) -> tuple[PlayerList, list[Problem]]:
+    """The players of a team event by rating, each with his team under `others`; a number that stands twice is
+    named, and the later row left out."""
+    listed, problems = _read(table, origin, None, None)
+    rows: dict[int, Listed] = {}
+    for row in listed.rows:
+        number = row.player.number
+        if number and number in rows:
+            where = place(origin, table=1, row=row.row, column="Name")
+            problems.append(
+                problem(NUMBER_TWICE, where, expected="each number once", found=f"{number} again")
+            )
+            continue
+        rows[number or -row.row] = row
+    return PlayerList(tuple(rows.values())), problems
 
 
 def _read(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from scraper.codes import CELL_UNREADABLE
+from scraper.pages.round_heading import time_of_day
 from scraper.problems import place, problem
 from scraper.records import Problem, Round
 from scraper.tables import Table
@@ -13,7 +13,6 @@ from scraper.values import day, whole
 
 HEADINGS = ("Rd.", "Date", "Time")
 NOT_SET = ("unknown", "")
-_TIME = re.compile(r"\d{1,2}:\d\d", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ def read_schedule(table: Table, origin: str) -> tuple[Schedule, list[Problem]]:
         on = day(printed)
         if on is None and printed not in NOT_SET:
             unreadable(row.number, "Date", "a day, as in 2026/08/01, or unknown", printed)
-        if time and not _TIME.fullmatch(time):
+        at = time_of_day(time)
+        if time and at is None:
             unreadable(row.number, "Time", "a time, as in 14:30", time)
-            time = ""
-        rounds.append((row.number, Round(number, on, time or None)))
+        rounds.append((row.number, Round(number, on, at)))
     return Schedule(tuple(rounds)), problems

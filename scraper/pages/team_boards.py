@@ -1,21 +1,24 @@
 """The games of a round of a team event, art=3: every match with its boards.
 
 A row of headings opens a match, `Bo. | 13 | TEAM | Rtg | - | 1 | TEAM | Rtg | 0 : 4`, and its boards
-follow: `1.1 | (title) | name | 1608 | - | (title) | name | 1946 | 0 - 1`. The result is told from the
-team named first, whichever colour its player had; the mark before a name says the colour.
+follow: `1.1 | (title) | name | 1608 | - | (title) | name | 1946 | 0 - 1`. Columns are known by these
+headings: a name stands before its rating, the result under the score, and others can stand between and
+behind them (seen: names in another script, PGN). The result is told from the team named first, whichever
+colour its player had; the mark before a name says the colour.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from scraper.codes import CELL_UNREADABLE, COLOURS_UNCLEAR, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
-from scraper.pages.team_lines import Line, RoundHeading, has_digit, name_cell, round_heading, team_lines
+from scraper.pages.round_heading import RoundHeading
+from scraper.pages.team_lines import Line, NameCell, has_digit, name_cell, round_heading, team_lines
 from scraper.pages.team_round import round_asked, starts_once
 from scraper.pages.team_words import TEAM_ALONE
 from scraper.pages.tokens import GAMES, Token, game_token, why_refused
@@ -28,7 +31,9 @@ RATING_HEADINGS = ("Rtg", "RtgI", "RtgN")
 """`Rtg` is seen; the others are headings of start lists."""
 
 _BOARD = re.compile(r"(\d{1,4})\.(\d{1,2})", re.ASCII)
-_SCORE = re.compile(r"([^:]*):([^:]*)")
+_SCORE = re.compile(r"([\d½]*) ?: ?([\d½]*)", re.ASCII)
+_BEHIND = ("PGN",)
+"""Columns that can follow the result (seen: league668636_art3_german_transcribed)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +118,15 @@ class _Match:
     alone: str | None
     score: tuple[int, int] | None
     sides: tuple[_Side, _Side]
+    result: int
     boards: list[Board] = field(default_factory=list)
 
     def done(self) -> BoardMatch:
-        line = self.line
-        boards = tuple(self.boards)
-        return BoardMatch(line.table, line.number, self.first, self.second, self.score, boards, self.alone)
+        """The match; `0 : 0` over boards without a result is not played yet (cnyt2026_g14_boards_r1)."""
+        line, boards = self.line, tuple(self.boards)
+        open_ = all(b.token is not None and b.token.kind == Kind.PENDING for b in boards)
+        score = None if self.score == (0, 0) and open_ else self.score
+        return BoardMatch(line.table, line.number, self.first, self.second, score, boards, self.alone)
 
 
 @dataclass(slots=True)
@@ -139,10 +147,10 @@ def read_board_pairings(marks: Marks, head: Head, origin: str) -> tuple[BoardPai
     """
     problems: list[Problem] = []
     rounds: list[_Round] = []
-    for line in team_lines(marks.lists):
+    for line in team_lines(marks.lists, head.language):
         heading = round_heading(line)
         if heading is not None:
-            starts_once(heading, [r.heading.number for r in rounds], line, origin)
+            starts_once(heading, [r.heading.number for r in rounds], line, origin, problems)
             rounds.append(_Round(heading, True))
             continue
         if not rounds:
@@ -170,35 +178,50 @@ def _not_a_match(line: Line, origin: str) -> OtherPageKind:
 
 def _match(line: Line, round: int, origin: str, problems: list[Problem]) -> _Match:
     """The heading of a match: the sides stand left and right of the cell with a hyphen."""
-    texts = line.texts
+    texts, language = line.texts, line.language
     middle = [i for i, t in enumerate(texts) if t == "-"]
-    last = len(texts) - 1
-    if len(middle) != 1 or texts[0] != BOARD_HEADING or middle[0] < 2 or middle[0] > last - 2:
+    result = _result_column(line, middle[0]) if len(middle) == 1 else None
+    opens = language.heading_of.get(texts[0], texts[0]) == BOARD_HEADING
+    if result is None or not opens or middle[0] < 2 or middle[0] > result - 2:
         raise _not_a_match(line, origin)
-    sides = _side(texts, 1, middle[0]), _side(texts, middle[0] + 1, last)
+    sides = _side(line, 1, middle[0]), _side(line, middle[0] + 1, result)
     first, second = (Team(whole(line.text(s.number)), texts[s.name]) for s in sides)
     if not first.name or not second.name:
         raise _not_a_match(line, origin)
-    alone = second.name if second.name in TEAM_ALONE else None
+    alone = language.alone_of.get(second.name, second.name)
+    if alone in TEAM_ALONE:
+        return _Match(line, first, None, alone, None, sides, result)
     score: tuple[int, int] | None = None
-    if alone is None and texts[last]:
-        m = _SCORE.fullmatch(texts[last])
-        a, b = (half_points(m[1].strip()), half_points(m[2].strip())) if m else (None, None)
+    if texts[result]:
+        m = _SCORE.fullmatch(texts[result])
+        a, b = (half_points(m[1]), half_points(m[2])) if m else (None, None)
         if a is not None and b is not None:
             score = (a, b)
-        elif texts[last] != ":":
+        elif texts[result] != ":":
             expected = "a score such as 2½:1½, or nothing before the match"
             where = line.where(origin, "score", round)
-            problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=texts[last]))
-    return _Match(line, first, None if alone else second, alone, score, sides)
+            problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=texts[result]))
+    return _Match(line, first, second, None, score, sides, result)
 
 
-def _side(texts: tuple[str, ...], start: int, stop: int) -> _Side:
+def _result_column(line: Line, middle: int) -> int | None:
+    """The column headed by the score; where none is printed, the last one that has no other heading."""
+    right = range(middle + 1, len(line.texts))
+    scores = [i for i in right if _SCORE.fullmatch(line.texts[i])]
+    if not scores:
+        scores = [i for i in right if line.texts[i] not in _BEHIND][-1:]
+    return scores[0] if len(scores) == 1 else None
+
+
+def _side(line: Line, start: int, stop: int) -> _Side:
     """The name stands just before the first rating, else last; the team's number before the name.
 
-    A player's title stands under the team's number (reported).
+    A player's title stands under the team's number (seen: cnyt2026_g14_boards_r1).
     """
-    rating = next((i for i in range(start, stop) if texts[i] in RATING_HEADINGS), None)
+    texts, heading_of = line.texts, line.language.heading_of
+    rating = next(
+        (i for i in range(start, stop) if heading_of.get(texts[i], texts[i]) in RATING_HEADINGS), None
+    )
     name = max((stop if rating is None else rating) - 1, start)
     number = next((i for i in range(start, name) if whole(texts[i]) is not None), None)
     return _Side(number, name, rating)
@@ -209,14 +232,15 @@ def _board(line: Line, match: _Match, round: int, origin: str, problems: list[Pr
         problems.append(problem(code, line.where(origin, column, round), expected=expected, found=found))
 
     width = len(match.line.texts)
-    if len(line.texts) != width:
+    short = width - len(line.texts)
+    if short and not (short == 1 and match.line.texts[-1] in _BEHIND):
         name_problem(ROW_WIDTH, None, f"{width} cells", f"{len(line.texts)} cells")
         return None
     m = _BOARD.fullmatch(line.texts[0])
     if m is None:
         name_problem(CELL_UNREADABLE, BOARD_HEADING, "match and board, as 4.2", line.texts[0] or "nothing")
-    text = line.texts[-1]
-    first, second = (name_cell(line.cells[s.name]) for s in match.sides)
+    text = line.texts[match.result]
+    first, second = (_cell(line, s) for s in match.sides)
     players = [_seat(line, s, c.name, c.number) for s, c in zip(match.sides, (first, second), strict=True)]
     if players == [None, None] and not text:
         return None  # a board that nobody was named for
@@ -251,6 +275,12 @@ def _board(line: Line, match: _Match, round: int, origin: str, problems: list[Pr
 
 def _other(colour: str | None) -> str | None:
     return {"w": "b", "b": "w"}.get(colour or "")
+
+
+def _cell(line: Line, side: _Side) -> NameCell:
+    """The cell of a name; the words that stand for nobody are no name."""
+    cell = name_cell(line.cells[side.name])
+    return replace(cell, name="") if cell.name in line.language.nobody_words else cell
 
 
 def _seat(line: Line, side: _Side, name: str, number: int | None) -> TeamSeat | None:

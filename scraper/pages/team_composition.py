@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 
 from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, NUMBER_TWICE, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
+from scraper.languages import ENGLISH, Language
 from scraper.pages.facts import HIGHEST_RATING, NO_ID, RATINGS, TEXTS
+from scraper.pages.head import Head
 from scraper.pages.marks import Marks
 from scraper.pages.team_lines import Line, has_digit, name_cell, team_lines
 from scraper.problems import problem
@@ -30,8 +32,6 @@ SHEET_MARKS = ("1", "0", "½", "+", "-")
 _MARK_HALF_POINTS = {"1": 2, "½": 1, "0": 0, "+": 2, "-": 0}
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _TEAM = re.compile(r"(\d{1,4})\.\s*(\S.*)")
-_FACTS = (" (RtgAvg:", " (Captain:", " (TB1:")
-"""What opens the brackets behind a team's name; the first is seen, the others where it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class _Columns:
         return self.at.get(heading)
 
 
-def read_composition(marks: Marks, origin: str) -> tuple[Composition, list[Problem]]:
+def read_composition(marks: Marks, head: Head, origin: str) -> tuple[Composition, list[Problem]]:
     """All teams of the page; a row or cell that cannot be read is left out and named.
 
     OtherPageKind if a team is not headed as it should be.
@@ -125,7 +125,7 @@ def read_composition(marks: Marks, origin: str) -> tuple[Composition, list[Probl
     sheets: list[_Sheet] = []
     numbers: set[int] = set()
     rounds: set[int] = set()
-    for line in team_lines(marks.lists):
+    for line in team_lines(marks.lists, head.language):
         if line.heads and len(line.texts) == 1:
             sheets.append(_team(line, origin))
             continue
@@ -152,9 +152,9 @@ def read_composition(marks: Marks, origin: str) -> tuple[Composition, list[Probl
     return Composition(teams, tuple(sorted(rounds))), problems
 
 
-def team_name(text: str) -> str:
+def team_name(text: str, language: Language = ENGLISH) -> str:
     """A team's name without the average, captain and tie-breaks that stand in brackets behind it."""
-    ends = [at for at in (text.rfind(facts) for facts in _FACTS) if at > 0]
+    ends = [at for at in (text.rfind(word.printed) for word in language.team_facts) if at > 0]
     return text[: min(ends)].rstrip() if ends else text
 
 
@@ -162,7 +162,7 @@ def _team(line: Line, origin: str) -> _Sheet:
     m = _TEAM.fullmatch(line.texts[0])
     if m is None:
         raise _not_a_team(line, origin)
-    return _Sheet(line, int(m[1]), team_name(m[2]))
+    return _Sheet(line, int(m[1]), team_name(m[2], line.language))
 
 
 def _not_a_team(line: Line, origin: str) -> OtherPageKind:
@@ -172,17 +172,18 @@ def _not_a_team(line: Line, origin: str) -> OtherPageKind:
 
 
 def _columns(line: Line, origin: str) -> _Columns:
-    if any(heading not in line.texts for heading in SHEET_HEADINGS):
+    headings = line.headings
+    if any(heading not in headings for heading in SHEET_HEADINGS):
         raise _not_a_team(line, origin)
     found: dict[int, int] = {}
-    for column, text in enumerate(line.texts):
+    for column, text in enumerate(headings):
         number = whole(text)
         if number:
             if number in found:
                 raise _not_a_team(line, origin)
             found[number] = column
-    first = {text: column for column, text in reversed(list(enumerate(line.texts)))}
-    return _Columns(line.texts, found, first)
+    first = {text: column for column, text in reversed(list(enumerate(headings)))}
+    return _Columns(headings, found, first)
 
 
 def _player(line: Line, columns: _Columns, origin: str, problems: list[Problem]) -> SheetPlayer | None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from selectolax.lexbor import LexborNode
 
+from scraper.languages import ENGLISH, Language
+from scraper.pages.round_heading import RoundHeading, read_round_heading
 from scraper.pages.team_words import BLACK_MARK, WHITE_MARK
 from scraper.problems import place
-from scraper.tables import HEADING_ROWS, cells_of, own_rows
-from scraper.values import clean, day, name_as_printed, whole
-from scraper.words import ROUND_HEADING
+from scraper.tables import HEADING_ROWS, cells_of, in_english, own_rows
+from scraper.values import clean, name_as_printed
 
 _SNR = re.compile(r"[?&]snr=(\d{1,5})(?:&|$)", re.ASCII)
 _DEEPEST = 8
@@ -26,13 +26,19 @@ _DEEPEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row: `heads` says that it is a row of headings; `texts` are its cells' texts."""
+    """One row: `heads` says that it is a row of headings; `texts` are its cells' texts as printed."""
 
     table: int
     number: int
     cells: tuple[LexborNode, ...]
     texts: tuple[str, ...]
     heads: bool
+    language: Language = ENGLISH
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The texts of a row of headings in English."""
+        return in_english(self.texts, self.language)[0]
 
     def text(self, column: int | None) -> str:
         """The cell's text; empty where there is no such column or the row ends before it."""
@@ -41,15 +47,6 @@ class Line:
     def where(self, origin: str, column: str | None = None, round: int | None = None) -> str:
         """The place of the row for a problem."""
         return place(origin, round=round, table=self.table, row=self.number, column=column)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundHeading:
-    """`Round 1 on 2026/01/03 at 15:00`, which stands in the table of team events."""
-
-    number: int
-    date: date | None
-    time: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,25 +61,19 @@ class NameCell:
     colour: str | None
 
 
-def team_lines(lists: Sequence[LexborNode]) -> Iterator[Line]:
+def team_lines(lists: Sequence[LexborNode], language: Language) -> Iterator[Line]:
     """Every row of every list of the page, in the order of the page."""
     for index, table in enumerate(lists, start=1):
         for number, row in enumerate(own_rows(table), start=1):
             cells = tuple(cells_of(row))
             if cells:
                 heads = (row.attributes.get("class") or "") in HEADING_ROWS
-                yield Line(index, number, cells, tuple(clean(c.text()) for c in cells), heads)
+                yield Line(index, number, cells, tuple(clean(c.text()) for c in cells), heads, language)
 
 
 def round_heading(line: Line) -> RoundHeading | None:
     """The round that a row heads, None if it heads none."""
-    if not line.heads or len(line.cells) != 1:
-        return None
-    m = ROUND_HEADING.fullmatch(line.texts[0])
-    number = whole(m["number"]) if m else None
-    if m is None or not number:
-        return None
-    return RoundHeading(number, day(m["date"]) if m["date"] else None, m["time"])
+    return read_round_heading(line.texts[0], line.language) if line.heads and len(line.cells) == 1 else None
 
 
 def name_cell(cell: LexborNode) -> NameCell:

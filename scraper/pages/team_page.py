@@ -7,17 +7,19 @@ from typing import TypeGuard
 
 from scraper.codes import OTHER_ROUND, OTHER_VIEW, ROUND_NOT_PAIRED, VIEW_NOT_NEEDED, VIEW_UNKNOWN
 from scraper.errors import OtherPageKind
+from scraper.languages import ENGLISH
+from scraper.languages.language import ViewWord
 from scraper.pages.details import Details
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
 from scraper.pages.team_boards import BoardPairings, read_board_pairings
 from scraper.pages.team_composition import Composition, read_composition
 from scraper.pages.team_pairings import TeamPairings, read_team_pairings
-from scraper.pages.team_words import TEAM_ASKED, TEAM_HEADINGS, TEAM_KINDS, TEAM_NOT_NEEDED, TEAMS_MENU
+from scraper.pages.team_words import TEAM_ASKED, TEAM_KINDS, TEAM_NOT_NEEDED, TEAMS_MENU
 from scraper.problems import place, problem
 from scraper.records import Problem, System
 from scraper.values import whole
-from scraper.words import PageKind
+from scraper.words import LISTS_MENU, PageKind
 
 __all__ = [
     "TEAM_KINDS",
@@ -35,18 +37,25 @@ TeamContent = BoardPairings | TeamPairings | Composition
 
 TEAM_SYSTEMS = frozenset({System.TEAM_SWISS, System.TEAM_ROUND_ROBIN})
 
-_KINDS = {h.text: h.kind for h in TEAM_HEADINGS}
+_REMEDY = "Leave it out; give the composition (art=1), the players (art=16), the boards (art=3)."
+_REMEDY_UNKNOWN = "Give the composition (art=1), the players (art=16), the boards (art=3) of each round."
 
 
 def is_team_event(head: Head, details: Details | None) -> bool:
     """Whether a page belongs to a team event: by its type in the details, its menu, or its view.
 
     A gated page has neither details nor menu: there the lists that team events share with others
-    (`Starting rank list of players`) do not tell.
+    (`Starting rank`) are told by their columns.
     """
     if details is not None and details.system is not None:
         return details.system in TEAM_SYSTEMS
-    return TEAMS_MENU in head.menu or _KINDS.get(head.view) in TEAM_KINDS
+    views = (head.view, *head.menu.get(LISTS_MENU, "").split(", "))
+    return TEAMS_MENU in head.menu or any((met := _view(head, v)) and met.kind in TEAM_KINDS for v in views)
+
+
+def _view(head: Head, heading: str) -> ViewWord | None:
+    met = head.language.team_view(heading) or ENGLISH.team_view(heading)
+    return met[0] if met else None
 
 
 def is_team_page(content: object) -> TypeGuard[TeamContent]:
@@ -56,19 +65,16 @@ def is_team_page(content: object) -> TypeGuard[TeamContent]:
 
 def team_kind(head: Head, origin: str) -> PageKind:
     """The kind of a team event's page, by its heading; OtherPageKind for a view that is not read."""
-    kind = _KINDS.get(head.view)
-    if kind is not None:
-        return kind
-    accepted = ", ".join(_KINDS)
-    for pattern, what in TEAM_NOT_NEEDED:
-        if pattern.fullmatch(head.view):
-            found = f'"{head.view}", {what} of a team event'
-            remedy = "Leave it out; give the composition (art=1), the players (art=16), the boards (art=3)."
-            raise OtherPageKind(
-                problem(VIEW_NOT_NEEDED, origin, expected=accepted, found=found, remedy=remedy)
-            )
+    view = _view(head, head.view)
+    if view is not None and view.kind != PageKind.OTHER:
+        return view.kind
+    accepted = ", ".join(v.printed for v in head.language.team_views if v.kind != PageKind.OTHER)
+    what = view.what if view is not None else TEAM_NOT_NEEDED.get(head.asked.get("art", ""))
+    if what is not None:
+        found = f'"{head.view}", {what} of a team event'
+        raise OtherPageKind(problem(VIEW_NOT_NEEDED, origin, expected=accepted, found=found, remedy=_REMEDY))
     found = f'"{head.view}" of a team event'
-    raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=found))
+    raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=found, remedy=_REMEDY_UNKNOWN))
 
 
 def read_team_page(
@@ -79,7 +85,7 @@ def read_team_page(
         return read_board_pairings(marks, head, origin)
     if kind == PageKind.TEAM_PAIRINGS:
         return read_team_pairings(marks, head, origin)
-    return read_composition(marks, origin)
+    return read_composition(marks, head, origin)
 
 
 def rounds_of(content: TeamContent) -> tuple[int, ...]:

@@ -13,7 +13,8 @@ from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
-from scraper.pages.team_lines import Line, RoundHeading, round_heading, team_lines
+from scraper.pages.round_heading import RoundHeading
+from scraper.pages.team_lines import Line, round_heading, team_lines
 from scraper.pages.team_round import round_asked, starts_once
 from scraper.pages.team_words import TEAM_ALONE
 from scraper.problems import place, problem
@@ -63,10 +64,10 @@ def read_team_pairings(marks: Marks, head: Head, origin: str) -> tuple[TeamPairi
     problems: list[Problem] = []
     rounds: list[tuple[RoundHeading, bool, list[Match]]] = []
     columns: _Columns | None = None
-    for line in team_lines(marks.lists):
+    for line in team_lines(marks.lists, head.language):
         heading = round_heading(line)
         if heading is not None:
-            starts_once(heading, [r[0].number for r in rounds], line, origin)
+            starts_once(heading, [r[0].number for r in rounds], line, origin, problems)
             rounds.append((heading, True, []))
             columns = None
             continue
@@ -98,11 +99,15 @@ class _Columns:
 
 
 def _columns(line: Line, origin: str) -> _Columns:
-    """The two columns Team, and the scores left and right of the colon; flags add empty columns."""
-    texts = line.texts
+    """The two columns Team, and the scores left and right of the colon; others can stand between them (seen:
+    cnyt2026_g14_teams_r1). Where each side has two, the inner one is the name, the outer one its short form
+    (reported)."""
+    texts = line.headings
     teams = [i for i, t in enumerate(texts) if t == "Team"]
     scores = [i for i, t in enumerate(texts) if t == "Res."]
     colon = [i for i, t in enumerate(texts) if t == ":"]
+    if len(teams) == 4 and len(colon) == 1 and teams[1] < colon[0] < teams[2]:
+        teams = teams[1:3]
     if len(teams) != 2 or len(scores) != 2 or len(colon) != 1 or not scores[0] < colon[0] < scores[1]:
         raise _no_headings(line, origin)
     number = texts.index("No.") if "No." in texts else len(texts)
@@ -127,8 +132,9 @@ def _match(line: Line, columns: _Columns, round: int, origin: str, problems: lis
         problems.append(problem(CELL_UNREADABLE, where, expected="two teams", found="an empty cell"))
         return None
     number = whole(line.text(columns.number))
-    if second in TEAM_ALONE:
-        return Match(line.number, line.table, number, first, None, None, second)
+    alone = line.language.alone_of.get(second, second)
+    if alone in TEAM_ALONE:
+        return Match(line.number, line.table, number, first, None, None, alone)
     left, right = line.text(columns.left), line.text(columns.right)
     score: tuple[int, int] | None = None
     if left or right:

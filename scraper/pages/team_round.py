@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from scraper.codes import ROUND_NOT_STATED, ROUND_TWICE
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
-from scraper.pages.team_lines import Line, RoundHeading
+from scraper.pages.round_heading import EXPECTED, RoundHeading, unread_heading
+from scraper.pages.team_lines import Line
 from scraper.problems import problem
 from scraper.records import Problem
 from scraper.values import whole
-
-EXPECTED = "a row such as Round 1 on 2026/01/03 at 15:00"
 
 
 def round_asked(head: Head, origin: str, problems: list[Problem]) -> RoundHeading | None:
@@ -20,12 +19,16 @@ def round_asked(head: Head, origin: str, problems: list[Problem]) -> RoundHeadin
     number = whole(head.asked.get("rd", ""))
     found = f"none; the address asks for round {number}" if number else "none"
     problems.append(problem(ROUND_NOT_STATED, origin, expected=EXPECTED, found=found))
-    return RoundHeading(number, None, None) if number else None
+    return RoundHeading(number) if number else None
 
 
-def starts_once(heading: RoundHeading, before: Iterable[int], line: Line, origin: str) -> None:
-    """OtherPageKind for a page that names one round twice: its rows could belong to either."""
+def starts_once(
+    heading: RoundHeading, before: Iterable[int], line: Line, origin: str, problems: list[Problem]
+) -> None:
+    """OtherPageKind for a page that names one round twice: its rows could belong to either. A day or time
+    that cannot be read is a problem."""
     if heading.number in before:
         where = line.where(origin, round=heading.number)
         found = f"{line.texts[0]}, again"
         raise OtherPageKind(problem(ROUND_TWICE, where, expected="each round once", found=found))
+    problems += unread_heading(heading, origin)

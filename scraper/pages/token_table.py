@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scraper.languages import ENGLISH, LANGUAGES
+from scraper.languages.language import ViewWord
 from scraper.pages.tokens import (
     BYES,
     CARD_CELLS,
@@ -94,6 +95,10 @@ def _seen(page: str | None) -> str:
     return f"seen: {page}" if page else "reported"
 
 
+def _told(view: ViewWord) -> str:
+    return f"not needed: {view.what}" if view.what else view.kind
+
+
 def word_tables() -> str:
     """Markdown: every word of every language, the English one, and the page in which it was seen."""
     lines: list[str] = []
@@ -103,14 +108,19 @@ def word_tables() -> str:
             *(("column", w) for w in language.columns),
             ("column", language.tie_break),
             *(("detail", w) for w in language.labels),
+            *(("type", w) for w in language.types),
             *(("card", w) for w in language.card),
             *(("menu", w) for w in language.menu),
             *(("for Black", w) for w in language.alone),
+            *(("for a player", w) for w in language.nobody),
+            *(("behind a team", w) for w in language.team_facts),
             *(("between days", w) for w in language.dates),
         ]
         rows = [f"| {what} | {_code(w.printed)} | {w.english} | {_seen(w.seen)} |" for what, w in words]
         views = [
-            f"| view | {_code(v.pattern.pattern)} | {v.kind} | {_seen(v.seen)} |" for v in language.views
+            f"| {what} | {_code(v.printed)} | {_told(v)} | {_seen(v.seen)} |"
+            for what, listed in (("view", language.views), ("view of teams", language.team_views))
+            for v in listed
         ]
         colours = [
             f"| colour | {_code(letter)} | {colour} | {_seen(language.colours_seen)} |"

@@ -19,7 +19,7 @@ MENU = (
     "<a>Rd.2</a>, <a>Rd.3</a> </td></tr></table>"
 )
 SHEET = ["Bo.", "", "Name", "Rtg", "FED", "FideID", "1", "2", "3", "Pts.", "Games", "RtgAvg"]
-LISTED = ["No.", "", "Name", "ID", "FideID", "FED", "Rtg", "Club/City"]
+LISTED = ["No.", "", "", "Name", "ID", "FideID", "Rtg", "FED", "Typ", "Gr", "Team", "Bo."]
 MATCHES = ["No.", "Team", "Team", "Res.", ":", "Res."]
 PEOPLE = {
     1: "Akagi, Aoi",
@@ -133,7 +133,7 @@ class TeamEvent:
         }
     )
     teams: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict(TEAMS))
-    listed: list[int] = field(default_factory=lambda: list(PEOPLE))
+    listed: list[int] = field(default_factory=lambda: [2, 1, 3, 4, 5, 7, 6])
     headings: dict[int, str] = field(
         default_factory=lambda: {n: f"Round {n} on 2026/08/0{n} at 10:00" for n in (1, 2, 3)}
     )
@@ -158,11 +158,19 @@ class TeamEvent:
         return [p for key, p in made.items() if key not in leave_out]
 
     def players_page(self) -> SavedPage:
-        """The list of players; it has the national IDs."""
+        """The list of players in the order of their ratings; it has the national IDs."""
         rows = row(self.list_headings, "CRng1b", "th")
-        for n in self.listed:
-            rows += row([str(n), "", PEOPLE[n], f"10{n}", "", "JPN", str(RATINGS[n]), ""])
-        return self._page("players", "Starting rank list of players", table(rows), "art=16")
+        for place, n in enumerate(self.listed, start=1):
+            team, board = next(((t, m.index(n) + 1) for t, m in self.teams.items() if n in m), ("", ""))
+            name = self._name(n)
+            rows += row(
+                [str(place), "", "", name, f"10{n}", "", str(RATINGS[n]), "JPN", "", "", team, str(board)]
+            )
+        return self._page("players", "Starting rank", table(rows), "art=16")
+
+    def _name(self, n: int) -> str:
+        link = f'<a Class="CRdb" href="{ADDRESS}&amp;art=9&amp;snr={n}">{PEOPLE[n]}</a>'
+        return link if self.links else PEOPLE[n]
 
     def teams_page(self, results: bool = True) -> SavedPage:
         """The composition, with results or without."""
@@ -172,9 +180,8 @@ class TeamEvent:
             rows += over(f"&nbsp;&nbsp;{rank}. {team} (RtgAvg:1900, Captain: A. Nobody / TB1: 2)", len(heads))
             rows += row(heads, "CRng1b", "th")
             for board, n in enumerate(numbers, start=1):
-                name = f'<a Class="CRdb" href="{ADDRESS}&amp;art=9&amp;snr={n}">{PEOPLE[n]}</a>'
                 marks = [*self.marks[n], "1"] if results else []
-                cells = [str(board), "", name if self.links else PEOPLE[n], str(RATINGS[n]), "JPN", ""]
+                cells = [str(board), "", self._name(n), str(RATINGS[n]), "JPN", ""]
                 rows += row([*cells, *marks, "1900"])
         view = f"Team-Composition with{'' if results else 'out'} round-results"
         key = "teams" if results else "line-up"

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from html import unescape
+
 import pytest
 
-from scraper.errors import OtherLanguage, OtherPageKind
+from scraper.errors import OtherLanguage
 from scraper.languages import LANGUAGES, Language, language_of
 from scraper.pages.crosstable import Crosstable
+from scraper.pages.head import asked_of
 from scraper.pages.pairings import RoundPage
 from scraper.reading import read_event, read_page
 from scraper.records import Kind, SavedPage
 from scraper.values import clean
+from scraper.words import PageKind
 from tests.samples import samples, saved
-from tests.scraper.edits import replaced
+from tests.scraper.edits import replaced, with_body
 from tests.scraper.invented import Invented, page, table
 
 
@@ -28,7 +34,8 @@ def printed_text(name: str) -> str:
 def test_every_word_marked_seen_stands_in_the_page_that_is_named(language: Language) -> None:
     words = [
         *(language.update, language.tie_break, *language.columns, *language.labels, *language.card),
-        *(*language.menu, *language.alone, *language.dates),
+        *(*language.menu, *language.alone, *language.dates, *language.types, *language.nobody),
+        *(replace(w, printed=w.printed.strip(" (")) for w in language.team_facts),
         *(w for w in (language.menu_round, language.annotation) if w is not None),
     ]
     checked = 0
@@ -40,7 +47,10 @@ def test_every_word_marked_seen_stands_in_the_page_that_is_named(language: Langu
         if view.seen is not None:
             assert language.view(read_page(saved(view.seen)).head.view) is not None, view
             checked += 1
-    assert checked > 0 or language.name == "German"
+    assert checked > 0
+    heading = language.round_words
+    if heading is not None and heading.seen is not None:
+        assert read_page(saved(heading.seen)).round is not None
 
 
 def test_a_real_russian_round_of_2020_is_read() -> None:
@@ -75,9 +85,8 @@ def test_a_german_round_and_crosstable_are_read_with_s_for_black() -> None:
     rows = event.rounds[2]
     rows[2][9], rows[3][9] = "spielfrei", "nicht ausgelost"
     columns = ["Bo.", "No.", "", "White", "Elo", "Pkt.", "Result", "Pkt.", "", "Black", "Elo", "No."]
-    round = german(
-        "Spielerpaarungen", f"<h3>2. Runde am 08.08.2026 um 10:00</h3>{table(columns, rows)}", 2, menu=""
-    )
+    heading = "<h3>2. Runde am 08.08.2026 um 10:00 Uhr</h3>"
+    round = german("Paarungen/Ergebnisse", heading + table(columns, rows), 2, menu="")
     reading = read_page(round)
     assert reading.problems == ()
     assert isinstance(reading.content, RoundPage)
@@ -113,7 +122,7 @@ def test_the_letter_of_another_language_is_no_colour() -> None:
 def test_a_word_that_is_in_no_table_is_named() -> None:
     reading = read_page(
         german(
-            "Spielerpaarungen",
+            "Paarungen/Ergebnisse",
             "<h3>1. Runde</h3>"
             + table(
                 ["Weißes", "White", "Pkt.", "Result", "Pkt.", "Black"], [["1", "A,", "0", "1 - 0", "0", "B,"]]
@@ -123,6 +132,7 @@ def test_a_word_that_is_in_no_table_is_named() -> None:
         )
     )
     assert [(p.code, p.found) for p in reading.problems] == [("word-unknown", "'Weißes'")]
+    assert "https://chess-results.com/tnr990001.aspx?lan=1&art=2 " in reading.problems[0].remedy
     details = {"Федерация": "Russia ( RUS )", "Дата(ы)": "2026/04/24 по 2026/04/25", "Судья": "y"}
     content = table(["Ном.", "Имя"], [["1", "A,"]])
     russian = replaced(
@@ -145,10 +155,59 @@ def test_a_crosstable_is_refused_where_the_letters_of_the_colours_are_not_known(
     assert "lan=1" in caught.value.problem.remedy
 
 
-def test_a_view_without_known_words_in_its_language_is_refused() -> None:
-    with pytest.raises(OtherPageKind) as caught:
-        read_page(german("Startrangliste", table(["Nr.", "Name"], [["1", "A,"]]), 0))
-    assert caught.value.problem.code == "view-unknown"
+def test_a_view_without_known_words_in_its_language_is_refused_with_its_address_in_english() -> None:
+    with pytest.raises(OtherLanguage) as caught:
+        read_page(german("Spieltermine", table(["Rd.", "Datum", "Zeit"], [["1", "08.08.2026", "10:00"]]), 14))
+    problem = caught.value.problem
+    assert (problem.code, problem.found) == ("other-language", '"Spieltermine", in German')
+    assert "https://chess-results.com/tnr990001.aspx?lan=1&art=14 " in problem.remedy
+
+
+def test_headings_without_known_words_in_their_language_are_refused_with_the_address_in_english() -> None:
+    with pytest.raises(OtherLanguage) as caught:
+        read_page(german("Startrangliste", table(["Nummer", "Spieler"], [["1", "A,"]]), 0))
+    problem = caught.value.problem
+    assert "Nummer | Spieler, in German" in problem.found
+    assert "https://chess-results.com/tnr990001.aspx?lan=1&art=0 " in problem.remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("kids2020_r5_russian", "tnr502281.aspx?lan=1&art=2&rd=5"),
+        ("kids2020_player_card_russian", "tnr502281.aspx?lan=1&art=9"),
+        ("kids2020_schedule", "tnr502281.aspx?lan=1&art=14"),
+        ("portimao2024_final_ranking_portuguese", "tnr865223.aspx?lan=1&art=1&turdet=YES"),
+        ("league668636_art3_german_transcribed", "tnr668636.aspx?lan=1&art=3&zeilen=99999&turdet=YES"),
+    ],
+)
+def test_a_real_page_in_a_language_that_is_not_known_names_its_address_in_english(
+    name: str, address: str
+) -> None:
+    """As a page of an unknown language would be: the language is told by the update line and `lang`."""
+    page = saved(name)
+    body = re.sub(rb'<html(?: lang="\w\w")?', b'<html lang="ja"', page.body, count=1)
+    with pytest.raises(OtherLanguage) as caught:
+        read_page(with_body(page, body))
+    problem = caught.value.problem
+    assert problem.code == "other-language"
+    assert f"Open https://chess-results.com/{address}" in problem.remedy
+    assert "organizer" not in problem.remedy
+    asked = asked_of(problem.remedy.split()[1])
+    assert asked.pop("lan") == "1"
+    form = re.search(rb'<form[^>]*action="([^"]*)"', page.body)
+    assert form is not None
+    printed = asked_of(unescape(form[1].decode()))
+    assert {k: v for k, v in printed.items() if k not in ("lan", "SNode")} == asked
+
+
+def test_a_group_behind_a_heading_is_no_other_view() -> None:
+    german_language = next(x for x in LANGUAGES if x.name == "German")
+    view = german_language.team_view("Teamauslosung - Open")
+    assert view is not None and view[0].kind == PageKind.TEAM_PAIRINGS
+    event = Invented()
+    page = replaced(event.round_page(1), "<h2>Pairings/Results", "<h2>Pairings/Results - Open")
+    assert read_page(page).content == read_page(event.round_page(1)).content
 
 
 def test_a_language_is_known_by_its_update_line_and_must_not_contradict_the_attribute() -> None:

@@ -102,8 +102,11 @@ def test_pairings_without_points_are_not_taken_for_a_swiss_round() -> None:
 def test_a_view_that_is_not_known_is_refused_by_its_heading() -> None:
     with pytest.raises(OtherPageKind) as caught:
         read_page(page("Something new", table(["No.", "Name"], [["1", "A"]])))
-    assert caught.value.problem.code == "view-unknown"
-    assert "Something new" in caught.value.problem.found
+    problem = caught.value.problem
+    assert problem.code == "view-unknown"
+    assert "Something new" in problem.found
+    assert "Starting rank, " in problem.expected and "Final Ranking after N Rounds" in problem.expected
+    assert not set("\\?|{}[]^$") & set(problem.expected)
 
 
 def test_an_unknown_tournament_type_is_a_problem_and_no_system() -> None:
@@ -127,6 +130,9 @@ def test_a_page_of_another_tournament_than_its_address_is_refused() -> None:
         ("es", "Última actualización 09.08.2026 18:00:00"),
         ("fr", ""),
         ("de", "Last update 09.08.2026 18:00:00"),
+        ("ja", "最終更新日時 09.08.2026 18:00:00"),
+        ("ar", "آخر تحديث 09.08.2026 18:00:00"),
+        ("vi", "Cập nhật ngày: 09.08.2026 18:00:00"),
     ],
 )
 def test_a_page_in_another_language_is_refused_with_the_way_out(lang: str, updated: str) -> None:
@@ -136,7 +142,10 @@ def test_a_page_in_another_language_is_refused_with_the_way_out(lang: str, updat
     with pytest.raises(OtherLanguage) as caught:
         read_page(with_body(start, body))
     assert caught.value.problem.code == "other-language"
-    assert "lan=1" in caught.value.problem.remedy
+    remedy = caught.value.problem.remedy
+    assert remedy.startswith(
+        "Open https://chess-results.com/tnr990001.aspx?lan=1&art=0 (the same view in English)"
+    )
     assert f'lang="{lang}"' in caught.value.problem.found
 
 

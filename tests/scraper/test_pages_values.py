@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
-from scraper.values import clean, day, dotted_day, half_points, moment, name_as_printed, name_key, whole
+from scraper.values import clean, day, half_points, moment, name_as_printed, name_key, whole
 
 
 @pytest.mark.parametrize(
@@ -27,10 +29,9 @@ def test_what_is_no_whole_number_is_none(text: str) -> None:
 
 def test_days_and_moments_that_do_not_exist_are_none() -> None:
     assert day("2026/02/30") is None
-    assert day("01.08.2026") is None
-    assert dotted_day("2026/08/01") is None
-    assert dotted_day("31.02.2026") is None
-    assert dotted_day("01.08.2026") == day("2026/08/01")
+    assert day("31.02.2026") is None
+    assert day("1 August 2026") is None
+    assert day("01.08.2026") == day("2026/08/01") == date(2026, 8, 1)
     assert moment("Last update 31.02.2026 10:00:00") is None
     assert moment("Last update 2026/08/01") is None
 

@@ -28,9 +28,9 @@ def test_a_damaged_page_is_read_or_refused_by_name(name: str, mutate: Mutation) 
 def test_the_damaged_page_that_once_gave_a_traceback_does_no_more() -> None:
     """Seed 392 of the long run: rows of a round robin above their damaged headings."""
     chance = random.Random(392)
-    name, mutate = chance.choice(names()), chance.choice(MUTATIONS)
-    assert (name, mutate.__name__) == ("ussa2026_roundrobin_pairings", "flip_bytes")
-    assert fault(name, mutate, chance) is None
+    page, mutate = chance.choice(range(43)), chance.choice(MUTATIONS)  # there were 43 samples then
+    assert (page, mutate.__name__) == (39, "flip_bytes")
+    assert fault("ussa2026_roundrobin_pairings", mutate, chance) is None
 
 
 def test_a_result_that_is_changed_never_goes_unnoticed_beside_the_crosstable() -> None:

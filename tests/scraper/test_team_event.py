@@ -275,32 +275,53 @@ def test_a_player_whom_no_list_has_is_named() -> None:
     assert codes(read(event)) == ["player-unknown", "composition-disagrees"]
 
 
-def test_gated_pages_are_read_by_name_and_team_where_the_list_of_players_has_the_numbers() -> None:
-    event = TeamEvent()
-    event.links, event.gate = False, True
-    record = read(event)
+def test_gated_boards_are_read_by_name_and_team_where_the_list_of_players_has_its_links() -> None:
+    whole, gated = TeamEvent(), TeamEvent(links=False, gate=True)
+    record = of_pages([*gated.pages("players"), whole.players_page()])
     assert codes(record) == ["details-missing", "time-control-missing"]
     assert record.pairings == read(TeamEvent()).pairings
     assert record.players == read(TeamEvent()).players
 
 
+def test_a_list_of_players_without_links_gives_its_ids_by_name_and_team_and_no_number() -> None:
+    whole, gated = TeamEvent(), TeamEvent(links=False, gate=True)
+    record = of_pages([*whole.pages("players"), gated.players_page()])
+    assert codes(record) == []
+    assert record.pairings == read(TeamEvent()).pairings
+    assert [(p.number, p.national_id) for p in record.players] == [(n, f"10{n}") for n in range(1, 8)]
+
+
 def test_gated_pages_without_the_numbers_give_no_game_and_say_so() -> None:
-    event = TeamEvent()
-    event.links, event.gate = False, True
-    record = read(event, "players")
+    record = read(TeamEvent(links=False, gate=True))
     assert record.pairings == ()
-    assert codes(record).count("team-numbers-missing") == 4
+    assert record.players == ()
+    assert codes(record).count("team-numbers-missing") == 5
+    assert {p.remedy for p in record.problems if p.code == "team-numbers-missing"} == {
+        'Open the page, press "Show tournament details", and save the page that follows: its links have the '
+        "numbers."
+    }
+
+
+def test_the_number_of_a_player_is_that_of_his_link_and_never_his_place_in_the_list() -> None:
+    turned, whole = read(TeamEvent(listed=[7, 6, 5, 4, 3, 2, 1])), read(TeamEvent())
+    assert (turned.players, turned.pairings, turned.problems) == (whole.players, whole.pairings, ())
+
+
+def test_a_number_that_stands_twice_in_the_list_of_players_is_named() -> None:
+    event = TeamEvent()
+    event.listed.append(3)
+    assert codes(read(event)) == ["number-twice"]
+    assert read(event).players == read(TeamEvent()).players
 
 
 def test_two_players_of_one_name_are_not_guessed() -> None:
-    event = TeamEvent()
-    event.links = False
+    event, gated = TeamEvent(), TeamEvent(links=False)
     event.listed.append(8)
     people = {**PEOPLE, 8: PEOPLE[7]}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tests.scraper.team_invented.PEOPLE", people)
         patch.setattr("tests.scraper.team_invented.RATINGS", dict.fromkeys(people, 1500))
-        record = read(event)
+        record = of_pages([*gated.pages("players"), event.players_page()])
     assert "player-ambiguous" in codes(record)
     assert not any(7 in (p.white, p.black) or 8 in (p.white, p.black) for p in record.pairings)
 

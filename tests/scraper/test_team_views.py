@@ -36,7 +36,7 @@ def test_only_rounds_that_the_menu_lists_are_asked_for() -> None:
         (BOARDS, 4),
     ]
     assert [v.art for v in views if v.details] == [COMPOSITION]
-    assert {v.art for v in views if v.needs_links} == {COMPOSITION, BOARDS}
+    assert {v.art for v in views if v.needs_links} == {COMPOSITION, PLAYERS, BOARDS}
 
 
 def test_a_finished_event_costs_rounds_plus_three_pages_with_the_first() -> None:

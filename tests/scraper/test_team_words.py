@@ -5,32 +5,47 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from scraper.languages import LANGUAGES, Language
 from scraper.pages.team_words import (
     BLACK_MARK,
     TEAM_ALONE,
     TEAM_ASKED,
-    TEAM_HEADINGS,
     TEAM_KINDS,
+    TEAM_NOT_NEEDED,
     TEAMS_MENU,
     WHITE_MARK,
 )
+from scraper.words import PageKind
 from tests.samples import samples
 
 ROOT = Path(__file__).resolve().parents[2]
+MENUS = ("portugal2026_team_board_pairings_r1", "league1479341_art3_german_transcribed")
 
 
 def body(page: str) -> str:
     return samples("chess-results", f"{page}.html").read_text("utf-8")
 
 
-def test_a_heading_marked_seen_stands_in_its_page_and_the_others_in_a_menu() -> None:
-    menu = body("portugal2026_team_board_pairings_r1")
-    for heading in TEAM_HEADINGS:
-        if m := re.fullmatch(r"seen: (\w+)", heading.seen):
-            assert f"<h2>{heading.text}</h2>" in body(m[1]), heading.text
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda x: x.name)
+def test_a_view_of_teams_marked_seen_heads_the_page_that_is_named(language: Language) -> None:
+    for view in language.team_views:
+        if view.seen is not None:
+            heading = view.printed.replace("{n}", r"\d+")
+            assert re.search(f"<h2>{heading}</h2>", body(view.seen)), view
+
+
+@pytest.mark.parametrize("page", MENUS)
+def test_what_a_menu_of_teams_names_is_read_or_known_as_not_needed(page: str) -> None:
+    links = re.findall(r'class="CRdb" href="[^"]*art=(\d+)[^"]*">([^<]+)<', body(page))
+    assert len(links) > 5
+    for art, text in links:
+        view = next((v for x in LANGUAGES if (v := x.team_view(text))), None)
+        if view is not None and view[0].kind in TEAM_KINDS:
+            assert TEAM_ASKED[art] == view[0].kind, text
         else:
-            assert heading.seen.startswith("menu")
-            assert re.search(rf"art={heading.art}&amp;[^>]*>{heading.text}<", menu), heading.text
+            assert art in TEAM_NOT_NEEDED or TEAM_ASKED[art] == PageKind.START_LIST, (art, text)
 
 
 def test_a_word_for_a_team_alone_stands_in_its_page() -> None:
@@ -47,8 +62,8 @@ def test_the_marks_of_colour_and_the_menu_are_those_of_the_page() -> None:
     assert f'b">{TEAMS_MENU}<' in page
 
 
-def test_every_heading_is_documented_and_asked_for_by_one_art() -> None:
+def test_every_kind_of_team_page_is_asked_for_by_an_art_and_documented() -> None:
     text = (ROOT / "docs" / "reading.md").read_text("utf-8")
-    assert all(f"| {h.text} | {h.art}" in text for h in TEAM_HEADINGS)
-    assert len(TEAM_ASKED) == len(TEAM_HEADINGS)
     assert set(TEAM_ASKED.values()) >= TEAM_KINDS
+    assert not TEAM_ASKED.keys() & TEAM_NOT_NEEDED.keys()
+    assert all(f" {art}" in text for art in TEAM_ASKED)
