@@ -16,14 +16,17 @@ CODES = {
     "another_site.html": "no-tournament",
     "answer.json": "not-html",
     "empty_list.html": "table-empty",
-    "error_500.html": "no-tournament",
+    "error_500.html": "site-unavailable",
     "list.csv": "not-html",
     "login.html": "no-tournament",
     "nothing.html": "not-html",
     "printed.pdf": "not-html",
     "record_not_found.html": "record-not-found",
     "search.html": "search-names-none",
-    "unavailable.html": "no-tournament",
+    "unavailable.html": "site-unavailable",
+    "unavailable_site.html": "site-unavailable",
+    "saved.mhtml": "web-archive",
+    "saved.webarchive": "web-archive",
 }
 
 
