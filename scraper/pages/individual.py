@@ -99,6 +99,7 @@ def read_individual(
         PageKind.SCHEDULE: schedule.HEADINGS,
     }[kind]
     table = one_table(marks.lists, origin, needed, language)
+    content: IndividualContent
     if kind == PageKind.START_LIST and (
         team or set(player_list.TEAM_PLAYERS_HEADINGS) <= set(table.headings)
     ):

@@ -1,7 +1,7 @@
 """A team event as the site prints it: teams with results, boards of a round, team pairings, players.
 
 Seen: the five pages of the team event of 2026 in shared/samples (boards, pairings, teams with results, the
-menu). Reported: the columns of the list of players (art=16), which is printed here as that of a round robin.
+menu), and the list of players (art=16) of cnyt2026_g14_playerrank.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from typing import Any
 
 from tests.standin.head import SITE, Shown
 from tests.standin.model import Entrant, Event, Round, Row, points
-from tests.standin.round_robin import start_list as players
 from tests.standin.small import small_event
-from tests.standin.views import EMPTY, TABLE, box, decimals, halves, linked
+from tests.standin.views import EMPTY, TABLE, box, decimals, halves, linked, start_cell, start_heads
 
 BOARDS_OF_TEAM = 2
 _TEAMS = ("KAZEMACHI A", "TSUKIMI", "KOYO", "KAZEMACHI B")
@@ -49,7 +48,7 @@ def team_event(number: int = 9900071, **changes: Any) -> Event:
         first_day=first,
         last_day=first + timedelta(days=2),
         system="team-swiss",
-        start_columns=("ID", "FideID", "FED", "Rtg", "Club/City"),
+        start_columns=("ID", "FideID", "Rtg", "FED"),
         groups=(),
     )
     return replace(event, **changes)
@@ -98,6 +97,22 @@ def composition(shown: Shown) -> str:
         mine = [e for e in event.entrants if e.club == team]
         parts += [_member(shown, board, e, paired) for board, e in enumerate(mine)]
     return box(shown, "Team-Composition with round-results", f"{TABLE}{''.join(parts)}</table>")
+
+
+def players(shown: Shown) -> str:
+    """Every player by rating (art=16): "No." is the place in the list, the number stands in the link."""
+    event = shown.event
+    heads = '<th class="CRc">No.</th><th class="CRc">&nbsp;</th><th class="CR"></th><th class="CR">Name</th>'
+    heads += f'{start_heads(event)}<th class="CR">Team</th><th class="CRc">Bo.</th>'
+    lines = []
+    for index, entrant in enumerate(sorted(event.entrants, key=lambda e: (-e.rating, e.number))):
+        board = 1 + sum(e.club == entrant.club and e.number < entrant.number for e in event.entrants)
+        cells = f'<td class="CRc">{index + 1}</td><td class="CR"></td><td class="CR">{entrant.title}</td>'
+        cells += f'<td class="CR">{linked(shown, entrant)}</td>'
+        cells += "".join(start_cell(name, entrant) for name in event.start_columns)
+        cells += f'<td class="CR">{entrant.club}</td><td class="CRc">{board}</td>'
+        lines.append(_line(index, cells))
+    return box(shown, "Starting rank", f'{TABLE}<tr class="CRg1b">{heads}</tr>{"".join(lines)}</table>')
 
 
 def boards(shown: Shown) -> str:
