@@ -42,13 +42,13 @@ def matches_agree(gathered: TeamGathered, now: Running | None) -> list[Problem]:
     """The team pairings against the board pairings of each round that has both: same matches, same scores.
 
     A score on one page and none on the other is a contradiction only where both have the same "Last
-    update" and the round is not in play; `0 : 0` is none on boards without a result. Teams without an
-    opponent stand in the team pairings only (seen).
+    update"; `0 : 0` is none on boards without a result. Scores of a round in play are not compared. Teams
+    without an opponent stand in the team pairings only (seen).
     """
     problems: list[Problem] = []
     for number in sorted(gathered.matches.keys() & gathered.boards.keys()):
         matches, boards = gathered.matches[number], gathered.boards[number]
-        at_once = matches.updated == boards.updated and not in_play(number, now)
+        same_update = matches.updated == boards.updated
         played: dict[Teams, Score] = {
             (m.first.name, m.second.name): m.score for m in boards.content.matches if m.second is not None
         }
@@ -63,7 +63,9 @@ def matches_agree(gathered: TeamGathered, now: Running | None) -> list[Problem]:
             if teams in played:
                 a, b = played[teams], match.score
                 open_ = a is None or b is None
-                if a == b or (open_ and not at_once) or (a is None and b == (0, 0)):
+                if a == b or in_play(number, now) or (open_ and not same_update):
+                    continue
+                if a is None and b == (0, 0):
                     continue
                 expected, found = f"{score_text(a)}, as {boards.origin}", score_text(b)
             problems.append(problem(MATCHES_DISAGREE, where, expected=expected, found=found))
