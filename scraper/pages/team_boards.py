@@ -31,7 +31,7 @@ RATING_HEADINGS = ("Rtg", "RtgI", "RtgN")
 """`Rtg` is seen; the others are headings of start lists."""
 
 _BOARD = re.compile(r"(\d{1,4})\.(\d{1,2})", re.ASCII)
-_SCORE = re.compile(r"([\d½]*) ?: ?([\d½]*)", re.ASCII)
+_SCORE = re.compile(r"([\d½.,]*) ?: ?([\d½.,]*)", re.ASCII)
 _BEHIND = ("PGN",)
 """Columns that can follow the result (seen: league668636_art3_german_transcribed)."""
 
