@@ -1,8 +1,10 @@
-"""The layers and their arrows: who may import whom."""
+"""The wings and their arrows: who may import whom; and no circle between files."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,7 @@ MAY: dict[str, set[str]] = {
     "rating": set(),
     "importer": {"scraper.records", "rating.families"},
     "office": {"scraper", "importer", "rating", "cassettes"},
-    "publication": {"scraper", "importer", "rating", "office"},
+    "publication": {"scraper.records", "importer", "rating", "office"},
     "cli": {"scraper", "importer", "rating", "office", "publication", "cassettes"},
     "cassettes": set(),
 }
@@ -35,21 +37,27 @@ NEVER = {
     "scraper": DATABASE | {"typer"},
     "rating": DATABASE | HTTP | {"typer", "socket", "sqlite3", "random", "subprocess"},
     "importer": HTTP | {"typer", "alembic"},
+    "publication": HTTP | {"typer", "alembic"},
+    "cli": HTTP | {"alembic", "jinja2"},
 }
 
 
-def imported(path: Path) -> set[str]:
-    """Every module a file imports, wherever in it; relative imports made whole."""
+def pairs(path: Path) -> Iterator[tuple[str, str]]:
+    """What a file imports, wherever in it: the module, and the module with the name that is taken from it
+    (twice the module where it is taken whole); relative imports made whole."""
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
-    found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
+            yield from ((name.name, name.name) for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join((*base, *(node.module or "").split("."))).strip(".")
-            found |= {module, *(f"{module}.{name.name}" for name in node.names)}
-    return found
+            yield from ((module, f"{module}.{name.name}") for name in node.names)
+
+
+def imported(path: Path) -> set[str]:
+    """Every module a file imports."""
+    return {name for pair in pairs(path) for name in pair}
 
 
 def within(module: str, allowed: str) -> bool:
@@ -88,6 +96,30 @@ def test_a_layer_does_not_know_what_is_not_its_business(layer: str) -> None:
     assert wrong == []
 
 
+def circle(layers: Iterable[str]) -> str:
+    """A circle of files that import each other, wherever in them: also within functions, and for types alone;
+    empty where there is none. A name that is no file of its own belongs to the file it is taken from."""
+    files = {dotted(path): path for layer in layers for path in modules(layer)}
+    arrows = {
+        name: {whole if whole in files else module for module, whole in pairs(path)} & files.keys() - {name}
+        for name, path in files.items()
+    }
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as error:
+        return " -> ".join(reversed(error.args[1]))
+    return ""
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    found = circle(MAY)
+    assert not found, f"each of these files imports the next, wherever in it: {found}"
+
+
 def test_nothing_is_a_common_drawer() -> None:
     drawers = {"common", "utils", "util", "helpers", "helper", "misc"}
     for layer in MAY:
@@ -107,3 +139,16 @@ def test_the_test_of_arrows_sees_a_wrong_one(tmp_path: Path, monkeypatch: pytest
     (folder / "wrong.py").write_text("import httpx\n", encoding="utf-8")
     with pytest.raises(AssertionError):
         test_a_layer_does_not_know_what_is_not_its_business("importer")
+
+
+def test_the_test_of_circles_sees_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "office"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "a.py").write_text("def late():\n    from office import b\n", encoding="utf-8")
+    (folder / "b.py").write_text("if TYPE_CHECKING:\n    from office.c import Thing\n", encoding="utf-8")
+    (folder / "c.py").write_text("from .a import late\n", encoding="utf-8")
+    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    assert circle(["office"]).count(" -> ") == 3
+    (folder / "c.py").write_text("import ast\n", encoding="utf-8")
+    assert circle(["office"]) == ""
