@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from scraper.codes import NO_TOURNAMENT, VIEW_NOT_NEEDED
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
-from scraper.event.whole import EventReading, Reckoning, assemble
+from scraper.event.view import Reckoning
+from scraper.event.whole import EventReading, assemble
 from scraper.page import PageReading, read_page
 from scraper.pages.team_page import TEAM_KINDS
 from scraper.problems import problem

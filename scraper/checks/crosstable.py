@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from scraper.codes import CROSSTABLE_DISAGREES
-from scraper.event.gather import View
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.running import Running, in_play
+from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable, Mark
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from scraper.checks.points import printed
 from scraper.codes import GRID_DISAGREES, POINTS_DISAGREE
-from scraper.event.gather import View
 from scraper.event.placed import Placed
+from scraper.event.view import View
 from scraper.pages.grid import Grid
 from scraper.pages.tokens import SCORE_HALF_POINTS
 from scraper.problems import place, problem

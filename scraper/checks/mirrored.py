@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scraper.codes import CROSSTABLE_NOT_MIRRORED
-from scraper.event.gather import View
+from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.tokens import MIRRORED
 from scraper.problems import place, problem

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scraper.codes import NOT_PAIRED_DISAGREES
-from scraper.event.gather import View
 from scraper.event.placed import PairingMap, Placed
+from scraper.event.view import View
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.tokens import MARK_TOKENS
 from scraper.problems import place, problem

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from scraper.codes import NAME_DISAGREES, PLAYERS_DISAGREE
-from scraper.event.gather import Gathered, View
+from scraper.event.gather import Gathered
 from scraper.event.roster import Roster
+from scraper.event.view import View
 from scraper.pages.start_list import StartList
 from scraper.problems import place, problem
 from scraper.records import Problem

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from scraper.codes import POINTS_DISAGREE
-from scraper.event.gather import View
 from scraper.event.placed import PairingMap, Placed
+from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable, CrosstableRow
 from scraper.pages.player_list import PlayerList
 from scraper.pages.tokens import SCORE_HALF_POINTS

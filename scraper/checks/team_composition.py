@@ -10,9 +10,10 @@ from scraper.checks.team_scores import score_text
 from scraper.codes import COMPOSITION_DISAGREES, MATCH_SCORE_DISAGREES, POINTS_DISAGREE
 from scraper.event.placed import score_of
 from scraper.event.running import Running, in_play
-from scraper.event.team_gather import Part, TeamGathered
+from scraper.event.team_gather import TeamGathered
 from scraper.event.team_roster import TeamRoster
 from scraper.event.team_rounds import PlacedBoard
+from scraper.event.view import View
 from scraper.pages.team_composition import Composition, SheetPlayer, TeamSheet
 from scraper.problems import place, problem
 from scraper.records import Kind, Pairing, Problem
@@ -55,7 +56,7 @@ def results_as_on_boards(
 
 
 def _compared(
-    part: Part[Composition],
+    part: View[Composition],
     row: SheetPlayer,
     team: TeamSheet,
     round: int,

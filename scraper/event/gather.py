@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from scraper.codes import LIST_TRUNCATED, OTHER_TOURNAMENT
-from scraper.errors import OtherTournament
+from scraper.event.view import Pages, View, age, by_view, of_one_event
 from scraper.page import Content, PageReading
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
-from scraper.pages.details import Details
 from scraper.pages.grid import Grid
 from scraper.pages.individual import OtherView
 from scraper.pages.not_paired import NotPaired
@@ -20,63 +17,27 @@ from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.player_list import PlayerList
 from scraper.pages.schedule import Schedule
 from scraper.pages.start_list import StartList
-from scraper.problems import problem
 from scraper.records import System
 from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, PageKind
 
-C = TypeVar("C", StartList, RoundPage, Crosstable, NotPaired, Grid, PlayerList, PlayerCard, Schedule)
+C = TypeVar("C", StartList, Crosstable, NotPaired, Grid, Schedule)
 
 
-@dataclass(frozen=True)
-class View(Generic[C]):
-    """A page that stands, with its content by type."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered(Pages):
+    """The pages of an individual event. `crosstable` and `grid` can be by rank until `numbered` gives them
+    starting numbers. `lists` are rankings and the alphabetical list, `left_out` pages from which nothing is
+    taken."""
 
-    reading: PageReading
-    content: C
-
-    @property
-    def origin(self) -> str:
-        """How people call the page."""
-        return self.reading.page.origin
-
-    @property
-    def updated(self) -> datetime | None:
-        """The page's "Last update"."""
-        return self.reading.head.last_update
-
-    @property
-    def cut(self) -> bool:
-        """Whether the page's list was cut at 150 rows."""
-        return any(p.code == LIST_TRUNCATED for p in self.reading.problems)
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """One event's pages. `newest` has the latest head; `superseded` gave way to later ones of their view.
-
-    `crosstable` and `grid` can be by rank until `numbered` gives them starting numbers. `lists` are
-    rankings and the alphabetical list, `left_out` pages from which nothing is taken.
-    """
-
-    tournament: int
-    newest: PageReading
     start: View[StartList] | None
     crosstable: View[Crosstable] | None
     not_paired: View[NotPaired] | None
     rounds: dict[int, View[RoundPage]]
-    detailed: PageReading | None
-    superseded: tuple[PageReading, ...]
     grid: View[Grid] | None = None
     lists: tuple[View[PlayerList], ...] = ()
     cards: tuple[View[PlayerCard], ...] = ()
     schedule: View[Schedule] | None = None
-    standing: tuple[PageReading, ...] = ()
     left_out: tuple[PageReading, ...] = ()
-
-    @property
-    def details(self) -> Details | None:
-        """The newest details that a page shows."""
-        return self.detailed.details if self.detailed else None
 
     @property
     def tables(self) -> tuple[View[Crosstable] | View[Grid], ...]:
@@ -105,21 +66,11 @@ class Gathered:
 
 def gather(readings: Sequence[PageReading]) -> Gathered:
     """The pages of one event, whatever their order. OtherTournament if they are of several."""
-    age = {id(r): _age(r) for r in readings}
-    ordered = sorted(readings, key=lambda r: (r.kind, r.round or 0, age[id(r)], r.page.origin, r.page.sha256))
-    first = ordered[0]
-    for other in ordered[1:]:
-        if other.head.tournament != first.head.tournament:
-            raise OtherTournament(
-                problem(
-                    OTHER_TOURNAMENT,
-                    other.page.origin,
-                    expected=f"tournament {first.head.tournament}, as {first.page.origin}",
-                    found=f"tournament {other.head.tournament}",
-                )
-            )
-    by_view = ordered
-    ordered = sorted(by_view, key=lambda r: age[id(r)])  # from old to new: the later one replaces the earlier
+    ages = {id(r): age(r, r.content.rows if isinstance(r.content, StartList) else 0) for r in readings}
+    in_views = sorted(readings, key=lambda r: (*by_view(r), ages[id(r)], r.page.origin, r.page.sha256))
+    tournament = of_one_event(in_views)
+    # From old to new: the later one replaces the earlier.
+    ordered = sorted(in_views, key=lambda r: ages[id(r)])
     rounds: dict[int, View[RoundPage]] = {}
     lists: dict[tuple[PageKind, int | None], View[PlayerList]] = {}
     cards: dict[int, View[PlayerCard]] = {}
@@ -152,14 +103,14 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
         standing.setdefault(id(told), told)
     left_out = {id(r): r for r in ordered if isinstance(r.content, OtherView) and id(r) not in standing}
     return Gathered(
-        tournament=first.head.tournament,
+        tournament=tournament,
         newest=ordered[-1],
         start=start,
         crosstable=crosstable,
         not_paired=not_paired,
         rounds=rounds,
         detailed=told,
-        superseded=tuple(r for r in by_view if id(r) not in standing and id(r) not in left_out),
+        superseded=tuple(r for r in in_views if id(r) not in standing and id(r) not in left_out),
         grid=grid,
         lists=tuple(lists[k] for k in sorted(lists, key=_by_round)),
         cards=tuple(cards[n] for n in sorted(cards)),
@@ -181,16 +132,3 @@ def _last(ordered: Iterable[PageReading], kind: type[C], kinds: tuple[PageKind, 
 
 def _by_round(key: tuple[PageKind, int | None]) -> tuple[PageKind, int]:
     return key[0], key[1] or 0
-
-
-def _age(reading: PageReading) -> tuple[datetime, int, datetime]:
-    """From old to new: by "Last update", then the list with more rows, then by when it was fetched."""
-    fetched = reading.page.fetched_at
-    if fetched is not None and fetched.tzinfo is None:
-        fetched = fetched.replace(tzinfo=UTC)
-    rows = reading.content.rows if isinstance(reading.content, StartList) else 0
-    return (
-        reading.head.last_update or datetime.min,  # noqa: DTZ901 - the site states no zone
-        rows,
-        fetched or datetime.min.replace(tzinfo=UTC),
-    )

@@ -7,8 +7,8 @@ one game in a leg, so nothing is lost; rounds are never reckoned (Berger's table
 from __future__ import annotations
 
 from scraper.codes import GRID_NOT_MIRRORED, ROUND_UNKNOWN
-from scraper.event.gather import View
 from scraper.event.placed import Placed
+from scraper.event.view import View
 from scraper.pages.grid import Grid
 from scraper.pages.tokens import MIRRORED
 from scraper.problems import place, problem

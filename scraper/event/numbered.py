@@ -12,8 +12,9 @@ from functools import partial
 from typing import Protocol
 
 from scraper.codes import PLAYER_UNKNOWN
-from scraper.event.gather import Gathered, View
+from scraper.event.gather import Gathered
 from scraper.event.roster import Roster
+from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable, Mark
 from scraper.pages.grid import Grid
 from scraper.pages.pairing_rows import Seat

@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import partial
 
 from scraper.codes import FORFEIT_WITHOUT_OPPONENT, HALF_BYE_OR_NOT_PAIRED
-from scraper.event.gather import Gathered, View
+from scraper.event.gather import Gathered
 from scraper.event.grid_games import grid_games
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.roster import Roster
+from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.not_paired import MissedRound, NotPaired
 from scraper.pages.pairings import RoundPage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from scraper.checks.rounds import results_pending
 from scraper.checks.team_boards import boards_numbered, players_once
@@ -10,26 +10,16 @@ from scraper.checks.team_composition import points_add_up, results_as_on_boards,
 from scraper.checks.team_names import team_players_alike, teams_known
 from scraper.checks.team_rounds import team_round_count, team_rounds_dated, team_rounds_there
 from scraper.checks.team_scores import boards_add_up, matches_agree
-from scraper.checks.time_control import time_control_known
-from scraper.codes import DETAILS_MISSING, OTHER_ROUND, OTHER_VIEW, PAGE_TOO_LARGE
-from scraper.errors import PageTooLarge
 from scraper.event.running import Running, event_runs, running
 from scraper.event.team_gather import TeamGathered, gather_team
 from scraper.event.team_roster import TeamRoster, numbers_missing, read_team_roster, with_teams
 from scraper.event.team_rounds import PlacedBoard, read_team_rounds
-from scraper.page import MOST_PLAYERS, PageReading
-from scraper.pages.details import Details
+from scraper.event.view import Reckoning
+from scraper.page import PageReading
 from scraper.pages.player_list import PlayerList
 from scraper.pages.team_page import is_team_event
-from scraper.problems import problem
-from scraper.records import EventRecord, Problem, Round, Source, TimeControl
+from scraper.records import EventRecord, Problem, Round
 from scraper.words import PageKind
-
-Reckoning = Callable[[str], int | None]
-"""From a time control's text to whole minutes for sixty moves, or None if it cannot be read."""
-
-OF_SUPERSEDED = (OTHER_ROUND, OTHER_VIEW)
-"""Problems that stay of a page that gave way: it was asked for as something else, which is now missing."""
 
 
 def has_teams(readings: Sequence[PageReading]) -> bool:
@@ -50,49 +40,29 @@ def assemble_teams(
     pages are no one event.
     """
     gathered = gather_team(readings)
-    problems = [p for r in gathered.standing for p in r.problems]
-    problems += [p for r in gathered.superseded for p in r.problems if p.code in OF_SUPERSEDED]
+    problems = gathered.problems()
     roster, found = read_team_roster(gathered)
     problems += found
-    origin = gathered.newest.page.origin
-    if len(roster.players) > MOST_PLAYERS:
-        expected, many = f"at most {MOST_PLAYERS} players", f"{len(roster.players)} players"
-        raise PageTooLarge(problem(PAGE_TOO_LARGE, origin, expected=expected, found=many))
+    gathered.refuse_many(len(roster.players))
     placed, found = read_team_rounds(gathered, roster)
     problems += found + numbers_missing(roster)
     count, found = team_round_count(gathered)
     problems += found
-    details = gathered.details or Details()
-    if gathered.detailed is None:
-        expected, none = "the table of the tournament's details", "none on any page"
-        problems.append(problem(DETAILS_MISSING, origin, expected=expected, found=none))
-    minutes = minutes_at_60(details.time_control) if details.time_control else None
-    control = TimeControl(details.time_control, details.time_control_kind, minutes)
-    problems += time_control_known(control, gathered.detailed.page.origin if gathered.detailed else origin)
+    control, found = gathered.time_control(minutes_at_60)
+    problems += found
     games = [p.placed for p in placed]
     now = running(gathered.newest.head, count, games)
     problems += _checked(gathered, roster, placed, count, now)
     if now is not None:
-        problems.append(event_runs(now, games, origin))
-    pages = tuple(r.source for r in gathered.standing)
-    head = gathered.newest.head
-    record = EventRecord(
-        name=head.name,
-        group=head.group,
-        federation=details.federation,
-        organizer=details.organizer,
-        first_day=details.first_day,
-        last_day=details.last_day,
+        problems.append(event_runs(now, games, gathered.origin))
+    record = gathered.record(
         round_count=count,
         rounds=_rounds(gathered, count),
-        system=details.system,
+        system=gathered.details.system if gathered.details else None,
         time_control=control,
-        rating_calculation=details.rating_calculation,
-        last_update=max((p.last_update for p in pages if p.last_update), default=None),
         players=with_teams(roster),
         pairings=tuple(p.placed.pairing for p in placed),
         problems=tuple(problems),
-        source=Source(tournament=gathered.tournament, pages=pages),
     )
     return record, gathered.superseded
 

@@ -17,7 +17,8 @@ from scraper.codes import (
     START_LIST_MISSING,
     TEAM_NUMBERS_MISSING,
 )
-from scraper.event.team_gather import Part, TeamGathered
+from scraper.event.team_gather import TeamGathered
+from scraper.event.view import View
 from scraper.pages.team_boards import BoardRound, TeamSeat
 from scraper.pages.team_composition import Composition, SheetPlayer
 from scraper.problems import place, problem
@@ -145,7 +146,7 @@ def _lists_there(gathered: TeamGathered) -> list[Problem]:
     return problems
 
 
-def _of_composition(part: Part[Composition], roster: TeamRoster, problems: list[Problem]) -> None:
+def _of_composition(part: View[Composition], roster: TeamRoster, problems: list[Problem]) -> None:
     for team in part.content.teams:
         for row in team.players:
             number = roster.told(row, team.name, (row.table, row.row), part.origin, problems)
@@ -153,7 +154,7 @@ def _of_composition(part: Part[Composition], roster: TeamRoster, problems: list[
                 roster.add(row.player(number), team.name)
 
 
-def _of_boards(part: Part[BoardRound], roster: TeamRoster, whole: bool, problems: list[Problem]) -> None:
+def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems: list[Problem]) -> None:
     for match in part.content.matches:
         for board in match.boards:
             for seat, team in ((board.first, match.first), (board.second, match.second)):

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from scraper.codes import LINE_UP_NOT_PUBLISHED
 from scraper.event.placed import Placed
-from scraper.event.team_gather import Part, TeamGathered
+from scraper.event.team_gather import TeamGathered
 from scraper.event.team_roster import TeamRoster
+from scraper.event.view import View
 from scraper.pages.team_boards import Board, BoardMatch, BoardRound, Team, TeamSeat
 from scraper.problems import place, problem
 from scraper.records import Kind, Pairing, Problem, Result
@@ -66,7 +67,7 @@ def read_team_rounds(gathered: TeamGathered, roster: TeamRoster) -> tuple[list[P
     return placed, problems
 
 
-def _published(part: Part[BoardRound]) -> bool:
+def _published(part: View[BoardRound]) -> bool:
     """Whether the menu of the page lists the round's boards, or a result stands on one of them.
 
     Reported: some events fill the boards of a round that is not listed yet with each team's first players.
@@ -80,7 +81,7 @@ def _published(part: Part[BoardRound]) -> bool:
     )
 
 
-def _not_published(part: Part[BoardRound]) -> Problem:
+def _not_published(part: View[BoardRound]) -> Problem:
     return problem(
         LINE_UP_NOT_PUBLISHED,
         place(part.origin, round=part.content.number),
@@ -90,7 +91,7 @@ def _not_published(part: Part[BoardRound]) -> Problem:
 
 
 def _board(
-    part: Part[BoardRound], match: BoardMatch, board: Board, roster: TeamRoster, problems: list[Problem]
+    part: View[BoardRound], match: BoardMatch, board: Board, roster: TeamRoster, problems: list[Problem]
 ) -> PlacedBoard | None:
     round = part.content.number
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scraper.checks.cards import cards_against_rounds, schedule_against_rounds
@@ -16,17 +16,11 @@ from scraper.checks.once import once_each_round
 from scraper.checks.players import same_names, same_players
 from scraper.checks.points import crosstable_points, ranking_points, round_points
 from scraper.checks.rounds import results_pending, round_count, rounds_dated, rounds_there
-from scraper.checks.time_control import time_control_known
 from scraper.codes import (
-    DETAILS_MISSING,
-    OTHER_ROUND,
-    OTHER_VIEW,
-    PAGE_TOO_LARGE,
     ROUND_NOT_PAIRED,
     ROUND_NOT_STATED,
     VIEW_NOT_NEEDED,
 )
-from scraper.errors import PageTooLarge
 from scraper.event.gather import Gathered, gather
 from scraper.event.grid_games import not_mirrored
 from scraper.event.numbered import with_starting_numbers
@@ -35,16 +29,10 @@ from scraper.event.roster import Roster, meet_others, read_roster
 from scraper.event.rounds import by_player, read_rounds
 from scraper.event.running import Running, event_runs, not_paired_yet, running
 from scraper.event.team import assemble_teams, has_teams
-from scraper.page import MOST_PLAYERS, PageReading
-from scraper.pages.details import Details
+from scraper.event.view import Reckoning
+from scraper.page import PageReading
 from scraper.problems import problem
-from scraper.records import EventRecord, PageSource, Problem, Round, Source, System, TimeControl
-
-Reckoning = Callable[[str], int | None]
-"""From a time control's text to whole minutes for sixty moves, or None if it cannot be read."""
-
-OF_SUPERSEDED = (OTHER_ROUND, OTHER_VIEW)
-"""Problems that stay of a page that gave way: it was asked for as something else, which is now missing."""
+from scraper.records import EventRecord, PageSource, Problem, Round, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,55 +51,32 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
         record, superseded = assemble_teams(readings, minutes_at_60=minutes_at_60)
         return EventReading(record, tuple(r.source for r in superseded))
     gathered = gather(readings)
-    problems = [p for r in gathered.standing for p in r.problems]
-    problems += [p for r in gathered.superseded for p in r.problems if p.code in OF_SUPERSEDED]
+    problems = gathered.problems()
     roster, found = read_roster(gathered)
     problems += found
     gathered, found = with_starting_numbers(gathered, roster)
     problems += found + meet_others(gathered, roster) + put_together(gathered, roster)
-    origin = gathered.newest.page.origin
-    if len(roster.players) > MOST_PLAYERS:
-        expected, many = f"at most {MOST_PLAYERS} players", f"{len(roster.players)} players"
-        raise PageTooLarge(problem(PAGE_TOO_LARGE, origin, expected=expected, found=many))
+    gathered.refuse_many(len(roster.players))
     placed, found = read_rounds(gathered, roster)
     problems += found
     count, found = round_count(gathered, len(roster.players))
     problems += found
-    details = gathered.details or Details()
-    control = TimeControl(
-        details.time_control,
-        details.time_control_kind,
-        minutes_at_60(details.time_control) if details.time_control else None,
-    )
-    if gathered.detailed is None:
-        expected, none = "the table of the tournament's details", "none on any page"
-        problems.append(problem(DETAILS_MISSING, origin, expected=expected, found=none))
-    problems += time_control_known(control, gathered.detailed.page.origin if gathered.detailed else origin)
+    control, found = gathered.time_control(minutes_at_60)
+    problems += found
     now = running(gathered.newest.head, count, placed)
     told = _told(gathered, placed, now)
     problems = [p for p in problems if p not in told]
     problems += _checked(gathered, roster, placed, count, now)
     if now is not None:
-        problems.append(event_runs(now, placed, origin))
-    pages = tuple(r.source for r in gathered.standing)
-    head = gathered.newest.head
-    record = EventRecord(
-        name=head.name,
-        group=head.group,
-        federation=details.federation,
-        organizer=details.organizer,
-        first_day=details.first_day,
-        last_day=details.last_day,
+        problems.append(event_runs(now, placed, gathered.origin))
+    record = gathered.record(
         round_count=count,
         rounds=_rounds(gathered, placed, count),
         system=_system(gathered, placed),
         time_control=control,
-        rating_calculation=details.rating_calculation,
-        last_update=max((p.last_update for p in pages if p.last_update), default=None),
         players=tuple(roster.players[n] for n in sorted(roster.players)),
         pairings=tuple(p.pairing for p in placed),
         problems=tuple(problems),
-        source=Source(tournament=gathered.tournament, pages=pages),
     )
     older = tuple(r.source for r in gathered.superseded)
     return EventReading(record, older, tuple(_not_needed(r) for r in gathered.left_out))
