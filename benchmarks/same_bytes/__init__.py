@@ -7,6 +7,6 @@ texts, what commands say). `dump FROM FOLDER` dumps copies of the offices that F
 can be tried on them. `compare BEFORE AFTER [--words]` tells what differs.
 
 MODULE is where `main` of `banzuke` stands, TREE the checkout it is taken from, else the one this is run from.
-Every command runs in this process, at a fixed moment; of the product's modules only the clock and the
-database's engine are known (see `Product`).
+Every command runs in this process, at a fixed moment; of the product's modules only the clocks and
+the database's engine are known (see `Product`).
 """

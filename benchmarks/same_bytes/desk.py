@@ -66,6 +66,8 @@ class Product:
         present = Present()
         clock: Any = importlib.import_module("office.clock")
         clock.now = lambda: present.moment
+        pages: Any = importlib.import_module("scraper.clock").Clock  # when pages say that they were fetched
+        pages.__init__.__defaults__ = (lambda: present.moment.timestamp(), *pages.__init__.__defaults__[1:])
         # Thousands of commands: what is the same for each is made once, or it takes longer than they do.
         typer.main.get_command = functools.cache(typer.main.get_command)
         engines: Any = importlib.import_module("office.database.engine")
