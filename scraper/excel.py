@@ -13,7 +13,6 @@ import io
 import zipfile
 from html import escape
 
-from scraper.codes import EXPORT_UNREADABLE, PAGE_TOO_LARGE
 from scraper.errors import NotATournamentPage, PageTooLarge, ScraperError
 from scraper.languages import ENGLISH, LANGUAGES, Language
 from scraper.pages.crosstable import ROUND_COLUMN
@@ -72,7 +71,7 @@ def _rows(body: bytes, origin: str) -> list[list[str]]:
             if unpacked > MOST_UNPACKED:
                 raise PageTooLarge(
                     problem(
-                        PAGE_TOO_LARGE,
+                        "page-too-large",
                         origin,
                         expected=f"at most {MOST_UNPACKED} bytes unpacked",
                         found=f"{unpacked} bytes",
@@ -85,7 +84,7 @@ def _rows(body: bytes, origin: str) -> list[list[str]]:
         if sheet.total_height > MOST_ROWS:
             found = f"{sheet.total_height} rows"
             raise PageTooLarge(
-                problem(PAGE_TOO_LARGE, origin, expected=f"at most {MOST_ROWS} rows", found=found)
+                problem("page-too-large", origin, expected=f"at most {MOST_ROWS} rows", found=found)
             )
         cells = sheet.to_python(skip_empty_area=False)
     except (ScraperError, KeyboardInterrupt, SystemExit, GeneratorExit):
@@ -104,7 +103,7 @@ def _text(cell: object) -> str:
 
 
 def _unreadable(origin: str, found: str) -> NotATournamentPage:
-    return NotATournamentPage(problem(EXPORT_UNREADABLE, origin, expected=_EXPECTED, found=found))
+    return NotATournamentPage(problem("export-unreadable", origin, expected=_EXPECTED, found=found))
 
 
 def _page(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 
 from scraper.addresses import Address
 from scraper.client import Answer, Client
-from scraper.codes import VIEW_NOT_NEEDED
 from scraper.errors import OtherPageKind
 from scraper.event.team_views import BOARDS
 from scraper.plan import CROSSTABLE, NOT_PAIRED, PAIRINGS, START_LIST, View, plan, without_shown
@@ -43,7 +42,7 @@ def fetch_event(
     planned = plan(start.page)
     if planned.teams and cards:
         expected, found = "views of a team event from which something is taken", "players' cards asked for"
-        raise OtherPageKind(problem(VIEW_NOT_NEEDED, address.url, expected=expected, found=found))
+        raise OtherPageKind(problem("view-not-needed", address.url, expected=expected, found=found))
     views = planned.views
     pages = [start.page]
     rounds = f"; {planned.rounds} rounds" if planned.rounds else ""

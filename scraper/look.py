@@ -12,7 +12,6 @@ from datetime import datetime
 
 from selectolax.lexbor import LexborHTMLParser
 
-from scraper.codes import OTHER_TOURNAMENT, PAGE_TRUNCATED
 from scraper.errors import OtherTournament, TruncatedPage
 from scraper.pages.head import read_head, tournament_of
 from scraper.problems import problem
@@ -34,13 +33,13 @@ def look_at(page: SavedPage) -> Look:
     text = page.body.decode("utf-8", "replace")
     if "</html>" not in text[-2000:].lower():
         expected, found = "</html> at the end", f"none in {len(page.body)} bytes"
-        raise TruncatedPage(problem(PAGE_TRUNCATED, page.origin, expected=expected, found=found))
+        raise TruncatedPage(problem("page-truncated", page.origin, expected=expected, found=found))
     tree = LexborHTMLParser(text)
     head, _ = read_head(tree, page.origin)
     asked = tournament_of(page.address) if page.address else None
     if asked is not None and asked != head.tournament:
         expected, found = f"tournament {asked}", f"tournament {head.tournament}"
-        raise OtherTournament(problem(OTHER_TOURNAMENT, page.origin, expected=expected, found=found))
+        raise OtherTournament(problem("other-tournament", page.origin, expected=expected, found=found))
     digest = hashlib.sha256(f"{head.view}\n{head.name}\n".encode())
     for table in tree.css("table.CRs1"):
         for row in table.css("tr"):

@@ -12,28 +12,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
-from scraper.codes import (
-    BYTES_NOT_UTF8,
-    CELL_UNREADABLE,
-    DETAIL_UNREADABLE,
-    HEADINGS_UNKNOWN,
-    LAST_UPDATE_UNREADABLE,
-    LIST_TRUNCATED,
-    NOT_HTML,
-    OTHER_LANGUAGE,
-    OTHER_ROUND,
-    OTHER_TOURNAMENT,
-    OTHER_VIEW,
-    PAGE_TOO_LARGE,
-    PAGE_TRUNCATED,
-    RESULT_UNKNOWN,
-    ROUND_NOT_PAIRED,
-    ROUND_NOT_STATED,
-    TOURNAMENT_TYPE_UNKNOWN,
-    VIEW_UNKNOWN,
-    WEB_ARCHIVE,
-    WORD_UNKNOWN,
-)
 from scraper.errors import (
     NotATournamentPage,
     OtherLanguage,
@@ -95,16 +73,16 @@ _ARCHIVE = re.compile(
 
 OF_WORDS = frozenset(
     {
-        CELL_UNREADABLE,
-        DETAIL_UNREADABLE,
-        HEADINGS_UNKNOWN,
-        LAST_UPDATE_UNREADABLE,
-        OTHER_LANGUAGE,
-        RESULT_UNKNOWN,
-        ROUND_NOT_STATED,
-        TOURNAMENT_TYPE_UNKNOWN,
-        VIEW_UNKNOWN,
-        WORD_UNKNOWN,
+        "cell-unreadable",
+        "detail-unreadable",
+        "headings-unknown",
+        "last-update-unreadable",
+        "other-language",
+        "result-unknown",
+        "round-not-stated",
+        "tournament-type-unknown",
+        "view-unknown",
+        "word-unknown",
     }
 )
 """What can be wrong with a page only because of the language it is in."""
@@ -166,7 +144,7 @@ def read_page(page: SavedPage) -> PageReading:
     problems += _asked(page, head, kind, content)
     if cut := _cut(page, marks, content):
         where = place(origin, table=1)
-        problems.append(problem(LIST_TRUNCATED, where, expected="the whole list", found=cut))
+        problems.append(problem("list-truncated", where, expected="the whole list", found=cut))
     if head.language is not ENGLISH:
         remedy = open_in_english(head.in_english)
         problems = [replace(p, remedy=remedy) if p.code in OF_WORDS else p for p in problems]
@@ -181,7 +159,7 @@ def _of_language(error: OtherLanguage | OtherPageKind, head: Head) -> OtherLangu
         return error
     found = p.found if p.found == head.language.name else f"{p.found}, in {head.language.name}"
     remedy = open_in_english(head.in_english)
-    return OtherLanguage(problem(OTHER_LANGUAGE, p.place, expected=p.expected, found=found, remedy=remedy))
+    return OtherLanguage(problem("other-language", p.place, expected=p.expected, found=found, remedy=remedy))
 
 
 def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
@@ -190,25 +168,25 @@ def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
     if len(body) > MOST_BYTES:
         found = f"{len(body)} bytes"
         raise PageTooLarge(
-            problem(PAGE_TOO_LARGE, origin, expected=f"at most {MOST_BYTES} bytes", found=found)
+            problem("page-too-large", origin, expected=f"at most {MOST_BYTES} bytes", found=found)
         )
     if body.startswith(MAGIC):
         return as_page(body, origin).encode(), []
     begin = body[:4096]
     if _ARCHIVE.match(begin):
         found = f"{len(body)} bytes that begin {body[:16]!r}"
-        raise NotATournamentPage(problem(WEB_ARCHIVE, origin, expected="an HTML page", found=found))
+        raise NotATournamentPage(problem("web-archive", origin, expected="an HTML page", found=found))
     if b"<html" not in begin and b"<html" not in begin.lower():
         found = f"{len(body)} bytes that begin {body[:16]!r}"
         expected = "an HTML page or an Excel export (.xlsx)"
-        raise NotATournamentPage(problem(NOT_HTML, origin, expected=expected, found=found))
+        raise NotATournamentPage(problem("not-html", origin, expected=expected, found=found))
     body = body.removeprefix(codecs.BOM_UTF8)
     try:
         body.decode()
     except UnicodeDecodeError as e:
         found = f"{body[e.start : e.end]!r} at byte {e.start}"
         return body.decode(errors="replace").encode(), [
-            problem(BYTES_NOT_UTF8, origin, expected="UTF-8 text", found=found)
+            problem("bytes-not-utf8", origin, expected="UTF-8 text", found=found)
         ]
     return body, []
 
@@ -221,7 +199,7 @@ def _whole_page(html: bytes, origin: str) -> None:
     elif not html.endswith(_ENDS) and "</html>" not in html[-8000:].decode(errors="ignore")[-2000:].lower():
         found = f"no </html> at the end, after {len(html.decode())} characters"
     if found:
-        raise TruncatedPage(problem(PAGE_TRUNCATED, origin, expected="</table> and </html>", found=found))
+        raise TruncatedPage(problem("page-truncated", origin, expected="</table> and </html>", found=found))
 
 
 def _cut(page: SavedPage, marks: Marks, content: Content) -> str | None:
@@ -239,7 +217,7 @@ def _asked_tournament(page: SavedPage, head: Head) -> None:
     if asked is not None and asked != head.tournament:
         raise OtherTournament(
             problem(
-                OTHER_TOURNAMENT,
+                "other-tournament",
                 page.origin,
                 expected=f"tournament {asked}, as the address says",
                 found=f"tournament {head.tournament}",
@@ -266,7 +244,7 @@ def _limits(content: Content, head: Head, details: Details | None, origin: str) 
     for most, number, what in ((MOST_PLAYERS, players, "players"), (MOST_ROUNDS, rounds, "rounds")):
         if number > most:
             expected, found = f"at most {most} {what}", f"{number} {what}"
-            raise PageTooLarge(problem(PAGE_TOO_LARGE, origin, expected=expected, found=found))
+            raise PageTooLarge(problem("page-too-large", origin, expected=expected, found=found))
 
 
 def _asked(page: SavedPage, head: Head, kind: PageKind, content: Content) -> list[Problem]:
@@ -278,16 +256,16 @@ def _asked(page: SavedPage, head: Head, kind: PageKind, content: Content) -> lis
     view = ASKED.get(asked.get("art", ""))
     if view is not None and view != kind:
         expected, found = f"{view} (art={asked['art']})", f'{kind} ("{head.view}")'
-        problems.append(problem(OTHER_VIEW, page.origin, expected=expected, found=found))
+        problems.append(problem("other-view", page.origin, expected=expected, found=found))
     if not isinstance(content, RoundPage | AllRounds):
         return problems
     round = whole(asked.get("rd", ""))
     if isinstance(content, RoundPage) and round and content.stated and content.number != round:
         expected, found = f"round {round} (rd={round})", f"round {content.number}"
-        problems.append(problem(OTHER_ROUND, page.origin, expected=expected, found=found))
+        problems.append(problem("other-round", page.origin, expected=expected, found=found))
     if not has_pairings(content):
         where = place(page.origin, round=round_of(content))
         rows = size_of(content)[0]
         found = f"{rows} rows without an opponent" if rows else "a heading without a table"
-        problems.append(problem(ROUND_NOT_PAIRED, where, expected="pairings of two players", found=found))
+        problems.append(problem("round-not-paired", where, expected="pairings of two players", found=found))
     return problems

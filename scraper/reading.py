@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scraper.codes import NO_TOURNAMENT, VIEW_NOT_NEEDED
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
 from scraper.event.whole import EventReading, assemble
@@ -49,12 +48,12 @@ def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) ->
             refused[0]
             if refused
             else NotATournamentPage(
-                problem(NO_TOURNAMENT, "the pages given", expected="at least one page", found="none")
+                problem("no-tournament", "the pages given", expected="at least one page", found="none")
             )
         )
     whole = assemble(readings, minutes_at_60=minutes_at_60)
-    unread: list[Problem] = [e.problem for e in refused if e.problem.code != VIEW_NOT_NEEDED]
-    left_out = (*whole.left_out, *(e.problem for e in refused if e.problem.code == VIEW_NOT_NEEDED))
+    unread: list[Problem] = [e.problem for e in refused if e.problem.code != "view-not-needed"]
+    left_out = (*whole.left_out, *(e.problem for e in refused if e.problem.code == "view-not-needed"))
     left_out += _cards_of_teams(readings)
     record = replace(whole.record, problems=(*unread, *whole.record.problems)) if unread else whole.record
     return replace(whole, record=record, left_out=left_out)
@@ -66,7 +65,7 @@ def _cards_of_teams(readings: Sequence[PageReading]) -> tuple[Problem, ...]:
         return ()
     expected = "a view of a team event from which something is taken"
     return tuple(
-        problem(VIEW_NOT_NEEDED, r.page.origin, expected=expected, found="a player's card")
+        problem("view-not-needed", r.page.origin, expected=expected, found="a player's card")
         for r in readings
         if r.kind == PageKind.PLAYER_CARD
     )

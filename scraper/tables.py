@@ -15,7 +15,6 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from scraper.codes import HEADINGS_UNKNOWN, TABLE_EMPTY, TABLE_MISSING, TABLE_TWICE, WORD_UNKNOWN
 from scraper.errors import OtherPageKind, TruncatedPage
 from scraper.languages import ENGLISH, Language
 from scraper.problems import place, problem
@@ -100,7 +99,7 @@ def one_table(
     """
     table = table_if_any(lists, origin, needed, language)
     if table is None:
-        raise OtherPageKind(problem(TABLE_MISSING, origin, expected=ONE_TABLE, found="none"))
+        raise OtherPageKind(problem("table-missing", origin, expected=ONE_TABLE, found="none"))
     return table
 
 
@@ -116,7 +115,7 @@ def table_if_any(
     if not lists:
         return None
     if len(lists) > 1:
-        raise OtherPageKind(problem(TABLE_TWICE, origin, expected=ONE_TABLE, found=f"{len(lists)} tables"))
+        raise OtherPageKind(problem("table-twice", origin, expected=ONE_TABLE, found=f"{len(lists)} tables"))
     table = read_table(lists[0], language)
     check_table(table, origin, needed, may_be_empty=may_be_empty)
     return table
@@ -130,9 +129,9 @@ def check_table(
     if any(heading not in table.headings for heading in needed):
         headings = " | ".join(table.headings) or "no row of headings"
         expected = f"the headings {', '.join(needed)}"
-        raise OtherPageKind(problem(HEADINGS_UNKNOWN, where, expected=expected, found=headings))
+        raise OtherPageKind(problem("headings-unknown", where, expected=expected, found=headings))
     if not table.rows and not may_be_empty:
-        raise TruncatedPage(problem(TABLE_EMPTY, where, expected="at least one row", found="headings only"))
+        raise TruncatedPage(problem("table-empty", where, expected="at least one row", found="headings only"))
 
 
 def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
@@ -189,7 +188,7 @@ def unknown_words(table: Table, origin: str, language: Language) -> list[Problem
     """One problem for each heading that is a word of no table; nothing is taken from its column."""
     return [
         problem(
-            WORD_UNKNOWN,
+            "word-unknown",
             place(origin, table=1),
             expected=f"a heading that is known in {language.name}",
             found=repr(word),

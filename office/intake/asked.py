@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from importer.checks.spelling import FORM, names_not_as_asked, names_shown
 from importer.names import federation_id
-from scraper.codes import ROUND_PAGE_MISSING
 from scraper.records import EventRecord, Kind, Problem
 
 LISTED = 20
@@ -122,7 +121,7 @@ def merged(problems: Iterable[Problem]) -> list[Problem]:
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
     return [
-        _rounds_missing(alike) if code == ROUND_PAGE_MISSING else _one(alike)
+        _rounds_missing(alike) if code == "round-page-missing" else _one(alike)
         for code, alike in by_code.items()
     ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scraper.codes import CARD_DISAGREES, SCHEDULE_DISAGREES
 from scraper.event.gather import Gathered
 from scraper.event.placed import PairingMap
 from scraper.problems import place, problem
@@ -28,7 +27,7 @@ def cards_against_rounds(gathered: Gathered, pairings: PairingMap) -> list[Probl
             where = place(card.origin, round=game.round, table=2, row=game.row)
             expected = f"{other or 'no opponent'} {colour} {score}, as {placed.where()}"
             found = f"{game.opponent} {game.colour or ''} {game.score}"
-            problems.append(problem(CARD_DISAGREES, where, expected=expected, found=found))
+            problems.append(problem("card-disagrees", where, expected=expected, found=found))
     return problems
 
 
@@ -48,5 +47,5 @@ def schedule_against_rounds(gathered: Gathered) -> list[Problem]:
         ):
             if ours is not None and theirs is not None and ours != theirs:
                 expected = f"{ours}, as {view.origin}"
-                problems.append(problem(SCHEDULE_DISAGREES, where, expected=expected, found=str(theirs)))
+                problems.append(problem("schedule-disagrees", where, expected=expected, found=str(theirs)))
     return problems

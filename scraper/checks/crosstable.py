@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from scraper.codes import CROSSTABLE_DISAGREES
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.running import Running, in_play
 from scraper.event.view import View
@@ -37,7 +36,7 @@ def crosstable_against_rounds(
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
             expected = f"{placed.cell(number)}, as {placed.where()}"
             found = mark.text if mark else "an empty cell"
-            problems.append(problem(CROSSTABLE_DISAGREES, where, expected=expected, found=found))
+            problems.append(problem("crosstable-disagrees", where, expected=expected, found=found))
     return problems
 
 
@@ -65,7 +64,7 @@ def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> list[Pro
             expected = f"{on_page[round] + len(games)} games, as {table.origin}"
             which = ", ".join("/".join(map(str, p.players)) for p in games)
             found = f"{on_page[round]}; not numbers {which}"
-            problems.append(problem(CROSSTABLE_DISAGREES, where[round], expected=expected, found=found))
+            problems.append(problem("crosstable-disagrees", where[round], expected=expected, found=found))
     return problems
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from scraper.codes import PLAYER_DISAGREES
 from scraper.event.gather import Gathered
 from scraper.event.roster import Roster
 from scraper.problems import place, problem
@@ -78,7 +77,7 @@ def _meet(roster: Roster, met: Player, where: Callable[[], str], problems: list[
         elif field in COMPARED:
             place_of = f"{where()}, column {COMPARED[field]}"
             expected = f"{before} for number {met.number}"
-            problems.append(problem(PLAYER_DISAGREES, place_of, expected=expected, found=str(value)))
+            problems.append(problem("player-disagrees", place_of, expected=expected, found=str(value)))
     if filled:
         roster.players[met.number] = replace(known, **filled)  # type: ignore[arg-type]
 

@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from scraper.checks.points import printed
-from scraper.codes import GRID_DISAGREES, POINTS_DISAGREE
 from scraper.event.placed import Placed
 from scraper.event.view import View
 from scraper.pages.grid import Grid
@@ -25,7 +24,7 @@ def grid_points(view: View[Grid]) -> list[Problem]:
         if row.points is not None and row.points != total:
             where = place(view.origin, table=1, row=row.row, column="Pts.")
             expected = f"{printed(total)}, the sum of the results"
-            problems.append(problem(POINTS_DISAGREE, where, expected=expected, found=printed(row.points)))
+            problems.append(problem("points-disagree", where, expected=expected, found=printed(row.points)))
     return problems
 
 
@@ -56,7 +55,7 @@ def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> list[Prob
                 continue
             where = place(view.origin, table=1, row=row.row, column=str(other))
             expected = f"{_text(games)}, as the rounds"
-            problems.append(problem(GRID_DISAGREES, where, expected=expected, found=_text(grid)))
+            problems.append(problem("grid-disagrees", where, expected=expected, found=_text(grid)))
     return problems
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scraper.codes import CROSSTABLE_NOT_MIRRORED
 from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.tokens import MIRRORED
@@ -30,5 +29,5 @@ def games_mirrored(table: View[Crosstable]) -> list[Problem]:
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
             expected = f"a cell of number {mark.opponent} that answers {mark.text}"
             found = answer.text if answer else "none"
-            problems.append(problem(CROSSTABLE_NOT_MIRRORED, where, expected=expected, found=found))
+            problems.append(problem("crosstable-not-mirrored", where, expected=expected, found=found))
     return problems

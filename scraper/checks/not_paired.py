@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scraper.codes import NOT_PAIRED_DISAGREES
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.view import View
 from scraper.pages.not_paired import NotPaired
@@ -24,7 +23,7 @@ def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> li
             continue
         where = place(view.origin, round=round, table=1, row=m.row, column=f"{round}.Rd")
         expected = f"{placed.cell(number)}, as {placed.where()}"
-        problems.append(problem(NOT_PAIRED_DISAGREES, where, expected=expected, found=repr(m.mark)))
+        problems.append(problem("not-paired-disagrees", where, expected=expected, found=repr(m.mark)))
     for (round, number), placed in pairings.items():
         if (round, number) in marked or placed.origin == view.origin or placed.pairing.black is not None:
             continue
@@ -32,7 +31,7 @@ def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> li
             continue
         where = place(view.origin, round=round, table=1)
         expected = f"a mark of number {number}, who is {placed.pairing.kind} at {placed.where()}"
-        problems.append(problem(NOT_PAIRED_DISAGREES, where, expected=expected, found="none"))
+        problems.append(problem("not-paired-disagrees", where, expected=expected, found="none"))
     return problems
 
 

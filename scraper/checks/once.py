@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from scraper.codes import PLAYER_MISSING, PLAYER_TWICE
 from scraper.event.placed import Placed
 from scraper.problems import place, problem
 from scraper.records import Problem
@@ -28,11 +27,11 @@ def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) ->
             if twice:
                 expected = "each player once in the round"
                 found = f"number {', '.join(map(str, sorted(set(twice))))} again"
-                problems.append(problem(PLAYER_TWICE, p.where(), expected=expected, found=found))
+                problems.append(problem("player-twice", p.where(), expected=expected, found=found))
         missing = sorted(numbers - counted.keys())
         if missing and any(p.pairing.black is not None for p in here):
             where = place(next((p.origin for p in here if p.row), origin), round=round)
             expected = f"all {len(numbers)} players"
             found = f"not number {', '.join(map(str, missing))}"
-            problems.append(problem(PLAYER_MISSING, where, expected=expected, found=found))
+            problems.append(problem("player-missing", where, expected=expected, found=found))
     return problems

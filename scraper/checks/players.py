@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scraper.codes import NAME_DISAGREES, PLAYERS_DISAGREE
 from scraper.event.gather import Gathered
 from scraper.event.roster import Roster
 from scraper.event.view import View
@@ -35,7 +34,7 @@ def _same_numbers(start: View[StartList], crossed: set[int], origin: str) -> lis
         if numbers
     ]
     found = f"{len(crossed)} players, {' '.join(parts)}"
-    return [problem(PLAYERS_DISAGREE, place(origin, table=1), expected=expected, found=found)]
+    return [problem("players-disagree", place(origin, table=1), expected=expected, found=found)]
 
 
 def same_names(gathered: Gathered, roster: Roster) -> list[Problem]:
@@ -57,7 +56,7 @@ def same_names(gathered: Gathered, roster: Roster) -> list[Problem]:
             return
         expected, found = f"{number} {names[number]}", f"{number} {name}"
         at = place(origin, round=round, table=table, row=row)
-        problems.append(problem(NAME_DISAGREES, at, expected=expected, found=found))
+        problems.append(problem("name-disagrees", at, expected=expected, found=found))
 
     for round, view in sorted(gathered.rounds.items()):
         for row in view.content.rows:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from scraper.codes import POINTS_DISAGREE
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable, CrosstableRow
@@ -30,7 +29,7 @@ def crosstable_points(table: View[Crosstable]) -> list[Problem]:
             continue
         where = place(table.origin, table=1, row=row.row, column=table.content.points_column)
         found = printed(row.points)
-        problems.append(problem(POINTS_DISAGREE, where, expected=_either(possible), found=found))
+        problems.append(problem("points-disagree", where, expected=_either(possible), found=found))
     return problems
 
 
@@ -61,7 +60,9 @@ def round_points(rounds: Iterable[int], pairings: PairingMap) -> list[Problem]:
                 if points is not None and points != total + byes and points != total + 2 * byes:
                     where = placed.where(f"Pts. of {'White' if white else 'Black'}")
                     expected = _either(frozenset({total + byes, total + 2 * byes}))
-                    problems.append(problem(POINTS_DISAGREE, where, expected=expected, found=printed(points)))
+                    problems.append(
+                        problem("points-disagree", where, expected=expected, found=printed(points))
+                    )
             # Who is nowhere in a round, or has no result in it, has no known points from then on.
             worth = _worth(placed, white)
             if worth is not None:
@@ -80,7 +81,7 @@ def ranking_points(view: View[PlayerList], pairings: PairingMap) -> list[Problem
             continue
         where = place(view.origin, table=1, row=row.row, column="Pts.")
         found = printed(row.points)
-        problems.append(problem(POINTS_DISAGREE, where, expected=_either(possible), found=found))
+        problems.append(problem("points-disagree", where, expected=_either(possible), found=found))
     return problems
 
 

@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from scraper.codes import (
-    RESULT_PENDING,
-    ROUND_BEYOND_LAST,
-    ROUND_COUNT_DISAGREES,
-    ROUND_NOT_PAIRED,
-    ROUND_PAGE_MISSING,
-    ROUND_WITHOUT_DATE,
-)
 from scraper.event.gather import Gathered
 from scraper.event.placed import Placed
 from scraper.event.running import Running, in_play, not_paired_yet
@@ -45,7 +37,7 @@ def round_count(gathered: Gathered, players: int) -> tuple[int | None, list[Prob
         return None, []
     count, source = stated[0]
     return count, [
-        problem(ROUND_COUNT_DISAGREES, where, expected=f"{count}, as {source}", found=str(other))
+        problem("round-count-disagrees", where, expected=f"{count}, as {source}", found=str(other))
         for other, where in stated[1:]
         if other != count
     ]
@@ -61,7 +53,7 @@ def _of_round_robin(gathered: Gathered, players: int) -> tuple[int | None, list[
     where = place(gathered.detailed.page.origin, column="Number of rounds")
     fewest = f"{max(players - 1, 1)} or more, for {players} players"
     expected = f"{shown}, as the page of pairings" if shown else fewest
-    return shown, [problem(ROUND_COUNT_DISAGREES, where, expected=expected, found=str(stated))]
+    return shown, [problem("round-count-disagrees", where, expected=expected, found=str(stated))]
 
 
 def rounds_there(
@@ -81,16 +73,16 @@ def rounds_there(
         where = place(gathered.newest.page.origin, round=number)
         if number not in games and paired is not None and number > paired:
             found = f"no page; the menu has {paired} rounds" if paired else "no page; the menu has no rounds"
-            problems.append(problem(ROUND_NOT_PAIRED, where, expected="pairings of the round", found=found))
+            problems.append(problem("round-not-paired", where, expected="pairings of the round", found=found))
         else:
             found = "the crosstable only" if number in games else "no page and no crosstable"
-            problems.append(problem(ROUND_PAGE_MISSING, where, expected="the round's page", found=found))
+            problems.append(problem("round-page-missing", where, expected="the round's page", found=found))
     for number in sorted({*gathered.rounds, *games}):
         if count is not None and number > count:
             view = gathered.rounds.get(number)
             where = place(view.origin if view else gathered.newest.page.origin, round=number)
             expected, found = f"rounds 1 to {count}", f"round {number}"
-            problems.append(problem(ROUND_BEYOND_LAST, where, expected=expected, found=found))
+            problems.append(problem("round-beyond-last", where, expected=expected, found=found))
     return problems
 
 
@@ -104,7 +96,7 @@ def rounds_dated(gathered: Gathered) -> list[Problem]:
     )
     return [
         problem(
-            ROUND_WITHOUT_DATE,
+            "round-without-date",
             place(view.origin, round=number),
             expected="a day, as in Round 6 on 2026/08/06",
             found="none",
@@ -127,7 +119,7 @@ def results_pending(placed: Iterable[Placed], now: Running | None) -> list[Probl
         which = _called(pending)
         found = f"{len(pending)} of {whole[round]} without a result: {which}"
         where = place(pending[0].origin, round=round)
-        problems.append(problem(RESULT_PENDING, where, expected="a result for every pairing", found=found))
+        problems.append(problem("result-pending", where, expected="a result for every pairing", found=found))
     return problems
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from scraper.codes import BOARDS_NOT_NUMBERED, PLAYER_TWICE
 from scraper.event.team_gather import TeamGathered
 from scraper.event.team_rounds import PlacedBoard
 from scraper.problems import place, problem
@@ -27,7 +26,7 @@ def boards_numbered(gathered: TeamGathered) -> list[Problem]:
                 where = place(part.origin, round=number, table=match.table, row=match.row)
                 expected = f"boards {ordinal}.1 to {ordinal}.{max(len(met), 1)}"
                 found = ", ".join(f"{m or '?'}.{b or '?'}" for m, b in met) or "none"
-                problems.append(problem(BOARDS_NOT_NUMBERED, where, expected=expected, found=found))
+                problems.append(problem("boards-not-numbered", where, expected=expected, found=found))
     return problems
 
 
@@ -41,7 +40,7 @@ def players_once(placed: Iterable[PlacedBoard]) -> list[Problem]:
         counted = Counter(n for p in here for n in p.placed.players)
         problems += [
             problem(
-                PLAYER_TWICE,
+                "player-twice",
                 p.where(),
                 expected="each player once in the round",
                 found=f"number {', '.join(map(str, _twice(p, counted)))} again",

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from scraper.checks.points import printed
 from scraper.checks.team_scores import score_text
-from scraper.codes import COMPOSITION_DISAGREES, MATCH_SCORE_DISAGREES, POINTS_DISAGREE
 from scraper.event.placed import score_of
 from scraper.event.running import Running, in_play
 from scraper.event.team_gather import TeamGathered
@@ -51,7 +50,7 @@ def results_as_on_boards(
     for (round, seated), (p, _) in sorted(boards.items(), key=lambda item: item[0]):
         if round in listed:
             expected, found = f"number {seated} in {part.origin}", "nowhere in a team"
-            problems.append(problem(COMPOSITION_DISAGREES, p.where(), expected=expected, found=found))
+            problems.append(problem("composition-disagrees", p.where(), expected=expected, found=found))
     return problems
 
 
@@ -70,11 +69,11 @@ def _compared(
     where = place(part.origin, round=round, table=row.table, row=row.row, column=str(round))
     if met is None:
         expected = "no result: the player has no board in the round"
-        return [problem(COMPOSITION_DISAGREES, where, expected=expected, found=mark)]
+        return [problem("composition-disagrees", where, expected=expected, found=mark)]
     board, side = met
     if side is not None and side != team.name:
         expected, found = f"a player of {side}, as {board.where()}", f"number {number} in {team.name}"
-        return [problem(COMPOSITION_DISAGREES, where, expected=expected, found=found)]
+        return [problem("composition-disagrees", where, expected=expected, found=found)]
     score = _score(board.placed.pairing, number)
     if board.placed.unread or mark == score:
         return []
@@ -83,7 +82,7 @@ def _compared(
     if not score and (played_now or _later(part.updated, board.placed.updated)):
         return []
     expected, found = f"{score or 'no result'}, as {board.where()}", mark or "no result"
-    return [problem(COMPOSITION_DISAGREES, where, expected=expected, found=found)]
+    return [problem("composition-disagrees", where, expected=expected, found=found)]
 
 
 def _score(pairing: Pairing, number: int) -> str:
@@ -104,7 +103,7 @@ def points_add_up(gathered: TeamGathered) -> list[Problem]:
         return []
     return [
         problem(
-            POINTS_DISAGREE,
+            "points-disagree",
             place(part.origin, table=row.table, row=row.row, column="Pts."),
             expected=f"{printed(row.half_points)}, the sum of the results",
             found=printed(row.points),
@@ -138,7 +137,7 @@ def teams_add_up(gathered: TeamGathered, now: Running | None) -> list[Problem]:
             if summed != score:
                 expected = f"{score_text(summed)}, the sum of the teams' results in {part.origin}"
                 found = score_text(score)
-                problems.append(problem(MATCH_SCORE_DISAGREES, where, expected=expected, found=found))
+                problems.append(problem("match-score-disagrees", where, expected=expected, found=found))
     return problems
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scraper.checks.facts import COMPARED
-from scraper.codes import NAME_DISAGREES, PLAYER_DISAGREES, TEAM_UNKNOWN
 from scraper.event.team_gather import TeamGathered
 from scraper.event.team_roster import TeamRoster
 from scraper.problems import place, problem
@@ -24,13 +23,13 @@ def team_players_alike(gathered: TeamGathered, roster: TeamRoster) -> list[Probl
         where = place(origin, round=round, table=row[0], row=row[1])
         if not same_name(keys[met.number], name_key(met.name)):
             expected, found = f"{met.number} {known.name}", f"{met.number} {met.name}"
-            problems.append(problem(NAME_DISAGREES, where, expected=expected, found=found))
+            problems.append(problem("name-disagrees", where, expected=expected, found=found))
             return
         for field, heading in COMPARED.items():
             value, before = getattr(met, field), getattr(known, field)
             if value is not None and value != before:
                 expected, found = f"{before} for number {met.number}", f"{value} ({heading})"
-                problems.append(problem(PLAYER_DISAGREES, where, expected=expected, found=found))
+                problems.append(problem("player-disagrees", where, expected=expected, found=found))
 
     for part in gathered.compositions:
         for team in part.content.teams:
@@ -57,7 +56,7 @@ def teams_known(gathered: TeamGathered) -> list[Problem]:
     def compare(name: str | None, where: str) -> None:
         if name is not None and name not in names:
             expected = f"one of the {len(names)} teams of the composition"
-            problems.append(problem(TEAM_UNKNOWN, where, expected=expected, found=name))
+            problems.append(problem("team-unknown", where, expected=expected, found=name))
 
     for number, boards in sorted(gathered.boards.items()):
         for match in boards.content.matches:

@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-from scraper.codes import (
-    ROUND_BEYOND_LAST,
-    ROUND_COUNT_DISAGREES,
-    ROUND_NOT_PAIRED,
-    ROUND_PAGE_MISSING,
-    ROUND_WITHOUT_DATE,
-)
 from scraper.event.running import Running, not_paired_yet
 from scraper.event.team_gather import TeamGathered
 from scraper.problems import place, problem
@@ -30,7 +23,7 @@ def team_round_count(gathered: TeamGathered) -> tuple[int | None, list[Problem]]
         return None, []
     count, source = stated[0]
     return count, [
-        problem(ROUND_COUNT_DISAGREES, where, expected=f"{count}, as {source}", found=str(other))
+        problem("round-count-disagrees", where, expected=f"{count}, as {source}", found=str(other))
         for other, where in stated[1:]
         if other != count
     ]
@@ -50,19 +43,21 @@ def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | 
         where = place(gathered.newest.page.origin, round=number)
         if head.rounds_paired is not None and number > head.rounds_paired:
             found = f"none; the menu lists the boards of {head.rounds_paired} rounds"
-            problems.append(problem(ROUND_NOT_PAIRED, where, expected="boards of the round", found=found))
+            problems.append(problem("round-not-paired", where, expected="boards of the round", found=found))
         else:
             found = "its team pairings only" if number in gathered.matches else "no page"
             remedy = f"Give the board pairings of the round (art=3&rd={number})."
             expected = "the round's board pairings"
-            problems.append(problem(ROUND_PAGE_MISSING, where, expected=expected, found=found, remedy=remedy))
+            problems.append(
+                problem("round-page-missing", where, expected=expected, found=found, remedy=remedy)
+            )
     for number in sorted({*gathered.rounds, *columns}):
         if count is not None and number > count:
             page = gathered.boards.get(number) or gathered.matches.get(number) or gathered.results
             origin = page.origin if page else gathered.newest.page.origin
             expected, found = f"rounds 1 to {count}", f"round {number}"
             where = place(origin, round=number)
-            problems.append(problem(ROUND_BEYOND_LAST, where, expected=expected, found=found))
+            problems.append(problem("round-beyond-last", where, expected=expected, found=found))
     return problems
 
 
@@ -73,7 +68,7 @@ def team_rounds_dated(gathered: TeamGathered) -> list[Problem]:
         return []
     return [
         problem(
-            ROUND_WITHOUT_DATE,
+            "round-without-date",
             place(part.origin, round=number),
             expected="a day, as in Round 1 on 2026/01/03",
             found="none",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scraper.checks.points import printed
-from scraper.codes import MATCH_SCORE_DISAGREES, MATCHES_DISAGREE
 from scraper.event.running import Running, in_play
 from scraper.event.team_gather import TeamGathered
 from scraper.pages.team_boards import BoardMatch
@@ -34,7 +33,7 @@ def boards_add_up(gathered: TeamGathered) -> list[Problem]:
                 continue
             where = place(part.origin, round=number, table=match.table, row=match.row)
             expected, found = f"{score_text(sums)}, the sum of the boards", score_text(match.score)
-            problems.append(problem(MATCH_SCORE_DISAGREES, where, expected=expected, found=found))
+            problems.append(problem("match-score-disagrees", where, expected=expected, found=found))
     return problems
 
 
@@ -68,11 +67,11 @@ def matches_agree(gathered: TeamGathered, now: Running | None) -> list[Problem]:
                 if a is None and b == (0, 0):
                     continue
                 expected, found = f"{score_text(a)}, as {boards.origin}", score_text(b)
-            problems.append(problem(MATCHES_DISAGREE, where, expected=expected, found=found))
+            problems.append(problem("matches-disagree", where, expected=expected, found=found))
         for first, second in sorted(played.keys() - listed, key=str):
             where = place(matches.origin, round=number)
             expected = f"the match {first} – {second} of {boards.origin}"
-            problems.append(problem(MATCHES_DISAGREE, where, expected=expected, found="no such match"))
+            problems.append(problem("matches-disagree", where, expected=expected, found="no such match"))
     return problems
 
 

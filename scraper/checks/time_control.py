@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scraper.codes import TIME_CONTROL_MISSING, TIME_CONTROL_UNREADABLE
 from scraper.problems import place, problem
 from scraper.records import Problem, TimeControl
 
@@ -12,8 +11,8 @@ def time_control_known(control: TimeControl, origin: str) -> list[Problem]:
     where = place(origin, column="Time control")
     if control.text is None:
         expected = "the time for each player"
-        return [problem(TIME_CONTROL_MISSING, where, expected=expected, found="no such row")]
+        return [problem("time-control-missing", where, expected=expected, found="no such row")]
     if control.minutes_at_60 is None:
         expected = "a text from which the minutes for sixty moves can be reckoned"
-        return [problem(TIME_CONTROL_UNREADABLE, where, expected=expected, found=control.text)]
+        return [problem("time-control-unreadable", where, expected=expected, found=control.text)]
     return []

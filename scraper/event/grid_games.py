@@ -6,7 +6,6 @@ one game in a leg, so nothing is lost; rounds are never reckoned (Berger's table
 
 from __future__ import annotations
 
-from scraper.codes import GRID_NOT_MIRRORED, ROUND_UNKNOWN
 from scraper.event.placed import Placed
 from scraper.event.view import View
 from scraper.pages.grid import Grid
@@ -37,7 +36,7 @@ def grid_games(view: View[Grid]) -> tuple[list[Placed], list[Problem]]:
     expected = "rounds, as on the page of pairings"
     found = f"a grid of {len(grid.rows)} players, {grid.legs} result(s) for each pair"
     where = place(view.origin, table=1)
-    return placed, [problem(ROUND_UNKNOWN, where, expected=expected, found=found)]
+    return placed, [problem("round-unknown", where, expected=expected, found=found)]
 
 
 def leg_of(scores: tuple[str, ...], leg: int) -> str:
@@ -63,5 +62,5 @@ def not_mirrored(view: View[Grid]) -> list[Problem]:
                 where = place(view.origin, table=1, row=row.row, column=str(other))
                 expected = f"a result that answers row {other}, column {number}: {''.join(answer) or 'empty'}"
                 found = "".join(mine) or "an empty cell"
-                problems.append(problem(GRID_NOT_MIRRORED, where, expected=expected, found=found))
+                problems.append(problem("grid-not-mirrored", where, expected=expected, found=found))
     return problems

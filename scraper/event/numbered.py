@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from scraper.codes import PLAYER_UNKNOWN
 from scraper.event.gather import Gathered
 from scraper.event.roster import Roster
 from scraper.event.view import View
@@ -53,7 +52,7 @@ def _numbers(
     """Rank to starting number, None if one cannot be told or two are alike."""
     if not roster.players and not any(row.linked for row in rows.values()):
         expected, found = "starting numbers: links, or a start list", "ranks and names only"
-        problems.append(problem(PLAYER_UNKNOWN, place(origin, table=1), expected=expected, found=found))
+        problems.append(problem("player-unknown", place(origin, table=1), expected=expected, found=found))
         return None
     numbers: dict[int, int] = {}
     for rank, row in rows.items():
@@ -61,7 +60,7 @@ def _numbers(
         number = roster.number(Seat(row.linked, row.name), where, problems)
         if number is not None and number in numbers.values():
             expected, found = "each player once", f"number {number} again"
-            problems.append(problem(PLAYER_UNKNOWN, where(), expected=expected, found=found))
+            problems.append(problem("player-unknown", where(), expected=expected, found=found))
             number = None
         if number is not None:
             numbers[rank] = number

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from scraper.codes import PLAYER_AMBIGUOUS, PLAYER_UNKNOWN, START_LIST_MISSING
 from scraper.event.gather import Gathered
 from scraper.pages.pairing_rows import Seat
 from scraper.problems import place, problem
@@ -43,10 +42,10 @@ class Roster:
             return having[0]
         if having:
             expected, found = "a number, or a name of one player", f"{seat.name}: numbers {having}"
-            problems.append(problem(PLAYER_AMBIGUOUS, where(), expected=expected, found=found))
+            problems.append(problem("player-ambiguous", where(), expected=expected, found=found))
         else:
             expected = "a number, or a name of the start list"
-            problems.append(problem(PLAYER_UNKNOWN, where(), expected=expected, found=seat.name))
+            problems.append(problem("player-unknown", where(), expected=expected, found=seat.name))
         return None
 
 
@@ -64,7 +63,7 @@ def read_roster(gathered: Gathered) -> tuple[Roster, list[Problem]]:
     else:
         where = gathered.newest.page.origin
         found = "only other views"
-        problems.append(problem(START_LIST_MISSING, where, expected="a start list (art=0)", found=found))
+        problems.append(problem("start-list-missing", where, expected="a start list (art=0)", found=found))
     whole = start is not None and not start.cut
     for view in gathered.lists:
         for listed in view.content.rows:
@@ -108,5 +107,5 @@ def _meet(roster: Roster, player: Player, where: str, whole: bool, problems: lis
         return
     if whole:
         expected, found = "a number of the start list", f"{player.number} {player.name}"
-        problems.append(problem(PLAYER_UNKNOWN, where, expected=expected, found=found))
+        problems.append(problem("player-unknown", where, expected=expected, found=found))
     roster.add(player)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from scraper.codes import FORFEIT_WITHOUT_OPPONENT, HALF_BYE_OR_NOT_PAIRED
 from scraper.event.gather import Gathered
 from scraper.event.grid_games import grid_games
 from scraper.event.placed import PairingMap, Placed
@@ -152,10 +151,10 @@ def _of_not_paired(
 def _forfeit_alone(m: MissedRound, origin: str) -> Problem:
     where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
     expected = f"the opponent of number {m.number}, which a round's page or a crosstable names"
-    return problem(FORFEIT_WITHOUT_OPPONENT, where, expected=expected, found=f"{m.mark!r} only")
+    return problem("forfeit-without-opponent", where, expected=expected, found=f"{m.mark!r} only")
 
 
 def _unclear(m: MissedRound, origin: str) -> Problem:
     where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
     expected = "a mark for one kind of round off; taken as not paired, without points"
-    return problem(HALF_BYE_OR_NOT_PAIRED, where, expected=expected, found=f"{m.mark!r} only")
+    return problem("half-bye-or-not-paired", where, expected=expected, found=f"{m.mark!r} only")

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scraper.codes import EVENT_RUNNING
 from scraper.event.placed import Placed
 from scraper.pages.head import Head
 from scraper.problems import place, problem
@@ -50,4 +49,4 @@ def event_runs(now: Running, placed: Sequence[Placed], origin: str) -> Problem:
     open_ = sum(p.pairing.kind == Kind.PENDING for p in here)
     found = f"round {now.round} of {now.count} in play, {open_} of {len(here)} pairings without a result"
     expected = "an event that is over; only the rounds before were checked whole"
-    return problem(EVENT_RUNNING, place(origin, round=now.round), expected=expected, found=found)
+    return problem("event-running", place(origin, round=now.round), expected=expected, found=found)

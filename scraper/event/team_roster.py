@@ -10,13 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field, fields, replace
 
-from scraper.codes import (
-    COMPOSITION_MISSING,
-    PLAYER_AMBIGUOUS,
-    PLAYER_UNKNOWN,
-    START_LIST_MISSING,
-    TEAM_NUMBERS_MISSING,
-)
 from scraper.event.team_gather import TeamGathered
 from scraper.event.view import View
 from scraper.pages.team_boards import BoardRound, TeamSeat
@@ -80,7 +73,7 @@ class TeamRoster:
         number = self.number(seat, team)
         if isinstance(number, list):
             expected, found = "a name of one player", f"{seat.name}: numbers {', '.join(map(str, number))}"
-            problems.append(problem(PLAYER_AMBIGUOUS, where, expected=expected, found=found))
+            problems.append(problem("player-ambiguous", where, expected=expected, found=found))
             return None
         if number is None:
             self.unnumbered[origin].append(where)
@@ -122,7 +115,7 @@ def numbers_missing(roster: TeamRoster) -> list[Problem]:
     """One problem per page that names players without a number whom nothing else tells."""
     return [
         problem(
-            TEAM_NUMBERS_MISSING,
+            "team-numbers-missing",
             origin,
             expected="a starting number in the link of each name",
             found=f"{len(rows)} players without, the first at {rows[0]}",
@@ -138,11 +131,11 @@ def _lists_there(gathered: TeamGathered) -> list[Problem]:
         expected = "the list of players (art=16)"
         remedy = "Give the starting rank list of players (art=16&zeilen=99999): it has the national IDs."
         problems.append(
-            problem(START_LIST_MISSING, where, expected=expected, found="only other views", remedy=remedy)
+            problem("start-list-missing", where, expected=expected, found="only other views", remedy=remedy)
         )
     if gathered.results is None:
         expected = "the composition of the teams with results (art=1)"
-        problems.append(problem(COMPOSITION_MISSING, where, expected=expected, found="only other views"))
+        problems.append(problem("composition-missing", where, expected=expected, found="only other views"))
     return problems
 
 
@@ -163,7 +156,7 @@ def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems
                 if whole and seat.number not in roster.players:
                     where = place(part.origin, round=part.content.number, table=board.table, row=board.row)
                     expected, found = "a number of the list of players", f"{seat.number} {seat.name}"
-                    problems.append(problem(PLAYER_UNKNOWN, where, expected=expected, found=found))
+                    problems.append(problem("player-unknown", where, expected=expected, found=found))
                 roster.add(Player(seat.number, seat.name, seat.title, rating=seat.rating), team.name)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scraper.codes import LINE_UP_NOT_PUBLISHED
 from scraper.event.placed import Placed
 from scraper.event.team_gather import TeamGathered
 from scraper.event.team_roster import TeamRoster
@@ -83,7 +82,7 @@ def _published(part: View[BoardRound]) -> bool:
 
 def _not_published(part: View[BoardRound]) -> Problem:
     return problem(
-        LINE_UP_NOT_PUBLISHED,
+        "line-up-not-published",
         place(part.origin, round=part.content.number),
         expected=f"a round of the menu, 1 to {part.reading.head.rounds_paired}",
         found=f"round {part.content.number}, without a result",

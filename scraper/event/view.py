@@ -8,14 +8,6 @@ from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from scraper.checks.time_control import time_control_known
-from scraper.codes import (
-    DETAILS_MISSING,
-    LIST_TRUNCATED,
-    OTHER_ROUND,
-    OTHER_TOURNAMENT,
-    OTHER_VIEW,
-    PAGE_TOO_LARGE,
-)
 from scraper.errors import OtherTournament, PageTooLarge
 from scraper.page import MOST_PLAYERS, PageReading
 from scraper.pages.details import Details
@@ -27,7 +19,7 @@ C = TypeVar("C")
 Reckoning = Callable[[str], int | None]
 """From a time control's text to whole minutes for sixty moves, or None if it cannot be read."""
 
-OF_SUPERSEDED = (OTHER_ROUND, OTHER_VIEW)
+OF_SUPERSEDED = ("other-round", "other-view")
 """Problems that stay of a page that gave way: it was asked for as something else, which is now missing."""
 
 
@@ -51,7 +43,7 @@ class View(Generic[C]):
     @property
     def cut(self) -> bool:
         """Whether the page's list was cut at 150 rows."""
-        return any(p.code == LIST_TRUNCATED for p in self.reading.problems)
+        return any(p.code == "list-truncated" for p in self.reading.problems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +76,7 @@ class Pages:
         """PageTooLarge for more players than any event has."""
         if players > MOST_PLAYERS:
             expected, many = f"at most {MOST_PLAYERS} players", f"{players} players"
-            raise PageTooLarge(problem(PAGE_TOO_LARGE, self.origin, expected=expected, found=many))
+            raise PageTooLarge(problem("page-too-large", self.origin, expected=expected, found=many))
 
     def time_control(self, minutes_at_60: Reckoning) -> tuple[TimeControl, list[Problem]]:
         """The time control of the details, and what is not known of either."""
@@ -92,7 +84,7 @@ class Pages:
         text = details.time_control
         control = TimeControl(text, details.time_control_kind, minutes_at_60(text) if text else None)
         expected, none = "the table of the tournament's details", "none on any page"
-        missing = problem(DETAILS_MISSING, self.origin, expected=expected, found=none)
+        missing = problem("details-missing", self.origin, expected=expected, found=none)
         origin = self.detailed.page.origin if self.detailed else self.origin
         return control, [*([] if self.detailed else [missing]), *time_control_known(control, origin)]
 
@@ -121,7 +113,7 @@ def of_one_event(ordered: Sequence[PageReading]) -> int:
         if other.head.tournament != first.head.tournament:
             raise OtherTournament(
                 problem(
-                    OTHER_TOURNAMENT,
+                    "other-tournament",
                     other.page.origin,
                     expected=f"tournament {first.head.tournament}, as {first.page.origin}",
                     found=f"tournament {other.head.tournament}",

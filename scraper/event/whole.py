@@ -16,11 +16,6 @@ from scraper.checks.once import once_each_round
 from scraper.checks.players import same_names, same_players
 from scraper.checks.points import crosstable_points, ranking_points, round_points
 from scraper.checks.rounds import results_pending, round_count, rounds_dated, rounds_there
-from scraper.codes import (
-    ROUND_NOT_PAIRED,
-    ROUND_NOT_STATED,
-    VIEW_NOT_NEEDED,
-)
 from scraper.event.gather import Gathered, gather
 from scraper.event.grid_games import not_mirrored
 from scraper.event.numbered import with_starting_numbers
@@ -117,7 +112,7 @@ def _told(gathered: Gathered, placed: list[Placed], now: Running | None) -> list
         for round, view in gathered.rounds.items()
         if not_paired_yet(round, now)
         for p in view.reading.problems
-        if p.code == ROUND_NOT_PAIRED
+        if p.code == "round-not-paired"
     ]
     table = gathered.crosstable
     if table is None:
@@ -129,7 +124,7 @@ def _told(gathered: Gathered, placed: list[Placed], now: Running | None) -> list
         for round, view in unstated.items()
         if round_told_by(table, round, pairings)
         for p in view.reading.problems
-        if p.code == ROUND_NOT_STATED
+        if p.code == "round-not-stated"
     ]
 
 
@@ -160,4 +155,4 @@ def _system(gathered: Gathered, placed: list[Placed]) -> System | None:
 
 def _not_needed(reading: PageReading) -> Problem:
     expected, found = "a view with players, pairings or results", f'"{reading.head.view}"'
-    return problem(VIEW_NOT_NEEDED, reading.page.origin, expected=expected, found=found)
+    return problem("view-not-needed", reading.page.origin, expected=expected, found=found)

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH, WORD_UNKNOWN
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH, Language
 from scraper.pages.facts import NO_ID
@@ -68,7 +67,7 @@ def read_card(
     if not number or not name:
         raise OtherPageKind(
             problem(
-                HEADINGS_UNKNOWN,
+                "headings-unknown",
                 place(origin, table=1),
                 expected="a player's card with the labels Name and Starting rank",
                 found=" | ".join(labels) or "no labels",
@@ -80,7 +79,7 @@ def read_card(
         value = whole(text)
         if text and (value is None or value > most):
             where = place(origin, table=1, column=label)
-            problems.append(problem(CELL_UNREADABLE, where, expected="a whole number", found=text))
+            problems.append(problem("cell-unreadable", where, expected="a whole number", found=text))
             return None
         return value or None
 
@@ -104,7 +103,7 @@ def read_card(
             where = place(origin, table=2)
             expected = f"the headings {', '.join(HEADINGS)}"
             problems.append(
-                problem(HEADINGS_UNKNOWN, where, expected=expected, found=" | ".join(table.headings))
+                problem("headings-unknown", where, expected=expected, found=" | ".join(table.headings))
             )
         else:
             games = [g for row in table.rows if (g := _game(row, table, origin, problems))]
@@ -129,7 +128,7 @@ def _labels(node: LexborNode, origin: str, language: Language, problems: list[Pr
         if english is None:
             where = place(origin, table=1, column=printed)
             expected = f"a label that is known in {language.name}"
-            problems.append(problem(WORD_UNKNOWN, where, expected=expected, found=repr(printed)))
+            problems.append(problem("word-unknown", where, expected=expected, found=repr(printed)))
             continue
         labels.setdefault(english, clean(cells[1].text()))
     return labels
@@ -145,19 +144,22 @@ def _game(row: Row, table: Table, origin: str, problems: list[Problem]) -> CardG
         problems.append(problem(code, where, expected=expected, found=found))
 
     if len(table.headings) - len(row.texts) not in (0, 1):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
+        name_problem("row-width", None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
         return None
     round = whole(row.text(table.column("Rd.")))
     if not round:
         name_problem(
-            CELL_UNREADABLE, "Rd.", "the number of a round", row.text(table.column("Rd.")) or "an empty cell"
+            "cell-unreadable",
+            "Rd.",
+            "the number of a round",
+            row.text(table.column("Rd.")) or "an empty cell",
         )
         return None
     column = table.headings.index("Res.")
     colour, score = _result(row, column)
     if score is None:
         expected = "a colour and a score, as in w 1, s ½"
-        name_problem(RESULT_UNKNOWN, "Res.", expected, repr(row.text(column)))
+        name_problem("result-unknown", "Res.", expected, repr(row.text(column)))
         return None
     return CardGame(
         row=row.number,

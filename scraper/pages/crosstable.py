@@ -13,14 +13,6 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser
 
-from scraper.codes import (
-    CELL_UNREADABLE,
-    HEADINGS_UNKNOWN,
-    NUMBER_TWICE,
-    OTHER_LANGUAGE,
-    RESULT_UNKNOWN,
-    ROW_WIDTH,
-)
 from scraper.errors import OtherLanguage, OtherPageKind
 from scraper.languages import ENGLISH, Language
 from scraper.pages.facts import linked_number
@@ -122,7 +114,7 @@ def read_crosstable(
         _is_swiss(table, rounds, origin)
     if not language.colours:
         expected = "a language whose letters for White and Black are known"
-        raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=language.name))
+        raise OtherLanguage(problem("other-language", origin, expected=expected, found=language.name))
     name = table.headings.index("Name")
     columns = _Columns(
         key=key,
@@ -144,7 +136,7 @@ def read_crosstable(
         if player.number in rows:
             where = place(origin, table=1, row=row.number, column=key)
             expected, found = "each number once", str(player.number)
-            problems.append(problem(NUMBER_TWICE, where, expected=expected, found=found))
+            problems.append(problem("number-twice", where, expected=expected, found=found))
             continue
         rows[player.number] = player
     heading = None if columns.points is None else table.headings[columns.points]
@@ -155,7 +147,7 @@ def _is_swiss(table: Table, rounds: dict[int, int], origin: str) -> None:
     if sorted(rounds) != list(range(1, len(rounds) + 1)) or not rounds:
         raise OtherPageKind(
             problem(
-                HEADINGS_UNKNOWN,
+                "headings-unknown",
                 place(origin, table=1),
                 expected="the round columns 1.Rd, 2.Rd and so on without a gap",
                 found=" | ".join(table.headings),
@@ -181,7 +173,7 @@ def _row(
     texts, colours, width = row.texts, columns.colours, len(table.headings)
     if len(texts) != width:
         found = f"{len(texts)} cells"
-        _name_problem(problems, table, origin, row, ROW_WIDTH, None, f"{width} cells", found)
+        _name_problem(problems, table, origin, row, "row-width", None, f"{width} cells", found)
         return None
     by_rank = columns.key == "Rk."
     printed = texts[columns.number]
@@ -192,7 +184,7 @@ def _row(
         column = columns.number if name else columns.name
         found = texts[column] or "an empty cell"
         expected = "the rank of the row and a name" if by_rank else "a starting number and a name"
-        _name_problem(problems, table, origin, row, CELL_UNREADABLE, column, expected, found)
+        _name_problem(problems, table, origin, row, "cell-unreadable", column, expected, found)
         return None
     marks: dict[int, Mark] = {}
     for round, column in columns.rounds:
@@ -202,14 +194,16 @@ def _row(
         mark = read_mark(text)
         if mark is None or (mark.letter and mark.letter not in colours):
             found = repr(text)
-            _name_problem(problems, table, origin, row, RESULT_UNKNOWN, column, _MARKS_IN_WORDS, found, round)
+            _name_problem(
+                problems, table, origin, row, "result-unknown", column, _MARKS_IN_WORDS, found, round
+            )
             continue
         marks[round] = mark
     text = row.text(columns.points)
     points = half_points(text)
     if points is None and columns.points is not None:
         found = text or "an empty cell"
-        _name_problem(problems, table, origin, row, CELL_UNREADABLE, columns.points, "points", found)
+        _name_problem(problems, table, origin, row, "cell-unreadable", columns.points, "points", found)
     return CrosstableRow(
         row.number,
         number,

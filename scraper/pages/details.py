@@ -11,7 +11,6 @@ from datetime import date
 
 from selectolax.lexbor import LexborNode
 
-from scraper.codes import DETAIL_UNREADABLE, TOURNAMENT_TYPE_UNKNOWN, WORD_UNKNOWN
 from scraper.languages import ENGLISH, Language
 from scraper.problems import place, problem
 from scraper.records import Problem, System
@@ -67,7 +66,7 @@ def read_details(
         return None, []
     problems: list[Problem] = [
         problem(
-            WORD_UNKNOWN,
+            "word-unknown",
             place(origin, column=label),
             expected=f"a label that is known in {language.name}",
             found=repr(label),
@@ -85,27 +84,27 @@ def read_details(
         m = _FEDERATION.fullmatch(text)
         federation = m[1] if m else None
         if m is None:
-            unreadable(DETAIL_UNREADABLE, "Federation", "a code of three letters, as in England ( ENG )")
+            unreadable("detail-unreadable", "Federation", "a code of three letters, as in England ( ENG )")
     rounds = None
     if text := rows.get("Number of rounds"):
         rounds = whole(text) or None
         if rounds is None:
-            unreadable(DETAIL_UNREADABLE, "Number of rounds", "a whole number from 1")
+            unreadable("detail-unreadable", "Number of rounds", "a whole number from 1")
     system = None
     if text := rows.get("Tournament type"):
         system = TOURNAMENT_TYPES.get(language.type_of.get(text, text))
         if system is None:
-            unreadable(TOURNAMENT_TYPE_UNKNOWN, "Tournament type", " or ".join(TOURNAMENT_TYPES))
+            unreadable("tournament-type-unknown", "Tournament type", " or ".join(TOURNAMENT_TYPES))
     first, last = _dates(rows.get("Date", ""), language)
     if rows.get("Date") and (first is None or last is None or last < first):
         first = last = None
-        unreadable(DETAIL_UNREADABLE, "Date", "2026/08/01 to 2026/08/09, or one day")
+        unreadable("detail-unreadable", "Date", "2026/08/01 to 2026/08/09, or one day")
     control, kind = _time_control(rows)
     if control and kind and kind not in TIME_CONTROL_KINDS:
         label = next(r for r in rows if _TIME_CONTROL.fullmatch(r))
         where = place(origin, column=label)
         expected = ", ".join(TIME_CONTROL_KINDS)
-        problems.append(problem(DETAIL_UNREADABLE, where, expected=expected, found=kind))
+        problems.append(problem("detail-unreadable", where, expected=expected, found=kind))
     calculation = rows.get("Rating calculation", "")
     return (
         Details(

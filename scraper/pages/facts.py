@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
 
-from scraper.codes import CELL_UNREADABLE
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
 from scraper.tables import Row, Table
@@ -93,7 +92,7 @@ def _unreadable(
     problems: list[Problem], origin: str, row: Row, heading: str, found: str, expected: str
 ) -> None:
     where = place(origin, table=1, row=row.number, column=heading)
-    problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=found))
+    problems.append(problem("cell-unreadable", where, expected=expected, found=found))
 
 
 def linked_number(cell: LexborNode) -> int | None:

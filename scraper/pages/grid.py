@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, NUMBER_TWICE, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.facts import linked_number
 from scraper.pages.tokens import GRID_OWN, GRID_SCORES
@@ -63,7 +62,7 @@ def read_grid(table: Table, origin: str, *, by_rank: bool) -> tuple[Grid, list[P
     if sorted(opponents) != list(range(1, len(opponents) + 1)) or key not in table.headings:
         raise OtherPageKind(
             problem(
-                HEADINGS_UNKNOWN,
+                "headings-unknown",
                 place(origin, table=1),
                 expected=f"{key} and the columns 1, 2 and so on, one for each player",
                 found=" | ".join(table.headings),
@@ -77,7 +76,9 @@ def read_grid(table: Table, origin: str, *, by_rank: bool) -> tuple[Grid, list[P
             continue
         if read.number in rows:
             where = place(origin, table=1, row=row.number, column=key)
-            problems.append(problem(NUMBER_TWICE, where, expected="each number once", found=str(read.number)))
+            problems.append(
+                problem("number-twice", where, expected="each number once", found=str(read.number))
+            )
             continue
         rows[read.number] = read
     return Grid(rows, by_rank), problems
@@ -91,7 +92,7 @@ def _row(
         problems.append(problem(code, where, expected=expected, found=found))
 
     if len(row.texts) != len(table.headings):
-        name_problem(ROW_WIDTH, None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
+        name_problem("row-width", None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
         return None
     name_column = table.headings.index("Name")
     printed = row.text(table.column(key))
@@ -101,25 +102,25 @@ def _row(
     if not number or number not in opponents or not name or (key == "Rk." and number != row.number):
         column = key if name else "Name"
         expected = "a name" if column == "Name" else f"the number of a column, 1 to {len(opponents)}"
-        name_problem(CELL_UNREADABLE, column, expected, row.text(table.column(column)) or "an empty cell")
+        name_problem("cell-unreadable", column, expected, row.text(table.column(column)) or "an empty cell")
         return None
     scores: dict[int, tuple[str, ...]] = {}
     for opponent, column_of in opponents.items():
         text = row.texts[column_of].replace(" ", "")
         if (text == GRID_OWN) != (opponent == number):
             expected = f"{GRID_OWN} in a player's own column, and nowhere else"
-            name_problem(CELL_UNREADABLE, str(opponent), expected, text or "an empty cell")
+            name_problem("cell-unreadable", str(opponent), expected, text or "an empty cell")
         elif text and opponent != number:
             if len(text) <= MOST_LEGS and all(score in GRID_SCORES for score in text):
                 scores[opponent] = tuple(text)
             else:
                 expected = f"{', '.join(GRID_SCORES)}, or two of them"
-                name_problem(RESULT_UNKNOWN, str(opponent), expected, repr(text))
+                name_problem("result-unknown", str(opponent), expected, repr(text))
     points_column = table.column("Pts.")
     text = row.text(points_column)
     points = half_points(text)
     if points_column is not None and points is None:
-        name_problem(CELL_UNREADABLE, "Pts.", "points", text or "an empty cell")
+        name_problem("cell-unreadable", "Pts.", "points", text or "an empty cell")
     return GridRow(
         row=row.number,
         number=number,

@@ -14,15 +14,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from scraper.codes import (
-    LAST_UPDATE_UNREADABLE,
-    NO_TOURNAMENT,
-    NOT_HTML,
-    OLD_LAYOUT,
-    OTHER_LANGUAGE,
-    RECORD_NOT_FOUND,
-    SITE_UNAVAILABLE,
-)
 from scraper.errors import NotATournamentPage, OtherLanguage, OtherPageKind, PageError
 from scraper.languages import ENGLISH, LANGUAGES, Language, language_of
 from scraper.pages.marks import Marks
@@ -88,7 +79,7 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
     if attributes.get("id") not in LAYOUTS:
         raise OtherPageKind(
             problem(
-                OLD_LAYOUT,
+                "old-layout",
                 origin,
                 expected=f"the form {' or '.join(LAYOUTS)}",
                 found=f'form "{attributes.get("id")}"',
@@ -99,7 +90,7 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
         if last_update
         else [
             problem(
-                LAST_UPDATE_UNREADABLE,
+                "last-update-unreadable",
                 origin,
                 expected=f'"{LAST_UPDATE} 07.08.2026 21:04:32"',
                 found=update or "no such line",
@@ -162,20 +153,22 @@ def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | No
     body = clean(tree.body.text()) if tree.body is not None else ""
     if NOT_FOUND_WORDS in body:
         return NotATournamentPage(
-            problem(RECORD_NOT_FOUND, origin, expected="a page of a tournament", found=f'"{NOT_FOUND_WORDS}"')
+            problem(
+                "record-not-found", origin, expected="a page of a tournament", found=f'"{NOT_FOUND_WORDS}"'
+            )
         )
     if len(body) <= SHORT and (words := next((w for w in UNAVAILABLE if w in body.lower()), None)):
         return NotATournamentPage(
-            problem(SITE_UNAVAILABLE, origin, expected="a page of a tournament", found=f'"{words}"')
+            problem("site-unavailable", origin, expected="a page of a tournament", found=f'"{words}"')
         )
     if tree.css_first("h1, h2, p, div, table, form") is None:
         return NotATournamentPage(
-            problem(NOT_HTML, origin, expected="an HTML page", found=repr(body[:60]) if body else "no text")
+            problem("not-html", origin, expected="an HTML page", found=repr(body[:60]) if body else "no text")
         )
     title = tree.css_first("title")
     return NotATournamentPage(
         problem(
-            NO_TOURNAMENT,
+            "no-tournament",
             origin,
             expected="a form to a tournament's address and two headings: the event and the view",
             found=f'{"a" if form is not None else "no"} form, title "{clean(title.text()) if title else ""}"',
@@ -204,7 +197,7 @@ def _language(tree: LexborHTMLParser, update: str, origin: str, english: str) ->
     found = f'lang="{code}"' + (f', "{update[:60]}"' if update else "")
     expected = f"a page in {', '.join(x.name for x in LANGUAGES)}"
     remedy = open_in_english(english)
-    raise OtherLanguage(problem(OTHER_LANGUAGE, origin, expected=expected, found=found, remedy=remedy))
+    raise OtherLanguage(problem("other-language", origin, expected=expected, found=found, remedy=remedy))
 
 
 def _name(heading: LexborNode) -> tuple[str, str | None]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
 
-from scraper.codes import VIEW_UNKNOWN
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH
 from scraper.languages.language import View
@@ -62,7 +61,7 @@ def kind_of(head: Head, origin: str) -> PageKind:
     accepted = ", ".join(
         v.printed.replace("{n}", "N") for v in head.language.views if v.kind != PageKind.OTHER
     )
-    raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=f'"{head.view}"'))
+    raise OtherPageKind(problem("view-unknown", origin, expected=accepted, found=f'"{head.view}"'))
 
 
 def is_card(head: Head) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scraper.codes import CELL_UNREADABLE, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.pages.crosstable import ROUND_COLUMN
 from scraper.pages.tokens import MARK_TOKENS
 from scraper.problems import place, problem
@@ -43,14 +42,14 @@ def read_not_paired(table: Table, origin: str) -> tuple[NotPaired, list[Problem]
         if len(row.texts) != len(table.headings):
             where = place(origin, table=1, row=row.number)
             expected, found = f"{len(table.headings)} cells", f"{len(row.texts)} cells"
-            problems.append(problem(ROW_WIDTH, where, expected=expected, found=found))
+            problems.append(problem("row-width", where, expected=expected, found=found))
             continue
         number = whole(row.text(sno))
         name = name_as_printed(row.text(name_column))
         if not number:
             where = place(origin, table=1, row=row.number, column="SNo")
             found = row.text(sno) or "an empty cell"
-            problems.append(problem(CELL_UNREADABLE, where, expected="a starting number", found=found))
+            problems.append(problem("cell-unreadable", where, expected="a starting number", found=found))
             continue
         for round, column in rounds.items():
             mark = row.text(column)
@@ -59,6 +58,6 @@ def read_not_paired(table: Table, origin: str) -> tuple[NotPaired, list[Problem]
             elif mark:
                 where = place(origin, round=round, table=1, row=row.number, column=table.headings[column])
                 problems.append(
-                    problem(RESULT_UNKNOWN, where, expected=" or ".join(MARK_TOKENS), found=repr(mark))
+                    problem("result-unknown", where, expected=" or ".join(MARK_TOKENS), found=repr(mark))
                 )
     return NotPaired(tuple(missed)), problems

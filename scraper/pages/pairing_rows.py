@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 
-from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.languages import Language
 from scraper.pages.facts import linked_number
@@ -96,7 +95,7 @@ def reader_of(
     if columns is None or (None in columns.points and not round_robin):
         raise OtherPageKind(
             problem(
-                HEADINGS_UNKNOWN,
+                "headings-unknown",
                 place(origin, table=position),
                 expected="White | Pts. | Result | Pts. | Black, as in an individual Swiss event",
                 found=" | ".join(table.headings),
@@ -159,7 +158,7 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
         texts = (*texts, "", "")
     elif not (short == -1 and reader.longer and not texts[-1]):
         found = f"{width} cells"
-        _name_problem(problems, reader, round, row, ROW_WIDTH, None, f"{len(headings)} cells", found)
+        _name_problem(problems, reader, round, row, "row-width", None, f"{len(headings)} cells", found)
         return None
     text = texts[reader.result]
     if alone and not texts[left.name] and not text:
@@ -167,12 +166,12 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
     printed = texts[reader.board]
     board = whole(printed)
     if board is None and printed:
-        _name_problem(problems, reader, round, row, CELL_UNREADABLE, "Bo.", "a board number", printed)
+        _name_problem(problems, reader, round, row, "cell-unreadable", "Bo.", "a board number", printed)
     white = _seat(row, left, texts)
     black = None if alone else _seat(row, right, texts)
     if not white.name or (black is not None and not black.name):
         column, expected = "Black" if white.name else "White", "a player, or bye or not paired for Black"
-        _name_problem(problems, reader, round, row, CELL_UNREADABLE, column, expected, "an empty cell")
+        _name_problem(problems, reader, round, row, "cell-unreadable", column, expected, "an empty cell")
         return None
     token = bye_token(opponent, text) if alone else game_token(text)
     if token is None:
@@ -180,7 +179,7 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
         found = f"{text!r} ({opponent})" if alone else repr(text)
         why = why_refused(text)
         remedy = f"Record a ruling on this game: {why}." if why else None
-        _name_problem(problems, reader, round, row, RESULT_UNKNOWN, "Result", known, found, remedy)
+        _name_problem(problems, reader, round, row, "result-unknown", "Result", known, found, remedy)
     return PairingRow(row.number, board or None, white, black, token, reader.position)
 
 

@@ -15,7 +15,6 @@ from datetime import date
 
 from selectolax.lexbor import LexborNode
 
-from scraper.codes import HEADINGS_UNKNOWN, ROUND_NOT_STATED, TABLE_TWICE
 from scraper.errors import OtherPageKind
 from scraper.languages import Language
 from scraper.pages.head import Head
@@ -83,7 +82,7 @@ def read_pairings(marks: Marks, head: Head, origin: str) -> tuple[RoundPage | Al
         number = whole(head.asked.get("rd", ""))
         if table is not None:
             asked = f"none; the address asks for round {number}" if number else "none"
-            problems.append(problem(ROUND_NOT_STATED, origin, expected=EXPECTED, found=asked))
+            problems.append(problem("round-not-stated", origin, expected=EXPECTED, found=asked))
     on, time = (heading.date, heading.time) if heading else (None, None)
     rows: tuple[PairingRow, ...] = ()
     if table is not None:
@@ -100,7 +99,7 @@ def _tables_of_rounds(
         heading = _heading_before(node, head.language)
         if heading is None or heading.number in rounds:
             found = f"{len(nodes)} tables, table {position} without a round's heading of its own"
-            raise OtherPageKind(problem(TABLE_TWICE, origin, expected=ONE_TABLE, found=found))
+            raise OtherPageKind(problem("table-twice", origin, expected=ONE_TABLE, found=found))
         table = read_table(node, head.language)
         check_table(table, origin, HEADINGS, number=position)
         reader = reader_of(table, head.language, origin, position)
@@ -128,7 +127,7 @@ def _rounds_of_table(
                 where = place(origin, table=1, row=row.number)
                 found = " | ".join(row.texts)
                 raise OtherPageKind(
-                    problem(HEADINGS_UNKNOWN, where, expected=" | ".join(table.headings), found=found)
+                    problem("headings-unknown", where, expected=" | ".join(table.headings), found=found)
                 )
             continue
         heading = read_round_heading(row.texts[0], language)
@@ -136,7 +135,7 @@ def _rounds_of_table(
         if heading is None or heading.number in rounds:
             where = place(origin, table=1, row=row.number)
             expected = f"{EXPECTED}, each round once"
-            problems.append(problem(ROUND_NOT_STATED, where, expected=expected, found=row.texts[0]))
+            problems.append(problem("round-not-stated", where, expected=expected, found=row.texts[0]))
             continue
         problems += unread_heading(heading, origin)
         here = []

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scraper.codes import CELL_UNREADABLE, NUMBER_TWICE, ROW_WIDTH
 from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, read_player
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
@@ -66,7 +65,7 @@ def read_team_players(table: Table, origin: str) -> tuple[PlayerList, list[Probl
         if number and number in rows:
             where = place(origin, table=1, row=row.row, column="Name")
             problems.append(
-                problem(NUMBER_TWICE, where, expected="each number once", found=f"{number} again")
+                problem("number-twice", where, expected="each number once", found=f"{number} again")
             )
             continue
         rows[number or -row.row] = row
@@ -87,13 +86,13 @@ def _read(
         if len(row.texts) != width:
             where = place(origin, table=1, row=row.number)
             expected, found = f"{width} cells", f"{len(row.texts)} cells"
-            problems.append(problem(ROW_WIDTH, where, expected=expected, found=found))
+            problems.append(problem("row-width", where, expected=expected, found=found))
             continue
         printed = row.text(columns.number)
         number = whole(printed) if printed else linked_number(row.cells[columns.name])
         if printed and not number:
             where = place(origin, table=1, row=row.number, column=number_heading)
-            problems.append(problem(CELL_UNREADABLE, where, expected="a starting number", found=printed))
+            problems.append(problem("cell-unreadable", where, expected="a starting number", found=printed))
             continue
         player = read_player(row, columns, number or 0, origin, problems)
         if player is None:
@@ -103,7 +102,9 @@ def _read(
         points = half_points(text)
         if points_column is not None and points is None:
             where = place(origin, table=1, row=row.number, column="Pts.")
-            problems.append(problem(CELL_UNREADABLE, where, expected="points", found=text or "an empty cell"))
+            problems.append(
+                problem("cell-unreadable", where, expected="points", found=text or "an empty cell")
+            )
         rows.append(Listed(row.number, player, rank, points, {h: row.texts[i] for h, i in others}))
     return PlayerList(tuple(rows), after), problems
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from scraper.codes import CELL_UNREADABLE
 from scraper.languages import Language
 from scraper.problems import place, problem
 from scraper.records import Problem
@@ -70,7 +69,7 @@ def unread_heading(heading: RoundHeading, origin: str) -> list[Problem]:
     where = place(origin, round=heading.number, column="heading of the round")
     expected = "a day such as 2026/08/06 or 06.08.2026, and a time such as 14:30"
     remedy = "Record a ruling with the day of the round if it is missing; nothing rests on the time."
-    return [problem(CELL_UNREADABLE, where, expected=expected, found=heading.unread, remedy=remedy)]
+    return [problem("cell-unreadable", where, expected=expected, found=heading.unread, remedy=remedy)]
 
 
 @lru_cache(maxsize=256)

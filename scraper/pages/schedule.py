@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scraper.codes import CELL_UNREADABLE
 from scraper.pages.round_heading import time_of_day
 from scraper.problems import place, problem
 from scraper.records import Problem, Round
@@ -30,7 +29,7 @@ def read_schedule(table: Table, origin: str) -> tuple[Schedule, list[Problem]]:
 
     def unreadable(row: int, column: str, expected: str, found: str) -> None:
         where = place(origin, table=1, row=row, column=column)
-        problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=found or "an empty cell"))
+        problems.append(problem("cell-unreadable", where, expected=expected, found=found or "an empty cell"))
 
     for row in table.rows:
         number = whole(row.text(number_column))

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from scraper.codes import SEARCH_NAMES_NONE, SEARCH_NAMES_ONE, SEARCH_NAMES_SEVERAL
 from scraper.errors import SearchPage
 from scraper.list_address import names_a_list
 from scraper.problems import problem
@@ -62,17 +61,17 @@ def search_page(tree: LexborHTMLParser, origin: str) -> SearchPage | None:
         doubts.append(f"the page says that {stated[1]} were found")
     if not found:
         words = "; ".join(["no tournament", *doubts])
-        return SearchPage(problem(SEARCH_NAMES_NONE, origin, expected=_EXPECTED, found=words), None)
+        return SearchPage(problem("search-names-none", origin, expected=_EXPECTED, found=words), None)
     shown = "; ".join(str(x) for x in found[:SHOWN])
     if len(found) > SHOWN:
         shown += f"; and {len(found) - SHOWN} more"
     if len(found) > 1 or doubts:
         words = f"{len(found)}: " + "; ".join([shown, *doubts])
-        return SearchPage(problem(SEARCH_NAMES_SEVERAL, origin, expected=_EXPECTED, found=words), None)
+        return SearchPage(problem("search-names-several", origin, expected=_EXPECTED, found=words), None)
     (only,) = found
     remedy = f"Give its own address: https://chess-results.com/tnr{only.tournament}.aspx"
     return SearchPage(
-        problem(SEARCH_NAMES_ONE, origin, expected="a page of one tournament", found=shown, remedy=remedy),
+        problem("search-names-one", origin, expected="a page of one tournament", found=shown, remedy=remedy),
         only.tournament,
     )
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scraper.codes import CELL_UNREADABLE, NUMBER_TWICE, ROW_WIDTH
 from scraper.pages.facts import Columns, read_player
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
@@ -40,18 +39,20 @@ def read_start_list(table: Table, origin: str) -> tuple[StartList, list[Problem]
 
     for row in table.rows:
         if len(row.texts) != width:
-            name_problem(ROW_WIDTH, row.number, None, f"{width} cells", f"{len(row.texts)} cells")
+            name_problem("row-width", row.number, None, f"{width} cells", f"{len(row.texts)} cells")
             continue
         printed = row.text(columns.number)
         number = whole(printed)
         if not number:
-            name_problem(CELL_UNREADABLE, row.number, "No.", "a starting number", printed or "an empty cell")
+            name_problem(
+                "cell-unreadable", row.number, "No.", "a starting number", printed or "an empty cell"
+            )
             continue
         player = read_player(row, columns, number, origin, problems)
         if player is None:
             continue
         if number in players:
-            name_problem(NUMBER_TWICE, row.number, "No.", "each number once", str(number))
+            name_problem("number-twice", row.number, "No.", "each number once", str(number))
             continue
         players[number] = player
     return StartList(tuple(players.values()), len(table.rows)), problems

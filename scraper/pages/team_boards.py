@@ -13,7 +13,6 @@ import re
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from scraper.codes import CELL_UNREADABLE, COLOURS_UNCLEAR, HEADINGS_UNKNOWN, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
@@ -173,7 +172,7 @@ def read_board_pairings(marks: Marks, head: Head, origin: str) -> tuple[BoardPai
 def _not_a_match(line: Line, origin: str) -> OtherPageKind:
     expected = "the heading of a match: Bo. | number | team | Rtg | - | number | team | Rtg | score"
     found = " | ".join(line.texts)[:200] or "an empty row"
-    return OtherPageKind(problem(HEADINGS_UNKNOWN, line.where(origin), expected=expected, found=found))
+    return OtherPageKind(problem("headings-unknown", line.where(origin), expected=expected, found=found))
 
 
 def _match(line: Line, round: int, origin: str, problems: list[Problem]) -> _Match:
@@ -200,7 +199,7 @@ def _match(line: Line, round: int, origin: str, problems: list[Problem]) -> _Mat
         elif texts[result] != ":":
             expected = "a score such as 2½:1½, or nothing before the match"
             where = line.where(origin, "score", round)
-            problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=texts[result]))
+            problems.append(problem("cell-unreadable", where, expected=expected, found=texts[result]))
     return _Match(line, first, second, None, score, sides, result)
 
 
@@ -234,11 +233,11 @@ def _board(line: Line, match: _Match, round: int, origin: str, problems: list[Pr
     width = len(match.line.texts)
     short = width - len(line.texts)
     if short and not (short == 1 and match.line.texts[-1] in _BEHIND):
-        name_problem(ROW_WIDTH, None, f"{width} cells", f"{len(line.texts)} cells")
+        name_problem("row-width", None, f"{width} cells", f"{len(line.texts)} cells")
         return None
     m = _BOARD.fullmatch(line.texts[0])
     if m is None:
-        name_problem(CELL_UNREADABLE, BOARD_HEADING, "match and board, as 4.2", line.texts[0] or "nothing")
+        name_problem("cell-unreadable", BOARD_HEADING, "match and board, as 4.2", line.texts[0] or "nothing")
     text = line.texts[match.result]
     first, second = (_cell(line, s) for s in match.sides)
     players = [_seat(line, s, c.name, c.number) for s, c in zip(match.sides, (first, second), strict=True)]
@@ -251,7 +250,7 @@ def _board(line: Line, match: _Match, round: int, origin: str, problems: list[Pr
         why = why_refused(text)
         remedy = f"Record a ruling on this game: {why}." if why else None
         where = line.where(origin, "result", round)
-        problems.append(problem(RESULT_UNKNOWN, where, expected=known, found=found, remedy=remedy))
+        problems.append(problem("result-unknown", where, expected=known, found=found, remedy=remedy))
     if players == [None, None]:
         return None
     colours = {c.colour for c in (first, second) if c.name}
@@ -260,7 +259,7 @@ def _board(line: Line, match: _Match, round: int, origin: str, problems: list[Pr
         white = (first.colour or _other(second.colour)) == "w"
     elif colours != {None}:
         printed = f"{first.colour or 'none'} and {second.colour or 'none'}"
-        name_problem(COLOURS_UNCLEAR, None, "one player with White, the other with Black", printed)
+        name_problem("colours-unclear", None, "one player with White, the other with Black", printed)
     return Board(
         table=line.table,
         row=line.number,

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, NUMBER_TWICE, RESULT_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH, Language
 from scraper.pages.facts import HIGHEST_RATING, NO_ID, RATINGS, TEXTS
@@ -144,7 +143,7 @@ def read_composition(marks: Marks, head: Head, origin: str) -> tuple[Composition
         if player.number is not None and player.number in numbers:
             where = line.where(origin, "Name")
             found = f"{player.number} again"
-            problems.append(problem(NUMBER_TWICE, where, expected="each number once", found=found))
+            problems.append(problem("number-twice", where, expected="each number once", found=found))
             continue
         numbers.update({player.number} if player.number else ())
         sheet.players.append(player)
@@ -168,7 +167,7 @@ def _team(line: Line, origin: str) -> _Sheet:
 def _not_a_team(line: Line, origin: str) -> OtherPageKind:
     expected = "a team, as 1. TEAM (RtgAvg:1896 …), then the headings Bo. and Name, then its players"
     found = " | ".join(line.texts)[:200] or "an empty row"
-    return OtherPageKind(problem(HEADINGS_UNKNOWN, line.where(origin), expected=expected, found=found))
+    return OtherPageKind(problem("headings-unknown", line.where(origin), expected=expected, found=found))
 
 
 def _columns(line: Line, origin: str) -> _Columns:
@@ -193,22 +192,22 @@ def _player(line: Line, columns: _Columns, origin: str, problems: list[Problem])
         problems.append(problem(code, where, expected=expected, found=found or "an empty cell"))
 
     if len(line.texts) != len(columns.headings):
-        name_problem(ROW_WIDTH, None, f"{len(columns.headings)} cells")
+        name_problem("row-width", None, f"{len(columns.headings)} cells")
         return None
     at = columns.headings.index("Name")
     cell = name_cell(line.cells[at])
     if not cell.name:
-        name_problem(CELL_UNREADABLE, "Name", "a name")
+        name_problem("cell-unreadable", "Name", "a name")
         return None
     board = whole(line.text(columns.of("Bo.")))
     if not board:
-        name_problem(CELL_UNREADABLE, "Bo.", "the player's place in the team")
+        name_problem("cell-unreadable", "Bo.", "the player's place in the team")
     ratings: dict[str, int | None] = {}
     for field_name, heading in RATINGS.items():
         text = line.text(columns.of(heading))
         value = whole(text)
         if text and (value is None or value > HIGHEST_RATING):
-            name_problem(CELL_UNREADABLE, heading, "a rating, or 0 for unrated")
+            name_problem("cell-unreadable", heading, "a rating, or 0 for unrated")
             value = None
         ratings[field_name] = value or None
     texts = {name: line.text(columns.of(heading)) or None for name, heading in TEXTS.items()}
@@ -216,13 +215,13 @@ def _player(line: Line, columns: _Columns, origin: str, problems: list[Problem])
         if (texts[name] or "") in NO_ID:
             texts[name] = None
         elif name == "fide_id" and whole(texts[name] or "") is None:
-            name_problem(CELL_UNREADABLE, "FideID", "a FIDE ID of digits")
+            name_problem("cell-unreadable", "FideID", "a FIDE ID of digits")
             texts[name] = None
     if texts["federation"] and not _FEDERATION.fullmatch(texts["federation"]):
-        name_problem(CELL_UNREADABLE, "FED", "a code of three letters")
+        name_problem("cell-unreadable", "FED", "a code of three letters")
         texts["federation"] = None
     if (texts["sex"] or "") not in SEXES:
-        name_problem(CELL_UNREADABLE, "sex", "w, M or empty")
+        name_problem("cell-unreadable", "sex", "w, M or empty")
     texts["sex"] = SEXES.get(texts["sex"] or "")
     marks: dict[int, str] = {}
     for round, column in columns.rounds.items():
@@ -230,15 +229,17 @@ def _player(line: Line, columns: _Columns, origin: str, problems: list[Problem])
         if text in SHEET_MARKS:
             marks[round] = text
         elif text:
-            name_problem(RESULT_UNKNOWN, columns.headings[column], " or ".join(SHEET_MARKS), round)
+            name_problem("result-unknown", columns.headings[column], " or ".join(SHEET_MARKS), round)
     printed = line.text(columns.of("Pts."))
     points = half_points(printed)
     if printed and points is None:
-        name_problem(CELL_UNREADABLE, "Pts.", "points")
+        name_problem("cell-unreadable", "Pts.", "points")
     title = line.text(at - 1) if at > 0 and columns.headings[at - 1] == "" else ""
     if has_digit(title):
         problems.append(
-            problem(CELL_UNREADABLE, line.where(origin, "title"), expected="a title or nothing", found=title)
+            problem(
+                "cell-unreadable", line.where(origin, "title"), expected="a title or nothing", found=title
+            )
         )
     return SheetPlayer(
         table=line.table,

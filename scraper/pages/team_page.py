@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from scraper.codes import OTHER_ROUND, OTHER_VIEW, ROUND_NOT_PAIRED, VIEW_NOT_NEEDED, VIEW_UNKNOWN
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH
 from scraper.languages.language import ViewWord
@@ -72,9 +71,13 @@ def team_kind(head: Head, origin: str) -> PageKind:
     what = view.what if view is not None else TEAM_NOT_NEEDED.get(head.asked.get("art", ""))
     if what is not None:
         found = f'"{head.view}", {what} of a team event'
-        raise OtherPageKind(problem(VIEW_NOT_NEEDED, origin, expected=accepted, found=found, remedy=_REMEDY))
+        raise OtherPageKind(
+            problem("view-not-needed", origin, expected=accepted, found=found, remedy=_REMEDY)
+        )
     found = f'"{head.view}" of a team event'
-    raise OtherPageKind(problem(VIEW_UNKNOWN, origin, expected=accepted, found=found, remedy=_REMEDY_UNKNOWN))
+    raise OtherPageKind(
+        problem("view-unknown", origin, expected=accepted, found=found, remedy=_REMEDY_UNKNOWN)
+    )
 
 
 def read_team_page(
@@ -112,16 +115,16 @@ def asked_otherwise(
     view = TEAM_ASKED.get(asked.get("art", ""))
     if view is not None and view != kind:
         expected, found = f"{view} (art={asked['art']})", f'{kind} ("{head.view}")'
-        problems.append(problem(OTHER_VIEW, origin, expected=expected, found=found))
+        problems.append(problem("other-view", origin, expected=expected, found=found))
     if isinstance(content, Composition):
         return problems
     shown = rounds_of(content)
     round = whole(asked.get("rd", ""))
     if round and shown and round not in shown:
         expected, found = f"round {round} (rd={round})", f"round {', '.join(map(str, shown))}"
-        problems.append(problem(OTHER_ROUND, origin, expected=expected, found=found))
+        problems.append(problem("other-round", origin, expected=expected, found=found))
     if not any(r.matches for r in content.rounds):
         where = place(origin, round=round or None)
         expected, found = "pairings of teams", "a heading without pairings"
-        problems.append(problem(ROUND_NOT_PAIRED, where, expected=expected, found=found))
+        problems.append(problem("round-not-paired", where, expected=expected, found=found))
     return problems

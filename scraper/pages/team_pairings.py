@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from scraper.codes import CELL_UNREADABLE, HEADINGS_UNKNOWN, ROW_WIDTH
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
@@ -117,19 +116,19 @@ def _columns(line: Line, origin: str) -> _Columns:
 def _no_headings(line: Line, origin: str) -> OtherPageKind:
     expected, found = f"the headings {' | '.join(MATCH_HEADINGS)}", " | ".join(line.texts) or "an empty row"
     where = place(origin, table=line.table, row=line.number)
-    return OtherPageKind(problem(HEADINGS_UNKNOWN, where, expected=expected, found=found[:200]))
+    return OtherPageKind(problem("headings-unknown", where, expected=expected, found=found[:200]))
 
 
 def _match(line: Line, columns: _Columns, round: int, origin: str, problems: list[Problem]) -> Match | None:
     if len(line.texts) != columns.width:
         where = line.where(origin, round=round)
         expected, found = f"{columns.width} cells", f"{len(line.texts)} cells"
-        problems.append(problem(ROW_WIDTH, where, expected=expected, found=found))
+        problems.append(problem("row-width", where, expected=expected, found=found))
         return None
     first, second = name_as_printed(line.text(columns.first)), name_as_printed(line.text(columns.second))
     if not first or not second:
         where = line.where(origin, "Team", round)
-        problems.append(problem(CELL_UNREADABLE, where, expected="two teams", found="an empty cell"))
+        problems.append(problem("cell-unreadable", where, expected="two teams", found="an empty cell"))
         return None
     number = whole(line.text(columns.number))
     alone = line.language.alone_of.get(second, second)
@@ -142,7 +141,7 @@ def _match(line: Line, columns: _Columns, round: int, origin: str, problems: lis
         if a is None or b is None:
             where = line.where(origin, "Res.", round)
             expected = "a score such as 2½ : 1½, or nothing before the match"
-            problems.append(problem(CELL_UNREADABLE, where, expected=expected, found=f"{left} : {right}"))
+            problems.append(problem("cell-unreadable", where, expected=expected, found=f"{left} : {right}"))
         else:
             score = (a, b)
     return Match(line.number, line.table, number, first, second, score)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scraper.codes import ROUND_NOT_STATED, ROUND_TWICE
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
 from scraper.pages.round_heading import EXPECTED, RoundHeading, unread_heading
@@ -18,7 +17,7 @@ def round_asked(head: Head, origin: str, problems: list[Problem]) -> RoundHeadin
     """The round of the address where the table names none, with a problem; None if neither tells it."""
     number = whole(head.asked.get("rd", ""))
     found = f"none; the address asks for round {number}" if number else "none"
-    problems.append(problem(ROUND_NOT_STATED, origin, expected=EXPECTED, found=found))
+    problems.append(problem("round-not-stated", origin, expected=EXPECTED, found=found))
     return RoundHeading(number) if number else None
 
 
@@ -30,5 +29,5 @@ def starts_once(
     if heading.number in before:
         where = line.where(origin, round=heading.number)
         found = f"{line.texts[0]}, again"
-        raise OtherPageKind(problem(ROUND_TWICE, where, expected="each round once", found=found))
+        raise OtherPageKind(problem("round-twice", where, expected="each round once", found=found))
     problems += unread_heading(heading, origin)
