@@ -31,22 +31,13 @@ class Encoding(StrEnum):
     cp932 = "cp932"
 
 
-class ListFormat(StrEnum):
-    """What a list can be written as: as in publication/exports/formats.py, which is not loaded for it."""
+def list_format(text: str) -> str:
+    """The name of a format of a list; refused with those there are."""
+    from publication.exports.formats import known
 
-    japan = "japan"
-    csv = "csv"
-    xlsx = "xlsx"
-    json = "json"
-    parquet = "parquet"
-    fide_txt = "fide-txt"
-    top = "top"
-    swiss_manager = "swiss-manager"
-    swiss_manager_excel = "swiss-manager-excel"
-    swiss_perfect = "swiss-perfect"
-    qj_text = "qj-text"
-    qj_xlsx = "qj-xlsx"
-    qj_top = "qj-top"
+    if text not in known():
+        raise typer.BadParameter(f"“{text}” is none of {', '.join(known())}")
+    return text
 
 
 Letters = Annotated[Encoding, typer.Option(help="How letters are written; cp932 is for Excel in Japan.")]
@@ -69,8 +60,15 @@ def export_list(
     context: typer.Context,
     list_date: ListDate = None,
     format_: Annotated[
-        list[ListFormat],
-        typer.Option("--format", help="What it is written as; repeat it.", show_default="by family"),
+        list[str],
+        typer.Option(
+            "--format",
+            parser=list_format,
+            metavar="FORMAT",
+            help="What it is written as; repeat it: csv, xlsx, json, parquet, fide-txt, top, swiss-manager,"
+            " swiss-manager-excel, swiss-perfect, or one that the office's regulations name.",
+            show_default="those",
+        ),
     ] = [],  # noqa: B006  typer copies it
     to: Annotated[
         Path | None, typer.Option(help="The folder to write into.", show_default="lists/ in the office")
@@ -80,18 +78,16 @@ def export_list(
     replace: Replace = False,
     hide_ids: HideIds = False,
 ) -> None:
-    """Write a published list: as CSV in the Japanese columns; in a Queensland office as text and workbook in
-    the columns of its text, with the file of top players and most improved; or as any of the formats."""
+    """Write a published list: as the files that the office's regulations name, or as any of the formats."""
     from office.lists.chain import newest
     from publication.exports.files import write_whole
-    from publication.exports.formats import Format, list_files
+    from publication.exports.formats import list_files
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
     with office.reading() as session:
         version = newest(session, list_date and list_date.date(), published=list_date is None)
-        formats = [Format(one.value) for one in format_]
-        files = list_files(session, version, formats, writing, hide_ids=hide_ids)
+        files = list_files(session, version, format_, writing, hide_ids=hide_ids)
     for file in files:
         path = (to or office.place.lists) / file.name
         write_whole(path, file.data)
@@ -111,18 +107,19 @@ def export_games(
     replace: Replace = False,
     hide_ids: HideIds = False,
 ) -> None:
-    """Write the rated games of a published list in the Japanese columns: YYYY-ST/ and YYYY-RP/."""
+    """Write the rated games of a published list, where the office's regulations name files for them."""
     from office.families import require
     from office.lists.chain import newest
     from publication.exports.files import write_whole
     from publication.exports.formats import require_public
-    from publication.exports.games import games_files
-    from rating.families import JAPANESE
+    from publication.families import family_of
 
     office = open_office(context.obj)
     writing = _writing(encoding, bom=bom, replace=replace)
     with office.reading() as session:
-        require(session, "export games", lambda family: family.name == JAPANESE)
+        require(session, "export games", lambda family: family.export_games, "publication")
+        games_files = family_of(session).export_games
+        assert games_files is not None
         version = newest(session, list_date and list_date.date(), published=list_date is None)
         require_public(version)
         files = games_files(session, version, writing, hide_ids=hide_ids)

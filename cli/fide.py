@@ -97,19 +97,23 @@ class Program(StrEnum):
     swiss_perfect = "swiss-perfect"
 
 
-class RatingType(StrEnum):
-    """Ratings that can stand beside the members."""
+def rating_type(text: str) -> str:
+    """A type of rating of one of the editions held; refused with those there are."""
+    from rating.editions import load, names
 
-    standard = "standard"
-    rapid = "rapid"
-    ncs = "ncs"
-    qj = "qj"
+    known = dict.fromkeys(type_ for law in map(load, names()) for type_ in law.shapes.types(law))
+    if text not in known:
+        raise typer.BadParameter(f"“{text}” is none of {', '.join(known)}")
+    return text
 
 
 def export_members(
     context: typer.Context,
     for_: Annotated[Program, typer.Option("--for", help="Which program's file.")],
-    type_: Annotated[RatingType | None, typer.Option("--type", help="Which rating stands in it.")] = None,
+    type_: Annotated[
+        str | None,
+        typer.Option("--type", parser=rating_type, metavar="TYPE", help="Which rating stands in it."),
+    ] = None,
     to: Annotated[
         Path | None, typer.Option(dir_okay=False, help="The file.", show_default="lists/ in the office")
     ] = None,
@@ -119,23 +123,16 @@ def export_members(
     from office.families import day_here
     from office.lists.chain import latest_published
     from publication.exports.files import write_whole
+    from publication.exports.formats import pairing_file
     from publication.exports.pairing_players import first_type, listed_members
 
     office = open_office(context.obj)
     with office.reading() as session:
-        kind = type_.value if type_ else first_type(session, latest_published(session))
+        kind = type_ or first_type(session, latest_published(session))
         list_date, players = listed_members(session, kind)
         day = list_date or day_here(session, now())
-    if for_ is Program.swiss_perfect:
-        from publication.exports.swiss_perfect_list import dbase_list
-
-        data, ending = dbase_list(day, players), "dbf"
-    else:
-        from publication.exports.swiss_manager import text_list, workbook_list
-
-        text = for_ is Program.swiss_manager
-        data, ending = (text_list(list_date, players), "txt") if text else (workbook_list(players), "xlsx")
-    path = to or office.place.lists / f"members-{kind}-{day}.{ending}"
-    write_whole(path, data)
+    file = pairing_file(for_.value, f"members-{kind}-{day}", list_date, day, players)
+    path = to or office.place.lists / file.name
+    write_whole(path, file.data)
     beside = f"ratings of {list_date}" if list_date else "no list is published yet, so without ratings"
     say(_("{path}: {players} members, {beside}", path=path, players=len(players), beside=beside))

@@ -210,20 +210,18 @@ def whatif(
         str | None, typer.Option("--type", help="standard or rapid.", show_default="the edition's first")
     ] = None,
     event_class: Annotated[
-        str | None, typer.Option("--class", help="Queensland: lightning, open, short or club.")
+        str | None,
+        typer.Option("--class", help="The class of the event, where K hangs on it, as lightning."),
     ] = None,
     day: Annotated[datetime | None, day("When they are played.")] = None,
     interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")] = [],  # noqa: B006
 ) -> None:
     """What a rating would become with supposed games."""
     from importer.merged import stands_for
-    from office.families import family_of, require
     from office.register.find import find_member
     from office.runs.rate import switches_from
     from office.whatif.games import supposed, what_if
-    from office.whatif.text import what_if_text
     from publication.account.member import merged_note
-    from rating.families import QUEENSLAND
 
     office = open_office(context.obj)
     games = [supposed(text) for text in game]
@@ -233,17 +231,8 @@ def whatif(
         if merged := merged_note(session, found):
             note(merged)
             found = stands_for(session, found)
-        played = day.date() if day else None
-        if family_of(session).name == QUEENSLAND:
-            from office.whatif import queensland
-
-            say(
-                queensland.what_if_text(
-                    session, found.federation_id, games, time_class=event_class, day=played, switches=switches
-                )
-            )
-            return
-        if event_class is not None:
-            require(session, "--class", lambda family: family.event_classes)
-        answer = what_if(session, found.federation_id, type_, games, day=played, switches=switches)
-    say(what_if_text(answer))
+        text = what_if(
+            session, found.federation_id, type_, games, event_class=event_class,
+            day=day.date() if day else None, switches=switches,
+        )  # fmt: skip
+    say(text)

@@ -103,7 +103,7 @@ def fees(
     """What became of all fees of an organizer for one list. One event: banzuke resolve E3 --fee-paid DAY."""
     import json
 
-    from office.clock import day_in_japan
+    from office.families import day_here
     from office.rules.enter import fee_of_all
     from office.rules.events import fee_answer
 
@@ -119,7 +119,7 @@ def fees(
     if len(words) != 1:
         raise typer.BadParameter(_("give one of --paid DAY, --unpaid, --accepted"))
     with deciding(context, who, reason) as (session, made):
-        value = fee_answer(words[0], day_in_japan(made.now))
+        value = fee_answer(words[0], day_here(session, made.now))
         row = fee_of_all(session, organizer, list_date.date(), value, made=made)
         payer = json.loads(row.subject)["organizer"]
         of_list = _("list of {day}", day=list_date.date())

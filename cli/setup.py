@@ -1,7 +1,6 @@
 """Setting an office up: init, opening import, migrate; the ratings of adults (members acf)."""
 
 from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,16 +9,17 @@ import typer
 from cli.options import day
 from cli.out import note, say, taken_over
 from cli.session import open_office, writing
-from office.words import LANGUAGES, _, known, n_
+from office.words import LANGUAGES, _, known
 from office.words import language as spoken
 from office.words.start import SETTING as LANGUAGE
+from rating.families import FAMILIES, usual
 
 
-class Family(StrEnum):
-    """Families of regulations."""
-
-    japanese = "japanese"
-    queensland = "queensland"
+def family_name(text: str) -> str:
+    """The name of a family of regulations; refused with those there are."""
+    if text not in FAMILIES:
+        raise typer.BadParameter(f"“{text}” is none of {', '.join(FAMILIES)}")
+    return text
 
 
 def register(app: typer.Typer) -> None:
@@ -42,8 +42,13 @@ def init(
         str | None, typer.Option(help="A PostgreSQL database, postgresql://…, instead of a file.")
     ] = None,
     family: Annotated[
-        Family, typer.Option(help="Whose regulations: Japan's, or the Queensland junior list's.")
-    ] = Family.japanese,
+        str,
+        typer.Option(
+            parser=family_name,
+            metavar=f"[{'|'.join(FAMILIES)}]",
+            help="Its family of regulations.",
+        ),
+    ] = usual(),
 ) -> None:
     """Make a new office in the folder."""
     import json
@@ -67,7 +72,7 @@ def init(
     upgrade(engine)
     with transaction(engine) as session:
         session.add(SettingRow(name="name", value=name))
-        found(session, family.value, who=officer or name, now=now())
+        found(session, family, who=officer or name, now=now())
         session.add(SettingRow(name="officer", value=officer))
         if spoken() != "en":
             session.add(SettingRow(name=LANGUAGE, value=spoken()))
@@ -101,15 +106,17 @@ def members_acf(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="ID, Name, ACF as CSV.")],
     list_date: Annotated[datetime, day("The date of the ACF list.", "--list")],
 ) -> None:
-    """Take adults' ratings from a list of the Australian Chess Federation (a Queensland office)."""
-    from importer.families.queensland.acf import apply_acf, read_acf
+    """Take adults' ratings from a list of the Australian Chess Federation, where games against them count."""
+    from importer.given import GivenFile
     from office.clock import now
-    from office.families import require
-    from rating.families import QUEENSLAND
+    from office.families import family_of, require
 
+    given = GivenFile(file.name, file.read_bytes())
     with writing(context) as session:
-        require(session, "banzuke members acf", lambda family: family.name == QUEENSLAND)
-        counts = apply_acf(session, read_acf(file.read_bytes(), file.name), list_date.date(), now())
+        require(session, "banzuke members acf", lambda family: family.take_ratings)
+        take = family_of(session).take_ratings
+        assert take is not None
+        counts = take(session, given, list_date.date(), now())
     facts = {"new": counts.created, "changed": counts.changed, "same": counts.unchanged}
     told = _("{new} new, {changed} changed, {same} unchanged", **facts)
     say(_("ACF list of {day}: {told}", day=list_date.date(), told=told))
@@ -125,52 +132,38 @@ def opening_import(
     ] = None,
     performances: Annotated[
         Path | None,
-        typer.Option(exists=True, dir_okay=False, help="Queensland: performances of the last period, CSV."),
+        typer.Option(
+            exists=True,
+            dir_okay=False,
+            help="Performances of the last period, where first ratings come of them, CSV.",
+        ),
     ] = None,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
     dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
+    from importer.given import GivenFile
     from office.clock import now
-    from office.families import family_of
-    from office.opening.files import read_games, read_list
+    from office.families import family_of, require
     from office.opening.take_over import take_over
-    from rating.families import QUEENSLAND
 
     office = open_office(context.obj)
     officer = office.officer(who)
-    with office.reading() as session:
-        family = family_of(session).name
-    if family == QUEENSLAND:
-        from cli.queensland import opening_of_two_months
-
-        opening_of_two_months(office, file, list_date.date(), games, performances, officer, dry_run=dry_run)
-        return
-    if performances is not None:
-        raise typer.BadParameter(_("--performances is for a Queensland office; here it is --games"))
-    lines, ratings = read_list(file.read_bytes(), file.name)
-    earlier = read_games(games.read_bytes(), games.name) if games else []
+    beside = {
+        option: GivenFile(path.name, path.read_bytes())
+        for option, path in (("games", games), ("performances", performances))
+        if path is not None
+    }
+    list_file = GivenFile(file.name, file.read_bytes())
     with office.writing(dry_run=dry_run) as session:
-        done = take_over(session, list_date.date(), lines, ratings, earlier, officer=officer, now=now())
-    counts = (
-        n_("{n} rating", "{n} ratings", done.ratings),
-        n_("{n} earlier game", "{n} earlier games", done.games),
-    )
-    say(taken_over(list_date.date(), ", ".join(counts), dry_run=dry_run))
-    if done.without_line:
-        say(_("On the register without a line, so unrated (UR): {n}", n=len(done.without_line)))
-        for number in done.without_line:
-            say(f"  {number}")
-    if done.peaks_assumed:
-        say(_("No peak was handed over, so the rating is taken for it: {n}", n=len(done.peaks_assumed)))
-        for number, type_ in done.peaks_assumed:
-            say(f"  {number} {type_}")
-    if done.last_game_unknown:
-        told = _(
-            "Not active on lists until a game is rated here, as the last one was not handed over (R18): {n}"
-        )
-        say(told.format(n=done.last_game_unknown))
-    note(_("Next: banzuke import LINK, or paste an e-mail into: banzuke import -"))
+        own = family_of(session).opening_beside
+        for option in beside.keys() - {own}:
+            require(session, f"--{option}", lambda family: family.opening_beside != own)
+        done = take_over(session, list_date.date(), list_file, beside.get(own), officer=officer, now=now())
+    say(taken_over(list_date.date(), done.counts, dry_run=dry_run))
+    for line in done.told:
+        say(line)
+    note(done.then)
 
 
 def migrate(context: typer.Context) -> None:

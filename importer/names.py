@@ -5,7 +5,6 @@ points, apostrophes and hyphens, signs that nobody sees, katakana as hiragana, i
 last). Nothing here weighs or guesses; what goes further is in importer/matching.
 """
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
@@ -100,13 +99,3 @@ def _unseen(sign: str) -> bool:
     """Signs of no width (zero-width blanks, marks of direction), and those that choose a shape of a kanji."""
     shape = "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
     return shape or unicodedata.category(sign) == "Cf"
-
-
-_FEDERATION_ID = re.compile(r"[Nn]?(\d{8})")
-
-
-def federation_id(text: str) -> str | None:
-    """`N` and eight digits, from text that says so, the leading `N` lost or full-width digits included;
-    None if the text is no federation ID."""
-    found = _FEDERATION_ID.fullmatch(unicodedata.normalize("NFKC", text).strip())
-    return f"N{found[1]}" if found else None

@@ -16,7 +16,8 @@ from datetime import date, datetime
 from sqlmodel import Session, col, select
 
 from importer.csv_file import Line, parse_day
-from importer.names import federation_id, name_key
+from importer.ids import member_number
+from importer.names import name_key
 from importer.tables import OrganizerPersonRow
 
 REPRESENTS, REPORTS, RUNS = "represents", "reports", "runs"
@@ -70,7 +71,7 @@ def person_of(text: str) -> Person:
     days: tuple[date | None, date | None] = (None, None)
     name = []
     for word in unicodedata.normalize("NFKC", text).split():
-        number, address = federation_id(word), address_of(word.strip("<>()"))
+        number, address = member_number(word), address_of(word.strip("<>()"))
         if number is not None or address is not None:
             field = "federation_id" if number is not None else "email"
             if field in found:

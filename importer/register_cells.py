@@ -9,11 +9,13 @@ A single hyphen in a cell that may be empty takes back what is known.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Protocol
 
 from importer.csv_file import Line, parse_day, parse_rating
 from importer.families.family import Family
 from importer.names import name_key
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
+from importer.tables import MemberRow
 
 REQUIRED = ("ID", "Name", "Memberships")
 OPTIONAL = (
@@ -127,13 +129,32 @@ class Entry:
     source: str | None = None
 
 
-def id_on(line: Line, family: Family) -> str:
+class Ids(Protocol):
+    """What an ID is, as a family has it."""
+
+    id_form: str
+
+    def member_number(self, text: str, /) -> str | None: ...
+
+
+def id_on(line: Line, ids: Ids) -> str:
     """The ID of a member on a line of a file; noted on the line, and "", where it is none."""
-    text = line.needed("ID", f"a federation ID, {family.id_form}")
-    number = family.member_number(text)
+    text = line.needed("ID", f"a federation ID, {ids.id_form}")
+    number = ids.member_number(text)
     if text and number is None:
-        line.fault("ID", family.id_form, f"“{text}”", "correct the ID")
+        line.fault("ID", ids.id_form, f"“{text}”", "correct the ID")
     return number or ""
+
+
+def check_member(
+    line: Line, number: str, member: MemberRow | None, name: str | None, key: Callable[[str], str] = name_key
+) -> None:
+    """Notes on a line of a file that nobody on the register has its ID, or that its name (None: it has none)
+    is not the one there; `key` says what is the same name."""
+    if member is None:
+        line.fault("ID", "an ID on the register", f"“{number}”", "import the member first")
+    elif name is not None and key(name) != key(member.name):
+        line.fault("Name", f"“{member.name}”, as on the register", f"“{name}”", "correct the ID or the name")
 
 
 def entry_of(line: Line, family: Family) -> Entry:

@@ -1,10 +1,15 @@
 """What the importer asks of a family of regulations."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Protocol
+
+from sqlmodel import Session
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
+from importer.given import GivenFile
 from importer.matching.records import Known
 from importer.matching.register import Register
 from rating.families import part
@@ -12,16 +17,23 @@ from rating.families import part
 Check = Callable[[Facts], Iterator[Finding]]
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the import of a list did."""
+
+    created: int
+    changed: int
+    unchanged: int
+
+
 class Family(Protocol):
     """IDs, register, matching and checks of a family."""
 
-    @property
-    def name(self) -> str:
-        """Its name: in the setting of an office, in its editions, in `banzuke init --family`."""
+    name: str
+    """Its name: in the setting of an office, in its editions, in `banzuke init --family`."""
 
-    @property
-    def id_form(self) -> str:
-        """The form of a member's ID, in words."""
+    id_form: str
+    """The form of a member's ID, in words."""
 
     def member_number(self, text: str) -> str | None:
         """The ID that a text is, as the register writes it; None for no ID. What another family reads as an
@@ -31,32 +43,26 @@ class Family(Protocol):
         """The ID that a text can be if zeros in front of it were lost; None where that is not to be read
         into it, or `member_number` reads it already."""
 
-    @property
-    def bare_numbers(self) -> bool:
-        """Whether a number in the ID column of a register can be an ID that lost its letter."""
+    bare_numbers: bool
+    """Whether a number in the ID column of a register can be an ID that lost its letter."""
+
+    memberships: bool
+    """Whether membership is asked for, so that a register has to say it."""
+
+    asks_who_reports: bool
+    """Whether it says who may report an event and who may run it."""
+
+    juniors: bool
+    """Whether a rating hangs on the player's birth date."""
 
     @property
-    def memberships(self) -> bool:
-        """Whether membership is asked for, so that a register has to say it."""
+    def take_ratings(self) -> Callable[[Session, GivenFile, date, datetime], Counts] | None:
+        """Takes the ratings of players who are rated elsewhere alone from a list of that date; None where
+        nobody counts by such a rating. `ImportRefused` with every fault."""
 
-    @property
-    def asks_who_reports(self) -> bool:
-        """Whether it says who may report an event and who may run it."""
-
-    @property
-    def juniors(self) -> bool:
-        """Whether a rating hangs on the player's birth date."""
-
-    def register(
-        self,
-        members: Iterable[Known],
-        *,
-        repair: bool,
-        ask_of_spellings: bool,
-        folded: bool,
-        rating_gap: int,
-    ) -> Register:
-        """The members, as names and IDs of reports are matched with them; R41, R42 and R33 switched."""
+    def register(self, members: Iterable[Known], read: Mapping[str, str], rating_gap: int) -> Register:
+        """The members, as names and IDs of reports are matched with them. `read`: how each ruling is read, by
+        its number; `rating_gap`: points."""
 
     @property
     def checks(self) -> Sequence[Check]:

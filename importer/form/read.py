@@ -26,8 +26,8 @@ from importer.form.layout import (
     folded,
 )
 from importer.given import Faulty, GivenFile, Minutes, Says
+from importer.ids import forms, member_number
 from importer.keys import dated_key
-from importer.names import federation_id
 from importer.workbook.read import read_workbook
 from importer.workbook.sheet import REPORT, Sheet
 from scraper.records import (
@@ -164,9 +164,9 @@ def _id_of_person(cells: Cells, key: str) -> str | None:
     text = cells.text(key)
     if not text:
         return None
-    number = federation_id(text)
+    number = member_number(text)
     if number is None:
-        cells.fault(key, "a federation ID, N and eight digits", f"“{text}”", "correct it")
+        cells.fault(key, f"a federation ID, {forms()}", f"“{text}”", "correct it")
     return number
 
 
@@ -185,7 +185,7 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
             cells.fault("name", "a name with letters", f"“{name}”", "correct it")
         national, fide = cells.text("national_id"), cells.text("fide_id")
         if national and not re.fullmatch(r"\S{1,20}", national):
-            cells.fault("national_id", "a federation ID, N and eight digits", f"“{national}”", "correct it")
+            cells.fault("national_id", f"a federation ID, {forms()}", f"“{national}”", "correct it")
         if fide and not re.fullmatch(r"[0-9]{1,11}", fide):
             cells.fault("fide_id", "a FIDE ID, digits", f"“{fide}”", "correct it")
         if number in players:

@@ -12,11 +12,11 @@ from sqlmodel import Field, SQLModel, UniqueConstraint
 
 
 class MemberRow(SQLModel, table=True):
-    """One person on the register. `federation_id` is `N` and eight digits; `name` is Roman, surname
-    first, no comma (4 Note 4); `surname` and `given` are its two parts where somebody told them;
-    `joined` is the day of first joining (6(1)); unknown facts are None. `level` is `HS`, `PS` or `club`
-    (the Queensland list). `withheld`: asked to be shown nowhere; `birth_withheld`: the birth date goes on
-    no list. `merged_into` is the member that this one, entered twice, turned out to be."""
+    """One person on the register. `federation_id` is in the form of the office's family; `name` is Roman,
+    surname first, no comma (4 Note 4); `surname` and `given` are its two parts where somebody told them;
+    `joined` is the day of first joining (6(1)); unknown facts are None. `level` is `HS`, `PS` or `club`.
+    `withheld`: asked to be shown nowhere; `birth_withheld`: the birth date goes on no list. `merged_into` is
+    the member that this one, entered twice, turned out to be."""
 
     __tablename__ = "member"
 

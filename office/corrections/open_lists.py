@@ -10,7 +10,6 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind
 from importer.tables import RulingRow
-from office.clock import day_in_japan
 from office.errors import refusal
 from office.families import day_here
 from office.lists.chain import standing_versions
@@ -29,11 +28,11 @@ def is_open(version: ListVersionRow, error_reported: date) -> bool:
     if version.how != "run" or version.edition is None or version.published_at is None:
         return False
     law = load(version.edition)
+    published = law.shapes.report_day(law, version.published_at)
     if not law.has("is_open"):  # R48
         closes = switches_of(version).r48 == "ninety-days"
-        published = law.shapes.report_day(law, version.published_at)
         return not closes or published > error_reported - timedelta(days=NINETY)
-    return bool(law.shapes.is_open(law, day_in_japan(version.published_at), error_reported))
+    return bool(law.shapes.is_open(law, published, error_reported))
 
 
 def closing_article(version: ListVersionRow) -> str:

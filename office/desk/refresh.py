@@ -41,13 +41,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
     last = latest_published(session)
     gap = rating_gap(rulings)
     family = family_of(session)
-    register = family.register(
-        known_members(session, _ratings(session, last)),
-        repair=switches.r41 == "repaired",
-        ask_of_spellings=switches.r42 == "asked",
-        folded=switches.r33 == "folded",
-        rating_gap=gap,
-    )
+    register = family.register(known_members(session, _ratings(session, last)), switches.as_dict(), gap)
     held = {member.member_id: member.ratings for member in register.members if member.ratings}
     memberships = spans_by_member(session)
     published = published_events(session)

@@ -9,7 +9,8 @@ from importer.tables import MemberRow, ProblemRow, ReportRow, RulingRow
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.desk.reports import Waiting, sent_since, waiting_reports
 from office.desk.resolve import rulings_of
-from office.lists.chain import by_events, draft, latest_published, list_after
+from office.families import family_of
+from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
 from office.register.hints import not_entered
 from office.rules.decisions import open_questions
@@ -58,8 +59,10 @@ def status_text(session: Session, today: date) -> str:
             lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]
     lines += _not_read(session)
     lines += not_known_who(desk)
-    if not by_events(last):  # no rule of the Queensland text asks for a birth date or a peak
+    family = family_of(session)
+    if family.juniors:
         lines += _assumptions(session, last.id)
+    if family.asks_who_reports:
         lines += not_entered(session)
     lines.append(_("Next: {step}", step=_next_step(session, mine, coming)))
     return "\n".join(lines)

@@ -13,7 +13,7 @@ from importer.checks.who import (
     run_by_unknown,
 )
 from importer.findings import Finding
-from importer.names import federation_id
+from importer.ids import member_number
 from importer.organizers_people import RUNS, address_of, sender_key
 from importer.tables import MessageRow, ReadingRow, ReportRow
 from office.desk.people import Judged, People, Standing, Who
@@ -107,7 +107,7 @@ def _stated(people: People, report: ReportRow) -> Who | None:
     if address_of(text):
         shown = "the sender of the mail that was pasted"
         return Who(sender_key(text), shown, "report", None, None, False, report.arrived_on)
-    number = federation_id(text)
+    number = member_number(text)
     return people.named(None if number else text, number, "report", report.arrived_on)
 
 

@@ -6,6 +6,7 @@ asked for by name: an office under it keeps a standing ruling that names the edi
 
 from collections.abc import Callable
 from datetime import date, datetime
+from typing import Any
 
 from sqlmodel import Session
 
@@ -55,14 +56,13 @@ def day_here(session: Session, moment: datetime) -> date:
     return moment.astimezone(family_of(session).zone).date()
 
 
-def require(session: Session, what: str, can: Callable[[Family], object]) -> Family:
-    """The office's family; refused where it cannot do what another family can."""
-    mine = family_of(session)
-    if not can(mine):
-        others = " or ".join(name for name in FAMILIES if can(family_named(name)))
+def require(session: Session, what: str, can: Callable[[Any], object], wing: str = "office") -> None:
+    """Refused where a wing's part of the office's family cannot do what that of another can."""
+    mine = family_of(session).name
+    if not can(part(mine, wing)):
+        others = " or ".join(name for name in FAMILIES if can(part(name, wing)))
         remedy = "make an office of that family: banzuke init --family"
-        raise refusal("office-family", what, f"a {others} office", f"a {mine.name} one", remedy)
-    return mine
+        raise refusal("office-family", what, f"a {others} office", f"a {mine} one", remedy)
 
 
 def refuse_other_family(session: Session, edition: str) -> None:

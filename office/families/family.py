@@ -1,14 +1,40 @@
 """What the office's work asks of a family of regulations, beside what the importer asks."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
+from sqlmodel import Session
+
 from importer.families.family import Family as ImporterFamily
+from importer.given import GivenFile
+from importer.tables import MemberRow
+from importer.view import EventView
+from office.opening.opening import Opening
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+from office.whatif.answer import Answer
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.outcome import Outcome
+from rating.records import Event, Member
+
+Values = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Points between two lists, and games of one member and type in a period, above which an alarm is
+    raised."""
+
+    jump: int
+    games: int
 
 
 class Family(ImporterFamily, Protocol):
-    """The office's work under a family."""
+    """The office's work under a family: what it is, what a run uses and stores, what a list prints, how the
+    first list is taken over, and what simulated lists and supposed games come to."""
 
     @property
     def edition(self) -> str | None:
@@ -21,4 +47,96 @@ class Family(ImporterFamily, Protocol):
 
     @property
     def event_classes(self) -> Sequence[str]:
-        """What an officer can say of the class of an event; empty where its class says nothing."""
+        """What an officer can say of the class of an event; empty where nothing hangs on a class."""
+
+    usual_limits: Limits
+    """What raises an alarm unless the office sets it."""
+
+    def floored(self, law: Edition, rating: int) -> int:
+        """The rating, or the lowest there can be where it is below."""
+
+    # What a run uses: plain values, frozen with the list; and the same as the rating engine takes it.
+
+    def member_values(
+        self,
+        session: Session,
+        previous: ListVersionRow,
+        list_date: date,
+        law: Edition,
+        switches: Interpretations,
+    ) -> Sequence[Values]:
+        """Everybody on the register: `id`, `name`, `ratings` and `last_game` of the version before, and
+        whatever else a rating hangs on."""
+
+    def event_values(
+        self, session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+    ) -> Values:
+        """An event, read and decided."""
+
+    def run_values(self, session: Session, list_date: date) -> Values:
+        """What a run uses beside members and events."""
+
+    def member(self, values: Values) -> Member:
+        """A member of `member_values` as the rating engine takes him."""
+
+    def event(self, values: Values) -> Event | None:
+        """An event of `event_values` as the rating engine takes it; None for one that was excluded before
+        enough of it could be read."""
+
+    # What a run stores, and what is said of it.
+
+    def rows(
+        self, outcome: Outcome, inputs: Values, law: Edition
+    ) -> Iterable[tuple[type, Sequence[Mapping[str, Any]]]]:
+        """The rows of a list by table, beside those of its games."""
+
+    def event_kinds(self, outcome: Outcome, inputs: Values) -> Mapping[str, str]:
+        """What the text report says of the kind of each event, by its key."""
+
+    def report_lines(self, outcome: Outcome, inputs: Values) -> Iterable[str]:
+        """The text report of a run below its events."""
+
+    def preview_lines(
+        self,
+        session: Session,
+        version: ListVersionRow,
+        rows: Sequence[ListRatingRow],
+        people: Mapping[str, ListMemberRow],
+    ) -> Iterable[str]:
+        """The list as the officer looks at it; `rows` come highest rating first, `people` by ID."""
+
+    def faults(
+        self, session: Session, version: ListVersionRow, law: Edition, switches: Interpretations
+    ) -> Iterable[tuple[str, str]]:
+        """Every place of a version whose figures its stored rows do not give, with what they give."""
+
+    # The last list from before the office.
+
+    opening_beside: str
+    """The option of `opening import` for the second file: `games` or `performances`."""
+
+    def opening(
+        self,
+        session: Session,
+        list_date: date,
+        file: GivenFile,
+        beside: GivenFile | None,
+        members: Mapping[str, MemberRow],
+    ) -> Opening:
+        """The list that a file holds, to be stored as the first version; refused with every fault."""
+
+    # Lists that nobody publishes.
+
+    def carried_on(
+        self, members: Sequence[Member], inputs: Values, before: Outcome, law: Edition
+    ) -> list[Member]:
+        """The members of frozen inputs with what the simulated list before gave them."""
+
+    def what_if_event(self, law: Edition, type_: str, event_class: str | None) -> Values:
+        """What a supposed event is beside its days and games: arguments of the engine's `Event`."""
+
+    def what_if_opponent(self, name: str, type_: str, rating: int, day: date) -> Member:
+        """Somebody of whom only the rating is supposed."""
+
+    def what_if_lines(self, answer: Answer) -> Iterable[str]:
+        """What comes of supposed games, in words."""

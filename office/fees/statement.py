@@ -71,7 +71,11 @@ def fee_sheet(session: Session, list_date: date | None, organizer: str | None = 
     payers = by_name(session)
     printed = {e.key: e.organizer for e in session.exec(select(EventRow))}
     lines = []
-    owed = fee_statements(law, events_of({"events": events}), day, switches) if law.has("fees") else ()
+    owed = (
+        fee_statements(law, events_of({"edition": law.id, "events": events}), day, switches)
+        if law.has("fees")
+        else ()
+    )
     for statement in owed:
         for fee in statement.fees:
             event = facts[fee.event]

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 
 from importer.store import Stored, received, store_event
 from importer.tables import ReportRow
-from office.clock import Clock, day_in_japan
+from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.refresh import published_events, refresh
 from office.errors import OfficeError, refusal
@@ -135,7 +135,7 @@ def refuse_many(links: Sequence[Link]) -> None:
         )
 
 
-def mail_day(text: str, here: Callable[[datetime], date] = day_in_japan) -> date | None:
+def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:
     """The day, where the office is, on which a text that begins with an e-mail's headers says it was
     written."""
     stated = HeaderParser().parsestr(text.lstrip("\ufeff\r\n"))["Date"]

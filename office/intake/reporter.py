@@ -1,6 +1,7 @@
 """Who reported, as the officer names him when he takes a report in (4(2))."""
 
-from importer.names import federation_id, is_person
+from importer.ids import member_number
+from importer.names import is_person
 from importer.organizers_people import address_of
 from office.errors import refusal
 from office.rules.people import ORGANIZER
@@ -11,7 +12,7 @@ def reporter_named(text: str) -> str:
     plain = " ".join(text.split())
     if plain.casefold() == ORGANIZER:
         return ORGANIZER
-    found = federation_id(plain) or address_of(plain)
+    found = member_number(plain) or address_of(plain)
     if found is None and "@" not in plain and is_person(plain):
         return plain
     if found is None:

@@ -7,7 +7,6 @@ from sqlmodel import Session, col, select
 from office.errors import refusal
 from office.tables import ListVersionRow
 from rating.editions import load
-from rating.families import QUEENSLAND
 
 
 def latest_published(session: Session) -> ListVersionRow | None:
@@ -47,9 +46,9 @@ def list_after(last: ListVersionRow) -> date:
 
 
 def by_events(version: ListVersionRow) -> bool:
-    """Whether a version is reckoned event by event, as the Queensland list is: a list that was taken over
-    names its edition where that is not for its date to say."""
-    return version.edition is not None and load(version.edition).family == QUEENSLAND
+    """Whether a version is reckoned event by event: a list that was taken over names its edition where that
+    is not for its date to say."""
+    return version.edition is not None and load(version.edition).by_event
 
 
 def months_later(day: date, months: int) -> date:

@@ -1,13 +1,13 @@
 """Rows of a version as plain tuples with names: a list of ten thousand is read in a fraction of the time that
 mapped objects take."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, insert, select
 from sqlmodel import Session
 
-from office.tables import EventRatingRow, ListMemberRow, ListRatingRow
+from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 
 MEMBER = ("federation_id", "name", "kanji", "active", "member_on_day")
 RATING = (
@@ -15,6 +15,15 @@ RATING = (
     "adjusted",
 )  # fmt: skip
 EVENT_RATING = ("federation_id", "listed", "provisional")
+
+
+def insert_rows(
+    session: Session, table: type, version: ListVersionRow, rows: Iterable[Mapping[str, Any]]
+) -> None:
+    """Stores rows of a version."""
+    values = [{**row, "version_id": version.id} for row in rows]
+    if values:  # Core's insert with no parameters would add one row of defaults
+        session.execute(insert(table), values)
 
 
 def member_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
@@ -41,4 +50,4 @@ def _rows(session: Session, table: Any, names: Sequence[str], version_id: int | 
 
 def type_name(type_: str) -> str:
     """A rating type as a heading: `Standard`, `Rapid`; what is an abbreviation stays one."""
-    return type_.upper() if type_ in ("ncs", "qj") else type_.capitalize()
+    return type_.upper() if len(type_) <= 3 else type_.capitalize()

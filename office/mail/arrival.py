@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-from office.clock import day_in_japan
 from office.mail.headers import values
 from office.mail.parts import Mime
 from scraper.records import Problem
@@ -30,11 +29,6 @@ class Arrival:
     moment: datetime
     by: str
     problem: Problem | None = None
-
-    @property
-    def day(self) -> date:
-        """The day in Japan (period, 3(6))."""
-        return day_in_japan(self.moment)
 
     @property
     def words(self) -> str:

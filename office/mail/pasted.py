@@ -7,7 +7,6 @@ from datetime import date, datetime
 from pathlib import Path
 
 from importer.files import GivenFile
-from office.clock import day_in_japan
 from office.intake.links import Link
 from office.mail.arrival import RECEIVED
 from office.mail.limits import refused
@@ -36,9 +35,7 @@ class Pasted:
         return replace(link, text=self._whole.get(link.text, link.text))
 
 
-def mails_among(
-    given: Sequence[tuple[str, str]], now: datetime, here: Callable[[datetime], date] = day_in_japan
-) -> Pasted:
+def mails_among(given: Sequence[tuple[str, str]], now: datetime, here: Callable[[datetime], date]) -> Pasted:
     """Reads the mails among texts, each with the name it was given as: a file's name, or its own text.
     `here`: the day of a moment where the office is."""
     found = Pasted()

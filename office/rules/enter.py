@@ -58,7 +58,7 @@ def adjust(
     if type_ not in law.shapes.types(law):
         types = ", ".join(law.shapes.types(law))
         raise _refused("unknown-type", "--type", f"one of {types}, the ratings of {law.id}", type_)
-    if law.family != "japanese":
+    if not law.has("adjustment"):
         raise _refused("no-adjustment", law.id, "an edition with adjustments", law.id)
     announced = date.fromisoformat(adjusting.announced) if adjusting.announced else None
     missing = law.shapes.adjustment(law, announced, day)

@@ -9,42 +9,49 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from office.runs.columns import member_rows, rating_rows
-from office.runs.earlier import Earlier
-from office.runs.inputs import Values
-from office.runs.queensland_rows import rows_by_table
-from office.tables import EarlierGameRow, GameLineRow, ListMemberRow, ListRatingRow
+from office.families import family_named
+from office.runs.inputs import Values, day_of
+from office.tables import GameLineRow
 from rating.edition import Edition
-from rating.families import QUEENSLAND
-from rating.outcome import GameLine, Outcome
+from rating.outcome import GameLine, Outcome, Row
 
 
 def derived_rows(
     outcome: Outcome, inputs: Values, law: Edition
 ) -> list[tuple[type, Sequence[Mapping[str, Any]]]]:
     """The rows of a version by table, without its number."""
-    lines: tuple[type, Sequence[Mapping[str, Any]]] = (GameLineRow, _lines(outcome, inputs))
-    if law.family == QUEENSLAND:
-        return [lines, *rows_by_table(outcome, inputs, law)]
-    games = Earlier(outcome, inputs)
-    return [
-        lines,
-        (ListMemberRow, member_rows(outcome, inputs)),
-        (ListRatingRow, rating_rows(outcome, inputs, law, games)),
-        (EarlierGameRow, _earlier(outcome, games)),
-    ]
+    return [(GameLineRow, _lines(outcome, inputs)), *family_named(law.family).rows(outcome, inputs, law)]
+
+
+def last_played(outcome: Outcome, members: Mapping[str, Values]) -> dict[str, date | None]:
+    """The day of everybody's last rated game, this list's among them; None where nobody knows."""
+    last = {number: day_of(told["last_game"]) for number, told in members.items()}
+    for line in outcome.lines:
+        if line.counts:
+            last[line.player] = max(line.last_day, last.get(line.player) or line.last_day)
+    return last
+
+
+def printed_names(inputs: Values) -> dict[tuple[str, str], str]:
+    """The names of players as events print them, by event and player."""
+    return {
+        (event["key"], game[side]): game[f"{side}_name"]
+        for event in inputs["events"]
+        for game in event["games"]
+        for side in ("white", "black")
+    }
 
 
 def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
     known = {m["id"]: m["name"] for m in inputs["members"]}
     events = {e["key"]: e for e in inputs["events"]}
-    names: dict[tuple[str, str], str] = {}
-    colours: dict[tuple[str, int, int | None, str], bool] = {}
-    for event in inputs["events"]:
-        for game in event["games"]:
-            for side in ("white", "black"):
-                names[event["key"], game[side]] = game[f"{side}_name"]
-                colours[event["key"], game["round"], game["board"], game[side]] = game["colours"]
+    names = printed_names(inputs)
+    colours: dict[tuple[str, int, int | None, str], bool] = {
+        (event["key"], game["round"], game["board"], game[side]): game["colours"]
+        for event in inputs["events"]
+        for game in event["games"]
+        for side in ("white", "black")
+    }
 
     def name(line: GameLine, who: str) -> str:
         return known.get(who) or names[line.event, who]
@@ -88,48 +95,17 @@ def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
     ]
 
 
+def rating_values(row: Row, type_: str, ranks: Mapping[str, int]) -> Values:
+    """What a row of a list stores of every rating."""
+    told = {name: getattr(row, name) for name in RATING_FIELDS}
+    return {"federation_id": row.id, "type": type_, "rank": ranks.get(row.id), **told}
+
+
+RATING_FIELDS = (
+    "previous", "previous_from", "change", "rounded", "rating", "games", "period_games", "peak", "how",
+)  # fmt: skip
 LINE_FIELDS = (
-    "round",
-    "board",
-    "first_day",
-    "last_day",
-    "type",
-    "result",
-    "score",
-    "rating",
-    "rating_from",
-    "opponent_rating",
-    "opponent_rating_from",
-    "counts",
-    "for_initial",
-    "d",
-    "d_used",
-    "column",
-    "pd",
-    "expected_article",
-    "k",
-    "k_reason",
-    "k_article",
-    "c",
-)
-
-
-def _earlier(outcome: Outcome, games: Earlier) -> list[Values]:
-    return [
-        {
-            "federation_id": number,
-            "type": g.type,
-            "played_on": g.date,
-            "opponent_rating": g.opponent_rating,
-            "score": g.score,
-            "source": told["source"],
-            "event_key": told["event_key"],
-            "round": told["round"],
-            "opponent_id": told["opponent_id"],
-            "opponent_name": told["opponent_name"],
-            "list_date": told["list"] and date.fromisoformat(told["list"]),
-        }
-        for number, kept in outcome.earlier_games.items()
-        for g in kept
-        for told in (games.values(number, g),)
-    ]
+    "round", "board", "first_day", "last_day", "type", "result", "score", "rating", "rating_from",
+    "opponent_rating", "opponent_rating_from", "counts", "for_initial", "d", "d_used", "column", "pd",
+    "expected_article", "k", "k_reason", "k_article", "c",
+)  # fmt: skip

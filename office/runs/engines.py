@@ -1,4 +1,4 @@
-"""Which of the two engines reckons a list: the columns, wherever an edition has them."""
+"""Which of the two engines reckons a list: the columns, wherever ratings are worked out game by game."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -7,9 +7,6 @@ from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.outcome import Outcome
 from rating.records import Adjustment, Event, Member
-
-ON_COLUMNS = "japanese"
-"""The family of editions whose whole outcome the columns give; tests hold it equal to the articles'."""
 
 
 def reckon_list(
@@ -21,8 +18,9 @@ def reckon_list(
     switches: Interpretations,
     adjustments: Iterable[Adjustment] = (),
 ) -> Outcome:
-    """The outcome of a list. NumPy is loaded here and nowhere before: other commands start without it."""
-    if law.family == ON_COLUMNS:
+    """The outcome of a list; tests hold the two engines equal. NumPy is loaded here and nowhere before: other
+    commands start without it."""
+    if not law.by_event:
         from rating.columns.engine import rate
     else:
         from rating.engine import rate

@@ -3,15 +3,13 @@
 A list can be reckoned again from these values alone, whatever becomes of the register and the events.
 """
 
-from collections.abc import Mapping
-from datetime import date, datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
-from importer.register_history import ANNUAL, ONE_TIME, joining_facts, memberships_known
-from importer.rulings import Rulings
 from importer.tables import (
     EventPlayerRow,
     EventRow,
@@ -21,19 +19,15 @@ from importer.tables import (
     RulingRow,
 )
 from importer.view import EventView
-from office.desk.refresh import DeskEvent
-from office.rules.decisions import decided_on
-from office.rules.standing import adjustments_on, outside_ratings
-from office.runs.decisions import decisions_on, taken, taken_of
-from office.runs.earlier import is_assumed, kept_values
-from office.runs.known import known_before
-from office.runs.merged import adjusted_as, joined
-from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.desk.desk import DeskEvent
+from office.families import family_named
+from office.runs.merged import joined
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
 from rating.edition import Edition
-from rating.families import QUEENSLAND
+from rating.editions import load
 from rating.interpretations import Interpretations
-from rating.records import EarlierGame, Event, Game, Held, Member
+from rating.records import Event, Game, Member
 from rating.time_control import minutes_at_60
 from scraper.records import Kind
 
@@ -47,19 +41,13 @@ def gather(
     session: Session,
     list_date: date,
     previous: ListVersionRow,
-    events: list[DeskEvent],
+    events: Iterable[DeskEvent],
     law: Edition,
     switches: Interpretations,
 ) -> Values:
     """All inputs of a run, in a fixed order: the same database gives the same values."""
-    if law.family == QUEENSLAND:
-        from office.runs import queensland_inputs
-
-        return queensland_inputs.gather(session, list_date, previous, events, law, switches)
-    before = known_before(law, list_date, switches)
-    rulings = Rulings.in_force(session)
-    one = merged(session)
-    adjustments = adjusted_as(adjustments_on(rulings, list_date), one.ids)
+    family = family_named(law.family)
+    members = family.member_values(session, previous, list_date, law, switches)
     return {
         "list": list_date.isoformat(),
         "edition": law.id,
@@ -69,80 +57,51 @@ def gather(
             "version": previous.version,
             "text_sha256": previous.text_sha256,
         },
-        "members": joined(
-            _members(session, previous, before, rulings, list_date, switches), one.ids, law, switches
-        ),
+        "members": joined(members, merged(session).ids, law, switches),
         "events": event_values(session, list_date, events, law, switches),
-    } | ({"adjustments": adjustments} if adjustments else {})
+    } | family.run_values(session, list_date)
 
 
 def event_values(
-    session: Session, list_date: date, events: list[DeskEvent], law: Edition, switches: Interpretations
+    session: Session, list_date: date, events: Iterable[DeskEvent], law: Edition, switches: Interpretations
 ) -> list[Values]:
     """The events of a list, read and decided, by key."""
+    family = family_named(law.family)
     return [
-        plain_event(session, view, list_date, switches)
-        | decisions_on(session, view, list_date, law, switches)
+        family.event_values(session, view, list_date, law, switches)
         for view in sorted((e.view for e in events), key=lambda view: view.key)
     ]
 
 
 def members_of(inputs: Values) -> list[Member]:
     """The members as the rating engine takes them."""
-    if inputs.get("family") == QUEENSLAND:
-        from office.runs import queensland_inputs
-
-        return queensland_inputs.members_of(inputs)
-    return [
-        Member(
-            id=m["id"],
-            born=_day(m["born"]),
-            membership=tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in m["membership"]),
-            ratings={
-                t: Held(rating=r["rating"], games=r["games"], peak=r["peak"], adopted=r["adopted"])
-                for t, r in m["ratings"].items()
-            },
-            fide=m["fide"],
-            joined=_day(m["joined"]),
-            earlier_games=tuple(
-                EarlierGame(
-                    type=g["type"],
-                    date=date.fromisoformat(g["date"]),
-                    opponent_rating=g["opponent_rating"],
-                    score=g["score"],
-                    ref=g["ref"],
-                    assumed=is_assumed(g),
-                )
-                for g in m["earlier_games"]
-            ),
-            **taken_of(m),
-        )
-        for m in inputs["members"]
-    ]
+    family = family_named(load(inputs["edition"]).family)
+    return [family.member(values) for values in inputs["members"]]
 
 
 def events_of(inputs: Values) -> list[Event]:
-    """The events as the rating engine takes them; one that was excluded before anything of it could be
-    read (no days, no time control) has no games to show and is left aside."""
-    if inputs.get("family") == QUEENSLAND:
-        from office.runs import queensland_inputs
+    """The events as the rating engine takes them; one that was excluded before enough of it could be read
+    has no games to show and is left aside."""
+    family = family_named(load(inputs["edition"]).family)
+    found = (family.event(values) for values in inputs["events"])
+    return [event for event in found if event is not None]
 
-        return queensland_inputs.events_of(inputs)
-    return [
-        Event(
-            id=e["key"],
-            reported=date.fromisoformat(e["reported"]),
-            last_day=date.fromisoformat(e["last_day"]),
-            minutes_at_60=e["minutes_at_60"],
-            late_accepted=e["late_accepted"],
-            excluded=e["excluded"],
-            for_list=_day(e["for_list"]),
-            **taken(e),
-            games=games_of(e),
-        )
-        for e in inputs["events"]
-        if e["last_day"] is not None and e["minutes_at_60"] is not None
-    ]
+
+def ratings_of(
+    session: Session, version: ListVersionRow, more: Callable[[ListRatingRow], Values]
+) -> dict[str, dict[str, Values]]:
+    """What a version holds, by member and type: rating, games, peak, and what a family has `more`."""
+    found: dict[str, dict[str, Values]] = {}
+    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+        told = {"rating": row.rating, "games": row.games, "peak": row.peak}
+        found.setdefault(row.federation_id, {})[row.type] = told | more(row)
+    return found
+
+
+def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | None]:
+    """The day of everybody's last rated game, as a version knows it."""
+    rows = session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
+    return {row.federation_id: text_of_day(row.last_game) for row in rows}
 
 
 def games_of(event: Values) -> tuple[Game, ...]:
@@ -161,60 +120,6 @@ def games_of(event: Values) -> tuple[Game, ...]:
         )
         for g in event["games"]
     )
-
-
-def _members(
-    session: Session,
-    previous: ListVersionRow,
-    before: datetime | None,
-    rulings: Rulings,
-    list_date: date,
-    switches: Interpretations,
-) -> list[Values]:
-    def known(since: datetime) -> bool:
-        return before is None or since < before
-
-    spans: dict[int, list[list[str]]] = {}
-    for row in memberships_known(session, before):
-        if row.kind != ONE_TIME and (row.kind == ANNUAL or switches.r39 == "annual-and-collegiate"):
-            spans.setdefault(row.member_id, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
-    facts = joining_facts(session, before)
-    ratings: dict[str, dict[str, Values]] = {}
-    for rating in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == previous.id)):
-        ratings.setdefault(rating.federation_id, {})[rating.type] = {
-            "rating": rating.rating,
-            "games": rating.games,
-            "peak": rating.peak,
-            "peak_assumed": rating.peak_assumed,
-            "adopted": rating.adopted,
-        }
-    earlier: dict[str, list[Values]] = {}
-    query = select(EarlierGameRow).where(EarlierGameRow.version_id == previous.id)
-    for game in session.exec(query.order_by(col(EarlierGameRow.played_on), col(EarlierGameRow.id))):
-        mine = earlier.setdefault(game.federation_id, [])
-        mine.append(kept_values(game, f"kept {game.federation_id} {len(mine)}"))
-    last_games = {
-        m.federation_id: m.last_game
-        for m in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == previous.id))
-    }
-    outside, decided = outside_ratings(rulings, known), decided_on(session, rulings, list_date)
-    return [
-        {
-            **outside.get(m.federation_id, {}),
-            **({"decided": decided[m.federation_id]} if m.federation_id in decided else {}),
-            "id": m.federation_id,
-            "name": m.name,
-            "kanji": m.kanji,
-            "born": _text(facts[m.id or 0].born),
-            "joined": _text(facts[m.id or 0].joined),
-            "membership": spans.get(m.id or 0, []),
-            "fide": facts[m.id or 0].fide,
-            "ratings": ratings.get(m.federation_id, {}),
-            "earlier_games": earlier.get(m.federation_id, []),
-            "last_game": _text(last_games.get(m.federation_id)),
-        }
-        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
-    ]
 
 
 def plain_event(session: Session, view: EventView, list_date: date, switches: Interpretations) -> Values:
@@ -236,9 +141,9 @@ def plain_event(session: Session, view: EventView, list_date: date, switches: In
         "name": event.name,
         "reading": reading.fingerprint,
         "reader": reading.reader,
-        "first_day": _text(event.first_day),
-        "last_day": _text(event.last_day),
-        "reported": _text(reported),
+        "first_day": text_of_day(event.first_day),
+        "last_day": text_of_day(event.last_day),
+        "reported": text_of_day(reported),
         "for_list": list_date.isoformat(),
         "time_control": control.value if control else event.time_control,
         "minutes_at_60": _minutes(event, control, switches),
@@ -291,9 +196,11 @@ def _id(view: EventView, player: EventPlayerRow | None, number: int, ids: Mappin
     return f"{view.key}#{number}"
 
 
-def _text(day: date | None) -> str | None:
+def text_of_day(day: date | None) -> str | None:
+    """A day as inputs have it."""
     return None if day is None else day.isoformat()
 
 
-def _day(text: str | None) -> date | None:
+def day_of(text: str | None) -> date | None:
+    """A day from what inputs have."""
     return None if text is None else date.fromisoformat(text)

@@ -2,7 +2,8 @@
 
 from datetime import date, datetime, timedelta
 
-from office.clock import day_begins_in_japan
+from office.clock import day_begins
+from office.families import family_named
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 
@@ -11,4 +12,5 @@ def known_before(law: Edition, list_date: date, switches: Interpretations) -> da
     """The moment before which a fact had to be known to be used; None: all that is known now."""
     if switches.r17 != "known-at-period-end":
         return None
-    return day_begins_in_japan(law.shapes.period(law, list_date).last + timedelta(days=1))
+    last = law.shapes.period(law, list_date).last
+    return day_begins(last + timedelta(days=1), family_named(law.family).zone)

@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import Row
 from sqlmodel import Session
 
-from office.lists.chain import by_events
 from office.lists.rows import event_rating_rows, member_rows, rating_rows
 from office.tables import ListVersionRow
 
@@ -156,14 +155,10 @@ def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str
     if version is None:
         return {}
     found = {(row.federation_id, row.type): row for row in rating_rows(session, version.id)}
-    if by_events(version):
-        shown = {m.federation_id for m in event_rating_rows(session, version.id) if m.listed}
-        found = {key: row for key, row in found.items() if key[0] in shown}
-    return found
+    unseen = {m.federation_id for m in event_rating_rows(session, version.id) if not m.listed}
+    return {key: row for key, row in found.items() if key[0] not in unseen}
 
 
 def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
-    if not by_events(version):
-        return frozenset()
     rows = event_rating_rows(session, version.id)
     return frozenset(row.federation_id for row in rows if row.provisional)

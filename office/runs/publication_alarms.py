@@ -12,29 +12,17 @@ from sqlmodel import Session
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import RulingRow
 from office.errors import WaitsForOfficer, refusal
+from office.families import family_of
+from office.families.family import Limits
 from office.runs.publication import Moved, Publication
 from office.tables import SettingRow
 from rating.editions import load
-from rating.families import QUEENSLAND
 from scraper.records import Problem
 
 HIGHEST = 3000
 """No rating of any federation was ever higher."""
 
 JUMP, GAMES = "alarm-jump", "alarm-games"
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Points between two lists, and games of one member and type in a period, above which an alarm is
-    raised."""
-
-    jump: int
-    games: int
-
-
-USUAL = {True: Limits(300, 100), False: Limits(150, 60)}
-"""By whether the list is of the Queensland family: two months, and juniors who move faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +53,9 @@ class Alarm:
         return f"banzuke explain {self.id} --list {self.list_date}" if self.id else "banzuke preview"
 
 
-def limits(session: Session, *, queensland: bool) -> Limits:
+def limits(session: Session) -> Limits:
     """As the office set them, else the usual ones."""
-    usual = USUAL[queensland]
+    usual = family_of(session).usual_limits
     jump, games = session.get(SettingRow, JUMP), session.get(SettingRow, GAMES)
     return Limits(int(jump.value) if jump else usual.jump, int(games.value) if games else usual.games)
 
@@ -84,18 +72,12 @@ def alarms(session: Session, found: Publication) -> list[Alarm]:
     if found.how == "opening" or found.edition is None:
         return []
     law = load(found.edition)
-    queensland = law.family == QUEENSLAND
-    held = limits(session, queensland=queensland)
-
-    def lowest(rating: int) -> int:
-        """The rating, or the floor above it; the Queensland text has none, but no rating below 1."""
-        return max(rating, 1) if queensland else law.shapes.floor(law, rating)
-
+    held, family = limits(session), family_of(session)
     return [
         Alarm(str(found.list_date), code, m.id, m.type, f"{m.id} {m.name}", expected, told, figures)
         for of in found.types
         for m in of.ratings
-        for code, expected, told, figures in _about(m, held, lowest(m.rating))
+        for code, expected, told, figures in _about(m, held, family.floored(law, m.rating))
     ]
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from importer.rulings import Rulings
 from office.lists.rows import type_name
-from office.runs.publication import Moved, OfType, Publication
+from office.runs.publication import OfType, Publication
 from office.runs.publication_alarms import Alarm, accepted
+from office.runs.ranks import first
 from office.text_table import padded, table
 from office.words import _, n_
 from office.words.formats import day
@@ -70,8 +71,9 @@ def _type(of: OfType) -> Iterator[str]:
         yield "  " + _("Changes in points of those who played or were adjusted:")
         yield from (f"    {line}" for line in _histogram([m.points for m in played]))
     for title, sign in ((_("Biggest gains:"), 1), (_("Biggest losses:"), -1)):
-        chosen = _first([m for m in of.changed if m.points * sign > 0], sign)
-        if chosen:
+        moved = [m for m in of.changed if m.points * sign > 0]
+        moved.sort(key=lambda m: (-m.points * sign, m.id))
+        if chosen := first(moved, lambda m: m.points, MOST):
             yield f"  {title}"
             cells = [
                 (
@@ -112,11 +114,5 @@ def _range(n: int) -> str:
     if far is None:
         shown = f"{edge:+d}"
         return _("{points} and less", points=shown) if edge < 0 else _("{points} and more", points=shown)
-    first, last = (far + 1, edge) if edge < 0 else (edge, far - 1)
-    return _("{first} to {last}", first=f"{first:+d}", last=f"{last:+d}")
-
-
-def _first(moved: Sequence[Moved], sign: int) -> list[Moved]:
-    ordered = sorted(moved, key=lambda m: (-m.points * sign, m.id))
-    last = ordered[MOST - 1].points if len(ordered) > MOST else None
-    return [m for n, m in enumerate(ordered) if n < MOST or m.points == last]
+    low, high = (far + 1, edge) if edge < 0 else (edge, far - 1)
+    return _("{first} to {last}", first=f"{low:+d}", last=f"{high:+d}")

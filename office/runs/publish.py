@@ -12,7 +12,7 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.canonical import canonical_text, packed, sha256
-from office.lists.chain import by_events, draft, require_published
+from office.lists.chain import draft, require_published
 from office.lists.sums import wrong_sums
 from office.rules.decisions import refuse_undecided
 from office.runs.inputs import gather
@@ -20,6 +20,7 @@ from office.runs.publication_alarms import accept, refuse
 from office.runs.publication_store import look_at, note_report
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.tables import ListVersionRow
+from rating.edition import Edition
 from rating.interpretations import Interpretations, interpretations
 
 
@@ -42,7 +43,7 @@ def publish_list(
     stored = _switches(version)
     desk = refresh(session, stored)
     law = edition_of(list_date, desk.rulings, stored)
-    _refuse_early(version, day_here(session, made.now))
+    _refuse_early(version, day_here(session, made.now), law)
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     refuse_undecided(session, list_date)
@@ -77,15 +78,15 @@ def publish_list(
     return version
 
 
-def _refuse_early(version: ListVersionRow, today: date) -> None:
+def _refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
     assert version.period_last is not None
-    article = "QJ intro" if by_events(version) else "3(6)"
+    article = law.article_of_role("period")
     if today <= version.period_last:
         raise refusal(
             "period-open",
             f"list of {version.list_date}",
             f"a day after {version.period_last}, the last day of its period ({article})",
-            f"{today} {'where the office is' if by_events(version) else 'in Japan'}",
+            f"{today} where the office is",
             "reports can still arrive; publish when the period is over",
         )
 

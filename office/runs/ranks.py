@@ -1,13 +1,30 @@
 """Ranks on a list."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+One = TypeVar("One")
+
+
+def places(values: Sequence[int]) -> list[int]:
+    """1, 2, 2, 4: the places of values that stand in order; who has the same shares the place."""
+    found: list[int] = []
+    for place, value in enumerate(values, start=1):
+        found.append(found[-1] if found and values[place - 2] == value else place)
+    return found
 
 
 def shared_ranks(ratings: Mapping[str, int]) -> Mapping[str, int]:
-    """1, 2, 2, 4: who has the same rating shares the place."""
+    """Everybody's place, highest rating first."""
     ordered = sorted(ratings.items(), key=lambda item: -item[1])
-    ranks: dict[str, int] = {}
-    for place, (player, rating) in enumerate(ordered, start=1):
-        before = ordered[place - 2] if place > 1 else None
-        ranks[player] = ranks[before[0]] if before is not None and before[1] == rating else place
-    return ranks
+    return dict(
+        zip((player for player, _ in ordered), places([rating for _, rating in ordered]), strict=True)
+    )
+
+
+def first(ordered: Sequence[One], value: Callable[[One], int], most: int) -> Sequence[One]:
+    """The first so many of what stands in order, and who ties with the last of them."""
+    if len(ordered) <= most:
+        return ordered
+    last = value(ordered[most - 1])
+    return [one for n, one in enumerate(ordered) if n < most or value(one) == last]

@@ -17,7 +17,8 @@ from office.rules.decisions import note_decisions, questions
 from office.runs.decisions import adjustments_of
 from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, gather, members_of
-from office.runs.store import report_of, store_draft
+from office.runs.report import run_report
+from office.runs.store import store_draft
 from office.tables import ListVersionRow
 from office.words import language
 from rating.codes import told
@@ -61,7 +62,7 @@ def report_shown(version: ListVersionRow) -> str:
         return version.report
     law, switches = law_of_version(version)
     inputs = unpacked(version.inputs)
-    return report_of(reckon(inputs, law, switches), inputs, law)
+    return run_report(reckon(inputs, law, switches), inputs, law)
 
 
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:

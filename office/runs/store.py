@@ -1,47 +1,26 @@
 """The outcome of a run into the tables: one draft, whole, in the caller's transaction."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
-from sqlmodel import Session, col, delete, func, insert, select
+from sqlmodel import Session, col, delete, func, select
 
-from office.desk.refresh import DeskEvent
-from office.lists.canonical import canonical_text, packed, sha256
+from office.desk.desk import DeskEvent
+from office.lists.canonical import TABLES, canonical_text, packed, sha256
 from office.lists.chain import draft
-from office.runs import queensland_report
+from office.lists.rows import insert_rows
 from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
 from office.runs.publication_store import put_on, take_off
 from office.runs.report import run_report
-from office.tables import (
-    EarlierGameRow,
-    EventLineRow,
-    EventPerformanceRow,
-    EventRatingRow,
-    GameLineRow,
-    ListMemberRow,
-    ListRatingRow,
-    ListVersionRow,
-    VersionEventRow,
-)
+from office.tables import ListVersionRow, VersionEventRow
 from office.words import speaking
 from rating.edition import Edition
-from rating.families import QUEENSLAND
 from rating.outcome import Outcome
 
-BELONGING = (
-    ListMemberRow,
-    ListRatingRow,
-    GameLineRow,
-    EarlierGameRow,
-    VersionEventRow,
-    EventLineRow,
-    EventRatingRow,
-    EventPerformanceRow,
-)
+BELONGING = (*TABLES, VersionEventRow)
 
 
 def store_draft(
@@ -84,27 +63,14 @@ def store_draft(
     )
     session.add(version)
     session.flush()
-    assert version.id is not None
     for belonging, rows in derived_rows(outcome, inputs, law):
-        _insert(session, belonging, version.id, rows)
+        insert_rows(session, belonging, version, rows)
     with speaking("en"):  # what is kept stays in one language
-        version.report = report_of(outcome, inputs, law)
+        version.report = run_report(outcome, inputs, law)
     held = [{"event_key": e.view.key, "reading_id": e.view.event.reading_id} for e in events]
-    _insert(session, VersionEventRow, version.id, held)
+    insert_rows(session, VersionEventRow, version, held)
     version.text_sha256 = sha256(canonical_text(session, version))
     session.add(version)
     session.flush()
     put_on(session, version, seen)
     return version
-
-
-def report_of(outcome: Outcome, inputs: Values, law: Edition) -> str:
-    """The report of a run in the language spoken."""
-    report = queensland_report.run_report if law.family == QUEENSLAND else run_report
-    return report(outcome, inputs)
-
-
-def _insert(session: Session, table: type, version_id: int, rows: Iterable[Mapping[str, Any]]) -> None:
-    values = [{**row, "version_id": version_id} for row in rows]
-    if values:  # Core's insert with no parameters would add one row of defaults
-        session.exec(insert(table), params=values)

@@ -13,23 +13,21 @@ from pathlib import Path
 from sqlmodel import Session, col, select
 
 from office.errors import refusal
+from office.families import family_of
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
 from office.runs.decisions import adjustments_of
 from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import refused
-from office.simulate.carried import held_by
-from office.simulate.queensland import carried_on
 from office.tables import EventLineRow, GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.editions import held as editions_held
 from rating.editions import load
 from rating.errors import RatingError
-from rating.families import QUEENSLAND
 from rating.outcome import Outcome, Row
-from rating.records import EarlierGame, Held, Member
+from rating.records import Member
 from rating.rulings import RULINGS
 
 ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37"))
@@ -91,21 +89,16 @@ def simulate(session: Session, rules: Rules, *, first: date | None, last: date |
     Refused without such a list, or where no text says how a rating held becomes one of the edition's.
     """
     history = _history(session, first, last)
-    carried: dict[str, dict[str, Held]] | None = None
-    kept: dict[str, tuple[EarlierGame, ...]] = {}
     lists = []
-    last_outcome: Outcome | None = None
+    outcome: Outcome | None = None
     for version in history:
         inputs = unpacked(version.inputs)
         members = members_of(inputs)
-        if carried is not None:
-            held = held_by(inputs, carried, kept, rules.edition or law_of_version(version)[0])
-            members = [replace(m, ratings=held[m.id][0], earlier_games=held[m.id][1]) for m in members]
-        if last_outcome is not None and inputs.get("family") == QUEENSLAND:
-            members = carried_on(members, last_outcome)
-        outcome = last_outcome = _reckoned(version, inputs, members, rules)
+        if outcome is not None:
+            law = rules.edition or law_of_version(version)[0]
+            members = family_of(session).carried_on(members, inputs, outcome, law)
+        outcome = _reckoned(version, inputs, members, rules)
         lists.append(_compared(session, version, outcome, inputs))
-        carried, kept = _carried(outcome), dict(outcome.earlier_games)
     return lists
 
 
@@ -158,14 +151,6 @@ def _becomes(law: Edition) -> dict[str, str]:
     """The rating types an edition can go on from, each with the type it becomes."""
     carried = law.shapes.carried_over(law) if law.has("carried_over") else None
     return {t: t for t in law.shapes.types(law)} | dict(carried or {})
-
-
-def _carried(outcome: Outcome) -> dict[str, dict[str, Held]]:
-    held: dict[str, dict[str, Held]] = {}
-    for type_, rows in outcome.lists.items():
-        for row in rows:
-            held.setdefault(row.id, {})[type_] = Held(row.rating, row.games, row.peak, row.adopted)
-    return held
 
 
 def _names(outcome: Outcome) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """Hypothetical games of one member, reckoned like real ones of the coming period."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from sqlmodel import Session
 
@@ -9,14 +10,15 @@ from importer.ids import member_number
 from importer.merged import merged
 from importer.rulings import Rulings
 from office.errors import refusal
+from office.families import family_of, require
 from office.lists.chain import list_after, require_published
 from office.runs.inputs import gather, members_of
 from office.runs.rate import edition_of, refused
+from office.whatif.answer import EVENT, Answer
 from rating.engine import rate
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
-from rating.outcome import GameLine, Outcome, Row
-from rating.records import Event, Game, Held, Member
+from rating.records import Event, Game
 
 RESULTS = {
     "1": "1-0",
@@ -28,7 +30,6 @@ RESULTS = {
     "1/2": "1/2-1/2",
     "draw": "1/2-1/2",
 }
-EVENT = "what-if"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +38,6 @@ class Supposed:
 
     result: str
     opponent: str | int
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What would come out: the row (None: still unrated), the games, and the list it is reckoned from."""
-
-    outcome: Outcome
-    member: Member
-    type: str
-    row: Row | None
-    lines: tuple[GameLine, ...]
-    names: dict[str, str]
 
 
 def supposed(text: str) -> Supposed:
@@ -67,16 +56,21 @@ def what_if(
     session: Session,
     federation: str,
     type_: str | None,
-    games: list[Supposed],
+    games: Sequence[Supposed],
     *,
+    event_class: str | None = None,
     day: date | None,
     switches: Interpretations,
-) -> Answer:
-    """The member's rating on the next list if these were his only games of the coming period.
+) -> str:
+    """The member's rating on the next list, in words, if these were his only games of the coming period.
 
     `type_` None: the first of the edition's types. `day`: when they are played; by default the last day of
-    that list's period. Refused if an opponent is not on the register or the type is none of the edition's.
+    that list's period. Refused if an opponent is not on the register, the type is none of the edition's, or
+    the class of the event is missing or asked for in vain.
     """
+    family = family_of(session)
+    if event_class is not None:
+        require(session, "--class", lambda family: family.event_classes)
     last = require_published(session)
     list_date = list_after(last)
     law = edition_of(list_date, Rulings.in_force(session), switches)
@@ -94,7 +88,7 @@ def what_if(
     for round_, game in enumerate(games, start=1):
         if isinstance(game.opponent, int):
             opponent = f"{EVENT} {round_}"
-            members[opponent] = _rated_stranger(opponent, type_, game.opponent, day)
+            members[opponent] = family.what_if_opponent(opponent, type_, game.opponent, day)
             names[opponent] = "a player rated"
         else:
             opponent = one.id(game.opponent)
@@ -116,10 +110,9 @@ def what_if(
         id=EVENT,
         reported=law.shapes.period(law, list_date).last,
         last_day=day,
-        type=next(t for t, enters in law.shapes.event_types(law).items() if enters == type_),
-        late_accepted=True,
         games=tuple(played),
         for_list=list_date,
+        **family.what_if_event(law, type_, event_class),
     )
     try:
         outcome = rate(members.values(), [event], list_date=list_date, edition=law, switches=switches)
@@ -127,13 +120,5 @@ def what_if(
         raise refused(error) from error
     row = next((r for r in outcome.lists[type_] if r.id == federation), None)
     lines = tuple(x for x in outcome.lines if x.player == federation)
-    return Answer(outcome, member, type_, row, lines, names)
-
-
-def _rated_stranger(name: str, type_: str, rating: int, day: date) -> Member:
-    """An opponent of whom only the rating matters: a member with a hundred games."""
-    return Member(
-        id=name,
-        membership=((day - timedelta(days=1), day + timedelta(days=1)),),
-        ratings={type_: Held(rating, 100, rating)},
-    )
+    answer = Answer(outcome, last.list_date, member, type_, event_class, row, lines, names)
+    return "\n".join(family.what_if_lines(answer))

@@ -7,15 +7,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from office.families.japanese.earlier import kept_values
+from office.families.japanese.sums import fault
 from office.lists.law import law_of_version
-from office.lists.sums import fault
-from office.runs.earlier import kept_values
 from office.tables import GameLineRow, ListRatingRow
 from publication.account import queensland_document
 from publication.account.member import Story
 from rating.citation import REGISTRY
 from rating.edition import Edition
-from rating.families import QUEENSLAND
 from rating.interpretations import Interpretations
 
 Values = dict[str, Any]
@@ -41,7 +40,7 @@ def document(story: Story) -> Values:
         "how": version.how,
     }
     if story.by_event is not None:
-        base["family"] = QUEENSLAND
+        base["family"] = "queensland"
     if version.how == "opening":
         taken = queensland_document.opening(story) if story.by_event is not None else _opening(story)
         return {**base, "opening": taken}

@@ -19,12 +19,11 @@ from publication.account.phrases import (
 )
 from publication.account.templates import rendered
 from publication.account.words import LANGUAGES, say
-from rating.families import QUEENSLAND
 
 
 def explain_page(doc: Values, language: str = "en") -> str:
     """The same facts in the same order as the text; every name escaped."""
-    if doc.get("family") == QUEENSLAND:
+    if doc.get("family") == "queensland":
         return queensland_text.explain_page(doc, language)
     words = LANGUAGES[language]
     return rendered(

@@ -6,7 +6,7 @@ Built from stored rows alone. Scores are halves, changes hundredths, as stored.
 import json
 from typing import Any
 
-from office.lists.queensland_sums import event_fault, performances_of, row_fault
+from office.families.queensland.sums import event_fault, performances_of, row_fault
 from office.tables import EventLineRow, ListRatingRow
 from publication.account.member import Story
 from publication.account.queensland_story import EventStory

@@ -20,12 +20,11 @@ from publication.account.phrases import (
     window,
 )
 from publication.account.words import LANGUAGES, Words, say
-from rating.families import QUEENSLAND
 
 
 def explain_text(doc: Values, language: str = "en") -> str:
     """Everything behind the ratings of one member on one list, types one after the other."""
-    if doc.get("family") == QUEENSLAND:
+    if doc.get("family") == "queensland":
         from publication.account import queensland_text
 
         return queensland_text.explain_text(doc, language)

@@ -19,7 +19,7 @@ class Audience(StrEnum):
     """Who an export is for: the columns of the table."""
 
     PUBLIC = "public list and site (Japan)"
-    QJ = "Queensland list"
+    JUNIORS = "list of juniors"
     PAIRING = "pairing-program files"
     FIDE = "FIDE (TRF)"
     BUNDLE = "public bundle"
@@ -71,7 +71,9 @@ _SCHOOL = frozenset({Field.SCHOOL, Field.LEVEL, Field.LOCATION})
 
 TABLE: Mapping[Audience, Rule] = {
     Audience.PUBLIC: Rule(_PRINTED | _ABOUT | {Field.AGE_CLASS}, Withheld.NOWHERE),
-    Audience.QJ: Rule(_PRINTED | _ABOUT | _SCHOOL | {Field.BIRTH_DATE, Field.BIRTH_YEAR}, Withheld.NOWHERE),
+    Audience.JUNIORS: Rule(
+        _PRINTED | _ABOUT | _SCHOOL | {Field.BIRTH_DATE, Field.BIRTH_YEAR}, Withheld.NOWHERE
+    ),
     Audience.PAIRING: Rule(_PRINTED | _ABOUT | {Field.FIDE_ID, Field.BIRTH_YEAR}, Withheld.ID_ONLY),
     Audience.FIDE: Rule(
         _PRINTED | _ABOUT | {Field.FIDE_ID, Field.BIRTH_DATE, Field.BIRTH_YEAR}, Withheld.AS_REQUIRED, False

@@ -1,8 +1,18 @@
-"""Writing a file so that it is there whole or not at all."""
+"""Files that leave the office, each written so that it is there whole or not at all."""
 
 import os
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of a list. `players`: how many stand in it."""
+
+    name: str
+    data: bytes
+    players: int
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -1,7 +1,7 @@
 """A published list as the public may see it: what every file of the list is written from.
 
 Names, kanji and figures are those that are frozen with the version; who asked to be withheld is not in it,
-however old the list. Whom a Queensland list keeps without listing is not in it either.
+however old the list. Whom a list keeps without listing is not in it either.
 """
 
 import json
@@ -14,7 +14,6 @@ from sqlalchemy import Row
 from sqlmodel import Session, select
 
 from importer.tables import MemberRow
-from office.lists.chain import by_events
 from office.lists.rows import event_rating_rows, member_rows, rating_rows
 from office.tables import ListVersionRow
 from publication.exports.fields import Audience, facts, nowhere, wishes_of
@@ -155,13 +154,9 @@ def _rating(row: Row[Any], provisional: frozenset[str]) -> ListedRating:
 
 
 def kept_only(session: Session, version: ListVersionRow) -> frozenset[str]:
-    """Whom a list that is reckoned event by event keeps and does not show."""
-    if not by_events(version):
-        return frozenset()
+    """Whom a list keeps and does not show."""
     return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if not r.listed)
 
 
 def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
-    if not by_events(version):
-        return frozenset()
     return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if r.provisional)

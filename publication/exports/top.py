@@ -1,12 +1,13 @@
 """Top players and most improved of a published list, as text: for the news and the notice board.
 
 Each part names twenty, and who ties with the last. Who has no rank (R18) is in no part; most improved counts
-points since the list before, of who had a rating on it. The Queensland file is that of queensland_top.py.
+points since the list before, of who had a rating on it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 
 from office.lists.rows import type_name
+from office.runs.ranks import first, places
 from office.text_table import table
 from publication.exports.cells import Writing
 from publication.exports.public_list import ListedMember, ListedRating, PublicList
@@ -29,18 +30,15 @@ def top_file(listing: PublicList, writing: Writing) -> bytes:
             ("top women", women, _rating),
             ("most improved", gained, _gain),
         ):
-            first = _first(chosen, value)
-            if first:
+            if shown := first(chosen, value, MOST):
                 lines += [("headings", ""), ("headings", f"{type_name(type_)}: {title}")]
-                lines += _part(first, value)
+                lines += _part(shown, value)
     return writing.lines(lines)
 
 
 def _part(chosen: Sequence[One], value: Callable[[One], int]) -> Iterator[tuple[str, str]]:
-    rank, cells = 0, []
-    for place, one in enumerate(chosen, start=1):
-        if place == 1 or value(chosen[place - 2]) != value(one):
-            rank = place
+    cells = []
+    for rank, one in zip(places([value(one) for one in chosen]), chosen, strict=True):
         person, rating = one
         gained = "" if rating.change is None else f"{rating.change:+d}"
         names = (" ".join(text.split()) for text in (person.name, person.kanji))
@@ -56,10 +54,3 @@ def _rating(one: One) -> int:
 
 def _gain(one: One) -> int:
     return one[1].change or 0
-
-
-def _first(chosen: Sequence[One], value: Callable[[One], int]) -> Sequence[One]:
-    if len(chosen) <= MOST:
-        return chosen
-    last = value(chosen[MOST - 1])
-    return [one for n, one in enumerate(chosen) if n < MOST or value(one) == last]

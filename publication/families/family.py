@@ -1,24 +1,50 @@
 """What files, site and accounts ask of a family of regulations, beside what the office asks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
+from sqlmodel import Session
+
 from office.families.family import Family as OfficeFamily
+from office.tables import ListVersionRow
+from publication.exports.cells import Writing
 from publication.exports.fields import Audience
+from publication.exports.files import File
+from publication.exports.public_list import PublicList
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFormat:
+    """A format of the published list that only one family has. `write` takes session, version, the public
+    list as it is shown, how letters are written, and what a name says of IDs that are left out. `letters`:
+    whether they can be written in more than one way."""
+
+    write: Callable[[Session, ListVersionRow, PublicList, Writing, str], File]
+    letters: bool = True
+
+
+ExportGames = Callable[..., Mapping[str, tuple[bytes, int]]]
 
 
 class Family(OfficeFamily, Protocol):
     """What leaves an office of a family. How the account of a rating reads belongs here too: what
     `publication/account/` asks of a family, with the rows, blocks and words in the family's own folder."""
 
-    @property
-    def audience(self) -> Audience:
-        """Whom its published list is for: which facts of a member the site may show."""
+    audience: Audience
+    """Whom its published list is for: which facts of a member the site may show."""
+
+    home: str
+    """What its lists are filtered by on the site: `club` or `school`."""
+
+    first_type: str
+    """The rating that stands beside members before there is a list."""
 
     @property
-    def first_type(self) -> str:
-        """The rating that stands beside members before there is a list."""
+    def formats(self) -> Mapping[str, OwnFormat]:
+        """Its own formats of the published list by name; `export list` writes them if nothing is named."""
 
     @property
-    def usual_formats(self) -> Sequence[str]:
-        """What `export list` writes if nothing is named."""
+    def export_games(self) -> ExportGames | None:
+        """The rated games of a version as files, by path: each with how many games it holds; None where no
+        text asks for them. Takes session, version, writing and `hide_ids`."""

@@ -26,8 +26,8 @@ AGE_CLASSES = ((10, "u10"), (12, "u12"), (14, "u14"), (16, "u16"), (18, "u18"), 
 
 SENIOR_FROM = 50
 
-_AGE = {Audience.PUBLIC: Field.AGE_CLASS, Audience.QJ: Field.BIRTH_DATE}
-"""What the table of fields has to grant for an age class: the Queensland list prints the very dates."""
+_AGE = {Audience.PUBLIC: Field.AGE_CLASS, Audience.JUNIORS: Field.BIRTH_DATE}
+"""What the table of fields has to grant for an age class: a list of juniors prints the very dates."""
 
 CHUNK = 400
 

@@ -39,7 +39,7 @@ class Law:
 def law_in_short(edition: str) -> Law:
     """What the page about this site tells of an edition."""
     law = load(edition)
-    roles = GAME_BY_GAME if law.family == "japanese" else EVENT_BY_EVENT
+    roles = EVENT_BY_EVENT if law.by_event else GAME_BY_GAME
     return Law(edition, law.title, tuple((r, law.article_of_role(r)) for r in roles if law.has(r)))
 
 

@@ -10,6 +10,7 @@ from sqlmodel import Session, select
 from office.errors import refusal
 from office.families import family_of
 from office.tables import SettingRow
+from publication.families import family_named
 
 LANGUAGES = ("ja", "en")
 
@@ -26,6 +27,11 @@ class SiteSettings:
     address: str | None = None
     mail: str | None = None
     ages: bool = False
+
+    @property
+    def home(self) -> str:
+        """What lists are filtered by: `club` or `school`."""
+        return family_named(self.family).home
 
 
 def load_settings(session: Session) -> SiteSettings:

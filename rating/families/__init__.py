@@ -36,6 +36,3 @@ def family_named(name: str) -> Family:
     """How the editions of a family are written and reckoned."""
     found: Family = part(name, "rating")
     return found
-
-
-JAPANESE, QUEENSLAND = FAMILIES

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rating.families.family import Family
 
+EDITION = "qjrl"
+
 FAMILY = Family(
-    editions={"qjrl": "rating.editions"},
+    editions={EDITION: "rating.editions"},
     by_event=True,
     places=(r"intro", r"(\d+)([a-z])?(?: (i+))?", r"Players (\d+)", r"Organisers (\d+)", r"Table (\d+)"),
     example="4b ii, Players 1 or Table 1",

@@ -8,7 +8,7 @@ from importer.families.family import family_named
 from importer.ids import forms, member_number
 from rating.families import FAMILIES
 
-Q = family_named("queensland")
+N, Q = family_named("japanese"), family_named("queensland")
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,17 @@ def test_an_id_of_one_family_is_none_of_another(number: str) -> None:
 
 def test_the_forms_of_ids_are_told_in_words() -> None:
     assert forms() == "N and eight digits or Q and six digits"
+
+
+@pytest.mark.parametrize(
+    "text", ["N12345678", "12345678", " n12345678 ", "Ｎ１２３４５６７８", "１２３４５６７８"]
+)
+def test_an_id_is_read_without_its_n_and_in_full_width(text: str) -> None:
+    assert N.member_number(text) == "N12345678"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "N1234567", "N123456789", "1234567", "M12345678", "N1234 5678", "79000000x"]
+)
+def test_what_is_no_japanese_id_is_none(text: str) -> None:
+    assert N.member_number(text) is None

@@ -1,8 +1,8 @@
-"""Names and federation IDs made comparable: what agrees, and what must not."""
+"""Names made comparable: what agrees, and what must not."""
 
 import pytest
 
-from importer.names import federation_id, is_person, name_key
+from importer.names import is_person, name_key
 
 
 @pytest.mark.parametrize(
@@ -53,17 +53,3 @@ def test_who_sits_nowhere_is_no_person(text):
 def test_a_surname_that_holds_a_placeholder_is_a_person():
     assert is_person("Byers Ann")
     assert is_person("Dummyson Bo")
-
-
-@pytest.mark.parametrize(
-    "text", ["N12345678", "12345678", " n12345678 ", "Ｎ１２３４５６７８", "１２３４５６７８"]
-)
-def test_an_id_is_read_without_its_n_and_in_full_width(text):
-    assert federation_id(text) == "N12345678"
-
-
-@pytest.mark.parametrize(
-    "text", ["", "N1234567", "N123456789", "1234567", "M12345678", "N1234 5678", "79000000x"]
-)
-def test_what_is_no_id_is_none(text):
-    assert federation_id(text) is None

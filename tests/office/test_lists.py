@@ -210,7 +210,11 @@ def test_a_list_is_not_published_before_its_period_is_over(work: Workplace) -> N
     before = work.dump()
     said = work.run("publish")
     problem = said.problem()
-    assert (said.code, problem["code"], problem["found"]) == (1, "period-open", "2026-10-20 in Japan")
+    assert (said.code, problem["code"], problem["found"]) == (
+        1,
+        "period-open",
+        "2026-10-20 where the office is",
+    )
     assert work.dump() == before
     work.moment = datetime(2026, 10, 20, 15, 0, tzinfo=UTC)  # midnight in Japan
     work.done("publish")

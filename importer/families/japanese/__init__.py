@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class Japanese:
     memberships = True
     asks_who_reports = True
     juniors = True
+    take_ratings = None
 
     def member_number(self, text: str) -> str | None:
         """`N` and eight digits, from text that says so, the leading `N` or the width of digits aside."""
@@ -33,19 +34,12 @@ class Japanese:
         found = _SHORT.fullmatch(unicodedata.normalize("NFKC", text).strip())
         return f"N{found[1]:0>8}" if found else None
 
-    def register(
-        self,
-        members: "Iterable[Known]",
-        *,
-        repair: bool,
-        ask_of_spellings: bool,
-        folded: bool,
-        rating_gap: int,
-    ) -> "Register":
-        """By IDs, and by names in every spelling (docs/matching.md)."""
+    def register(self, members: "Iterable[Known]", read: Mapping[str, str], rating_gap: int) -> "Register":
+        """By IDs, and by names in every spelling (docs/matching.md; R41, R42)."""
         from importer.matching import Register
 
-        return Register(members, repair=repair, ask_of_spellings=ask_of_spellings, rating_gap=rating_gap)
+        repair, ask = read["R41"] == "repaired", read["R42"] == "asked"
+        return Register(members, repair=repair, ask_of_spellings=ask, rating_gap=rating_gap)
 
     @property
     def checks(self) -> "Sequence[Check]":

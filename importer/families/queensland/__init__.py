@@ -1,50 +1,48 @@
-"""The Queensland family. Its texts number nobody: names tell players apart, and an office under them gives
-`Q` and six digits, which fit the field LOC_ID of Swiss Perfect. Nothing is asked of a player (Players 1)."""
+"""The Queensland family: names tell players apart, and nothing is asked of one (Players 1)."""
 
-import re
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from importer.families.family import Check, Family
-    from importer.matching import Known, Register
+from importer.families.queensland import ids
 
-_ID = re.compile(r"[Qq](\d{1,6})")
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date, datetime
+
+    from sqlmodel import Session
+
+    from importer.families.family import Check, Counts, Family
+    from importer.given import GivenFile
+    from importer.matching import Known, Register
 
 
 class Queensland:
     """Its part of the importer."""
 
     name = "queensland"
-    id_form = "Q and six digits"
+    id_form = ids.id_form
     bare_numbers = False
     memberships = False
     asks_who_reports = False
     juniors = False
-
-    def member_number(self, text: str) -> str | None:
-        """`Q` and six digits, from text that says so, zeros in front left out included."""
-        found = _ID.fullmatch(unicodedata.normalize("NFKC", text).strip())
-        return f"Q{int(found[1]):06d}" if found else None
+    member_number = staticmethod(ids.member_number)
 
     def short_number(self, text: str) -> str | None:
         """None: an ID is read with its zeros or without."""
         return None
 
-    def register(
-        self,
-        members: "Iterable[Known]",
-        *,
-        repair: bool,
-        ask_of_spellings: bool,
-        folded: bool,
-        rating_gap: int,
-    ) -> "Register":
+    def register(self, members: "Iterable[Known]", read: Mapping[str, str], rating_gap: int) -> "Register":
         """By names exactly as on the list (Organisers 3, R33)."""
         from importer.families.queensland.matching import ExactRegister
 
-        return ExactRegister(members, folded=folded, rating_gap=rating_gap)
+        return ExactRegister(members, folded=read["R33"] == "folded", rating_gap=rating_gap)
+
+    @property
+    def take_ratings(self) -> "Callable[[Session, GivenFile, date, datetime], Counts]":
+        """Adults' ratings from a list of the ACF (QJ 3)."""
+        from importer.families.queensland.acf import take_acf
+
+        return take_acf
 
     @property
     def checks(self) -> "Sequence[Check]":

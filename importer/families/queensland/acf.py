@@ -1,15 +1,16 @@
 """Adults' ratings from a list of the Australian Chess Federation, as CSV: `ID, Name, ACF` (QJ 3)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlmodel import Session, select
 
 from importer.csv_file import Line, parse_rating, read_lines, refuse_faults, refuse_repeats
-from importer.families.queensland import FAMILY
+from importer.families.family import Counts
+from importer.families.queensland import ids
 from importer.families.queensland.matching import letters
-from importer.register_cells import id_on
+from importer.given import GivenFile
+from importer.register_cells import check_member, id_on
 from importer.tables import AcfRatingRow, MemberRow
 
 COLUMNS = ("ID", "Name", "ACF")
@@ -25,35 +26,14 @@ class AcfEntry:
     rating: int
 
 
-@dataclass(frozen=True, slots=True)
-class AcfCounts:
-    """What an import did."""
-
-    created: int
-    changed: int
-    unchanged: int
-
-
-def read_acf(data: bytes, file: str) -> list[AcfEntry]:
-    """The entries, in the file's order; `ImportRefused` with every fault otherwise."""
-    lines = read_lines(data, file, required=COLUMNS, optional=())
-    refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
-    found = [_entry(line) for line in lines]
-    refuse_faults(lines)
-    return found
-
-
-def apply_acf(session: Session, entries: Sequence[AcfEntry], list_date: date, now: datetime) -> AcfCounts:
+def take_acf(session: Session, file: GivenFile, list_date: date, now: datetime) -> Counts:
     """Stores the ratings of one ACF list; read again, it says what is other. `ImportRefused` where a line
     names nobody on the register, or another name than the register's."""
+    entries = read_acf(file)
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     for entry in entries:
-        member = members.get(entry.federation_id)
-        if member is None:
-            entry.line.fault("ID", "an ID on the register", entry.federation_id, "import the player first")
-        elif letters(member.name) != letters(entry.name):
-            expected = f"“{member.name}”, as on the register"
-            entry.line.fault("Name", expected, f"“{entry.name}”", "correct the ID or the name")
+        number = entry.federation_id
+        check_member(entry.line, number, members.get(number), entry.name, letters)
     refuse_faults([entry.line for entry in entries])
     held = {
         row.member_id: row
@@ -74,14 +54,23 @@ def apply_acf(session: Session, entries: Sequence[AcfEntry], list_date: date, no
             counts["unchanged"] += 1
         session.add(row)
     session.flush()
-    return AcfCounts(**counts)
+    return Counts(**counts)
+
+
+def read_acf(file: GivenFile) -> list[AcfEntry]:
+    """The entries, in the file's order; `ImportRefused` with every fault otherwise."""
+    lines = read_lines(file.data, file.name, required=COLUMNS, optional=())
+    refuse_repeats(lines, "ID", lambda line: ids.member_number(line.text("ID") or "") or line.number)
+    found = [_entry(line) for line in lines]
+    refuse_faults(lines)
+    return found
 
 
 def _entry(line: Line) -> AcfEntry:
     line.needed("ACF", "the rating on the ACF list")
     return AcfEntry(
         line=line,
-        federation_id=id_on(line, FAMILY),
+        federation_id=id_on(line, ids),
         name=line.needed("Name", "the name as on the register"),
         rating=line.value("ACF", parse_rating, "a rating") or 0,
     )

@@ -4,17 +4,42 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from importer.families import japanese
+from office.families.family import Limits
+from office.families.japanese import inputs, opening, report, rows, simulate, sums, whatif
+from rating.edition import Edition
 
 if TYPE_CHECKING:
     from office.families.family import Family
 
 
 class Japanese(japanese.Japanese):
-    """Its part of the office."""
+    """Its part of the office. Lists come every month."""
 
-    edition = None
+    edition: str | None = None
     zone = ZoneInfo("Asia/Tokyo")
     event_classes: tuple[str, ...] = ()
+    usual_limits = Limits(150, 60)
+    opening_beside = "games"
+
+    member_values = staticmethod(inputs.member_values)
+    event_values = staticmethod(inputs.event_values)
+    run_values = staticmethod(inputs.run_values)
+    member = staticmethod(inputs.member)
+    event = staticmethod(inputs.event)
+    rows = staticmethod(rows.rows)
+    event_kinds = staticmethod(report.event_kinds)
+    report_lines = staticmethod(report.report_lines)
+    preview_lines = staticmethod(report.preview_lines)
+    faults = staticmethod(sums.faults)
+    opening = staticmethod(opening.opening)
+    carried_on = staticmethod(simulate.carried_on)
+    what_if_event = staticmethod(whatif.what_if_event)
+    what_if_opponent = staticmethod(whatif.what_if_opponent)
+    what_if_lines = staticmethod(whatif.what_if_lines)
+
+    def floored(self, law: Edition, rating: int) -> int:
+        """5(3): no rating is lower."""
+        return law.shapes.floor(law, rating)
 
 
 FAMILY: "Family" = Japanese()

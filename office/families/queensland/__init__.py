@@ -4,28 +4,53 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from importer.families import queensland
+from importer.families.queensland.checks import JUNIOR
+from office.families.family import Limits
+from office.families.queensland import inputs, opening, report, rows, simulate, sums, whatif
+from rating.edition import Edition
 from rating.editions import load
+from rating.families.queensland import EDITION
 
 if TYPE_CHECKING:
     from office.families.family import Family
 
-EDITION = "qjrl"
-
 
 class Queensland(queensland.Queensland):
-    """Its part of the office."""
+    """Its part of the office. Lists come every two months, and juniors move faster."""
 
     edition = EDITION
+    usual_limits = Limits(300, 100)
+    opening_beside = "performances"
+
+    member_values = staticmethod(inputs.member_values)
+    event_values = staticmethod(inputs.event_values)
+    run_values = staticmethod(inputs.run_values)
+    member = staticmethod(inputs.member)
+    event = staticmethod(inputs.event)
+    rows = staticmethod(rows.rows)
+    event_kinds = staticmethod(report.event_kinds)
+    report_lines = staticmethod(report.report_lines)
+    preview_lines = staticmethod(report.preview_lines)
+    faults = staticmethod(sums.faults)
+    opening = staticmethod(opening.opening)
+    carried_on = staticmethod(simulate.carried_on)
+    what_if_event = staticmethod(whatif.what_if_event)
+    what_if_opponent = staticmethod(whatif.what_if_opponent)
+    what_if_lines = staticmethod(whatif.what_if_lines)
 
     @property
     def zone(self) -> ZoneInfo:
+        """As its text says."""
         return ZoneInfo(load(EDITION).word("time_zone"))
 
     @property
     def event_classes(self) -> tuple[str, ...]:
-        from importer.families.queensland.checks import JUNIOR
-
+        """K hangs on it (QJ 1)."""
         return (*load(EDITION).words("time_classes"), JUNIOR)
+
+    def floored(self, law: Edition, rating: int) -> int:
+        """The text has no floor, but there is no rating below 1."""
+        return max(rating, 1)
 
 
 FAMILY: "Family" = Queensland()

@@ -5,11 +5,12 @@ The list: `ID, Name, QJ, P, Games, Last-Game`; `P` is the letter or empty, `Game
 somebody counted them. The performances: `ID, Event, Class, Performance, Games` (QJ 2).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
+from typing import Any
 
-from sqlmodel import Session, insert, select
+from sqlmodel import Session
 
 from importer.csv_file import (
     Line,
@@ -20,20 +21,21 @@ from importer.csv_file import (
     refuse_faults,
     refuse_repeats,
 )
+from importer.families.queensland import FAMILY
 from importer.families.queensland.matching import letters
-from importer.register_cells import id_on
+from importer.given import GivenFile
+from importer.register_cells import check_member, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
-from office.families.queensland import EDITION, FAMILY
-from office.lists.canonical import canonical_text, packed, sha256
-from office.lists.chain import latest_published
-from office.opening.take_over import refuse_repeated
-from office.runs.queensland_inputs import printed_facts
+from office.families.queensland.inputs import printed_facts
+from office.opening.opening import Opening, named
 from office.runs.ranks import shared_ranks
-from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
+from office.words import _, n_
 from rating.edition import Edition
 from rating.editions import load
 from rating.errors import RatingError
+from rating.families.queensland import EDITION
 
 LIST_REQUIRED = ("ID", "Name", "QJ")
 LIST_OPTIONAL = ("P", "Games", "Last-Game")
@@ -41,7 +43,7 @@ PERFORMANCES = ("ID", "Event", "Class", "Performance", "Games")
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Rated:
     """A rating on the list taken over."""
 
     line: Line
@@ -65,17 +67,46 @@ class Performed:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOver:
-    """What came in, whose last game nobody handed over, and who on the register has no line."""
+def opening(
+    session: Session,
+    list_date: date,
+    file: GivenFile,
+    beside: GivenFile | None,
+    members: Mapping[str, MemberRow],
+) -> Opening:
+    """The opening list from a file, with the performances of its period from the one beside it."""
+    ratings = read_list(file.data, file.name)
+    performed = read_performances(beside.data, beside.name) if beside else []
+    law = load(EDITION)
+    _refuse_date(law, list_date)
+    _check_people(ratings, performed, members)
+    idle = [r.federation_id for r in ratings if r.last_game is None]
+    without = sorted(members.keys() - {r.federation_id for r in ratings})
+    shown = [members[r.federation_id] for r in ratings]
+    return Opening(
+        content={
+            "list": [r.line.cells for r in ratings],
+            "performances": [p.line.cells for p in performed],
+            "members": [{"id": m.federation_id, "name": m.name} | printed_facts(m) for m in shown],
+        },
+        rows=_rows(law, list_date, ratings, performed, members),
+        report=f"Opening balance: {len(ratings)} ratings, {len(performed)} performances.\n",
+        counts=", ".join(
+            (
+                n_("{n} rating", "{n} ratings", len(ratings)),
+                n_("{n} performance", "{n} performances", len(performed)),
+            )
+        ),
+        told=[
+            *named(_("Last game not handed over, so not counted as inactive for it: {n}", n=len(idle)), idle),
+            *named(_("On the register without a line, so without a QJ rating: {n}", n=len(without)), without),
+        ],
+        then=_("Next: banzuke members acf LIST.csv for adults, then banzuke import LINK"),
+        edition=law.id,
+    )
 
-    ratings: int
-    performances: int
-    last_game_unknown: tuple[str, ...]
-    without_line: tuple[str, ...]
 
-
-def read_list(data: bytes, file: str) -> list[Opening]:
+def read_list(data: bytes, file: str) -> list[Rated]:
     """Every line, in the file's order; `ImportRefused` with all faults."""
     lines = read_lines(data, file, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
     refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
@@ -93,60 +124,6 @@ def read_performances(data: bytes, file: str) -> list[Performed]:
     return found
 
 
-def take_over(
-    session: Session,
-    list_date: date,
-    ratings: Sequence[Opening],
-    performed: Sequence[Performed],
-    *,
-    officer: str,
-    now: datetime,
-) -> TakenOver:
-    """Stores and publishes the opening list. Refused with every fault if a line names nobody on the
-    register, or another name; if no list has the date; and if the office has a list already."""
-    refuse_repeated(latest_published(session))
-    law = load(EDITION)
-    _refuse_date(law, list_date)
-    members = {m.federation_id: m for m in session.exec(select(MemberRow))}
-    _check_people(ratings, performed, members)
-    content = {
-        "list": [r.line.cells for r in ratings],
-        "performances": [p.line.cells for p in performed],
-        "members": [
-            {"id": r.federation_id, "name": members[r.federation_id].name}
-            | printed_facts(members[r.federation_id])
-            for r in ratings
-        ],
-    }
-    inputs, inputs_sha = packed(content)
-    version = ListVersionRow(
-        list_date=list_date,
-        version=1,
-        how="opening",
-        state="draft",
-        edition=law.id,
-        made_at=now,
-        inputs=inputs,
-        inputs_sha256=inputs_sha,
-        text_sha256="",
-        report=f"Opening balance: {len(ratings)} ratings, {len(performed)} performances.\n",
-    )
-    session.add(version)
-    session.flush()
-    assert version.id is not None
-    _add_rows(session, version.id, law, list_date, ratings, performed, members)
-    version.text_sha256 = sha256(canonical_text(session, version))
-    version.state, version.published_at, version.published_by = "published", now, officer
-    session.add(version)
-    session.flush()
-    return TakenOver(
-        len(ratings),
-        len(performed),
-        tuple(r.federation_id for r in ratings if r.last_game is None),
-        tuple(sorted(members.keys() - {r.federation_id for r in ratings})),
-    )
-
-
 def _refuse_date(law: Edition, list_date: date) -> None:
     try:
         law.shapes.period(law, list_date)
@@ -156,13 +133,13 @@ def _refuse_date(law: Edition, list_date: date) -> None:
         raise refusal(found.code, "--list", found.expected, found.found, remedy) from error
 
 
-def _opening(line: Line) -> Opening:
+def _opening(line: Line) -> Rated:
     for column, what in (("Name", "the name as on the list"), ("QJ", "the rating")):
         line.needed(column, what)
     mark = line.text("P")
     if mark not in (None, "P"):
         line.fault("P", "P for a provisional rating, or nothing", f"“{mark}”", "correct the cell")
-    return Opening(
+    return Rated(
         line=line,
         federation_id=id_on(line, FAMILY),
         name=line.text("Name") or "",
@@ -193,35 +170,27 @@ def _performed(line: Line, classes: Sequence[str]) -> Performed:
 
 
 def _check_people(
-    ratings: Sequence[Opening], performed: Sequence[Performed], members: dict[str, MemberRow]
+    ratings: Sequence[Rated], performed: Sequence[Performed], members: Mapping[str, MemberRow]
 ) -> None:
     full = {r.federation_id for r in ratings if not r.provisional}
     for r in ratings:
-        member = members.get(r.federation_id)
-        if member is None:
-            r.line.fault("ID", "an ID on the register", f"“{r.federation_id}”", "import the player first")
-        elif letters(r.name) != letters(member.name):
-            expected = f"“{member.name}”, as on the register"
-            r.line.fault("Name", expected, f"“{r.name}”", "correct the ID or the name")
+        check_member(r.line, r.federation_id, members.get(r.federation_id), r.name, letters)
     for p in performed:
-        if p.federation_id not in members:
-            p.line.fault("ID", "an ID on the register", f"“{p.federation_id}”", "import the player first")
-        elif p.federation_id in full:
+        check_member(p.line, p.federation_id, members.get(p.federation_id), None)
+        if p.federation_id in full:
             remedy = "take the line out: a full rating stands on no performances"
             p.line.fault("ID", "a player without a full rating", f"“{p.federation_id}”", remedy)
     refuse_faults([*(r.line for r in ratings), *(p.line for p in performed)])
 
 
-def _add_rows(
-    session: Session,
-    version_id: int,
+def _rows(
     law: Edition,
     list_date: date,
-    ratings: Sequence[Opening],
+    ratings: Sequence[Rated],
     performed: Sequence[Performed],
-    members: dict[str, MemberRow],
-) -> None:
-    type_ = "qj"
+    members: Mapping[str, MemberRow],
+) -> Sequence[tuple[type, Sequence[Mapping[str, Any]]]]:
+    (type_,) = law.shapes.types(law)
     active = {r.federation_id: law.queensland.active(law, r.last_game, list_date) for r in ratings}
     listed = {
         r.federation_id: active[r.federation_id] and law.queensland.listed(law, r.rating) for r in ratings
@@ -260,20 +229,12 @@ def _add_rows(
         for r in ratings
     ]
     kept = [
-        {
-            "federation_id": p.federation_id,
-            "source": p.source,
-            "time_class": p.time_class,
-            "performance": p.performance,
-            "games": p.games,
-        }
+        {n: getattr(p, n) for n in ("federation_id", "source", "time_class", "performance", "games")}
         for p in performed
     ]
-    for table, rows in (
+    return (
         (ListMemberRow, people),
         (ListRatingRow, held),
         (EventRatingRow, marks),
         (EventPerformanceRow, kept),
-    ):
-        if rows:
-            session.exec(insert(table), params=[{**row, "version_id": version_id} for row in rows])
+    )

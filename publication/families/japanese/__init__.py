@@ -4,6 +4,9 @@ from typing import TYPE_CHECKING
 
 from office.families import japanese
 from publication.exports.fields import Audience
+from publication.families.family import ExportGames, OwnFormat
+from publication.families.japanese.games import games_files
+from publication.families.japanese.list import list_file
 
 if TYPE_CHECKING:
     from publication.families.family import Family
@@ -13,8 +16,10 @@ class Japanese(japanese.Japanese):
     """Its part of the publication."""
 
     audience = Audience.PUBLIC
+    home = "club"
     first_type = "standard"
-    usual_formats = ("japan",)
+    formats = {"japan": OwnFormat(list_file)}  # noqa: RUF012
+    export_games: ExportGames | None = staticmethod(games_files)
 
 
 FAMILY: "Family" = Japanese()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -70,7 +71,8 @@ def test_the_home_page_in_a_signature_is_noted_and_no_error() -> None:
 
 def came(*, received: bytes | None, sent: bytes | None, order: str = "received") -> tuple[date, str, bool]:
     found = arrival(parsed(mail(received=received, date=sent)), NOW, ORDERS[order])
-    return found.day, found.by, found.problem is None
+    day = found.moment.astimezone(ZoneInfo("Asia/Tokyo")).date()
+    return day, found.by, found.problem is None
 
 
 EVENING = b"Tue, 20 Oct 2026 16:30:00 +0000 (UTC)"

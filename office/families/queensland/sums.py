@@ -1,7 +1,7 @@
-"""A list that is reckoned event by event, worked out again from its stored rows by the articles."""
+"""The sums behind the Queensland list, worked out again from its stored rows by the articles."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,15 +12,14 @@ from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import EventPerformance
 from rating.steps import Crosstable
-from scraper.records import Problem
 
 Games = Sequence[Mapping[str, Any]]
 
 
-def wrong_sums(
+def faults(
     session: Session, version: ListVersionRow, law: Edition, switches: Interpretations
-) -> list[Problem]:
-    """Every event and every row of a version that its stored facts do not give; empty when all hold."""
+) -> Iterator[tuple[str, str]]:
+    """Each event and each row of a version that its stored facts do not give, and what they give."""
     events: dict[str, list[EventLineRow]] = {}
     mine: dict[str, list[EventLineRow]] = {}
     for line in session.exec(select(EventLineRow).where(EventLineRow.version_id == version.id)):
@@ -34,25 +33,16 @@ def wrong_sums(
         m.federation_id: m
         for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
     }
-    faults = [
-        (f"event {key}", found)
-        for key, lines in events.items()
-        if (found := event_fault(lines, law, switches))
-    ]
+    for key, lines in events.items():
+        if found := event_fault(lines, law, switches):
+            yield f"event {key}", found
     for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
         number = row.federation_id
         found = row_fault(
             row, marks.get(number), people[number], mine.get(number, []), version, law, switches
         )
         if found:
-            faults.append((f"{number}, {row.type}", found))
-    remedy = "do not publish; make the draft anew: banzuke rate"
-    return [
-        Problem(
-            "sum-does-not-hold", f"list of {version.list_date}, {place}", "the stored figures", found, remedy
-        )
-        for place, found in faults
-    ]
+            yield f"{number}, {row.type}", found
 
 
 def event_fault(lines: Sequence[EventLineRow], law: Edition, switches: Interpretations) -> str | None:

@@ -1,67 +1,67 @@
-"""What is printed beside a rating on the list: K, ranks, membership and activity (R18, R23)."""
+"""The outcome of a run of the Japanese lists as rows of the tables, with what is printed beside a rating: K,
+ranks, membership and activity (R18, R23)."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from typing import Any
 
-from office.runs.earlier import Earlier
-from office.runs.inputs import Values
+from office.families.japanese.earlier import Earlier
+from office.runs.derived import last_played, rating_values
+from office.runs.inputs import Values, day_of
+from office.runs.ranks import shared_ranks
+from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from rating.edition import Edition
 from rating.outcome import Outcome, Row
 from rating.steps import KFacts, Standing
 
 
-def member_rows(outcome: Outcome, inputs: Values) -> list[Values]:
+def rows(
+    outcome: Outcome, inputs: Values, law: Edition
+) -> Iterable[tuple[type, Sequence[Mapping[str, Any]]]]:
+    """What a draft stores beside its game lines, table by table."""
+    games = Earlier(outcome, inputs)
+    yield ListMemberRow, _members(outcome, inputs)
+    yield ListRatingRow, _ratings(outcome, inputs, law, games)
+    yield EarlierGameRow, _earlier(outcome, games)
+
+
+def _members(outcome: Outcome, inputs: Values) -> list[Values]:
     """Everyone with a rating of any type on the list, with his membership and activity on its date."""
     members = {m["id"]: m for m in inputs["members"]}
     on_list = sorted({row.id for rows in outcome.lists.values() for row in rows})
-    last = {m["id"]: m["last_game"] and date.fromisoformat(m["last_game"]) for m in inputs["members"]}
-    for line in outcome.lines:
-        if line.counts:
-            last[line.player] = max(line.last_day, last[line.player] or line.last_day)
-    day = outcome.list_date
+    last, day = last_played(outcome, members), outcome.list_date
     return [
         {
             "federation_id": number,
             "name": members[number]["name"],
             "kanji": members[number]["kanji"],
             "member_on_day": is_member(members[number], day),
-            "active": last[number] is not None and year_before(day) <= last[number] < day,
+            "active": (played := last[number]) is not None and year_before(day) <= played < day,
             "last_game": last[number],
         }
         for number in on_list
     ]
 
 
-def rating_rows(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> list[Values]:
+def _ratings(outcome: Outcome, inputs: Values, law: Edition, games: Earlier) -> list[Values]:
     """Every row of every type, with the K and the rank that the list prints."""
     members = {m["id"]: m for m in inputs["members"]}
-    everyone = outcome.interpretations.r18 == "everyone-ranked"
+    everyone, standings = outcome.interpretations.r18 == "everyone-ranked", _standings(outcome)
     found = []
     for type_, rows in outcome.lists.items():
         ranked = [r for r in rows if everyone or is_member(members[r.id], outcome.list_date)]
-        ranks = _ranks(ranked)
+        ranks = shared_ranks({row.id: row.rating for row in ranked})
         for row in rows:
             before = _before(members[row.id], type_, law)
             found.append(
-                {
-                    "federation_id": row.id,
-                    "type": type_,
-                    "previous": row.previous,
-                    "previous_from": row.previous_from,
+                rating_values(row, type_, ranks)
+                | {
                     "taken_from": row.taken_from,
-                    "change": row.change,
-                    "rounded": row.rounded,
                     "floored": row.floor_acted,
-                    "rating": row.rating,
-                    "games": row.games,
-                    "period_games": row.period_games,
-                    "peak": row.peak,
                     "peak_assumed": bool(before and before["peak_assumed"]),
                     "adopted": row.adopted,
-                    "how": row.how,
-                    "k": _printed_k(outcome, law, members[row.id], type_, row),
-                    "rank": ranks.get(row.id),
+                    "k": _printed_k(outcome, law, members[row.id], type_, standings[row.id]),
                     "initial": _initial(row, games, _decided(row, members[row.id], type_)),
                     "adjusted": row.adjusted if row.adjustment_reference is not None else None,
                     "adjustment_reference": row.adjustment_reference,
@@ -82,31 +82,28 @@ def year_before(day: date) -> date:
     return day.replace(year=day.year - 1)
 
 
-def _ranks(rows: list[Row]) -> Mapping[str, int]:
-    """1, 2, 2, 4: who has the same rating shares the place."""
-    ordered = sorted(rows, key=lambda r: -r.rating)
-    ranks: dict[str, int] = {}
-    for place, row in enumerate(ordered, start=1):
-        shared = place > 1 and ordered[place - 2].rating == row.rating
-        ranks[row.id] = ranks[ordered[place - 2].id] if shared else place
-    return ranks
+def _standings(outcome: Outcome) -> dict[str, dict[str, Standing]]:
+    """Everybody's ratings of every type on the list."""
+    found: dict[str, dict[str, Standing]] = {}
+    for type_, mine in outcome.lists.items():
+        for r in mine:
+            found.setdefault(r.id, {})[type_] = Standing("list", r.rating, r.games, r.peak, r.adopted)
+    return found
 
 
-def _printed_k(outcome: Outcome, law: Edition, member: Values, type_: str, row: Row) -> int:
+def _printed_k(
+    outcome: Outcome, law: Edition, member: Values, type_: str, standings: dict[str, Standing]
+) -> int:
     """R23: the K of a game played on the list's date, by this very list (or, switched, by the one before)."""
-    standings = {
-        t: Standing("list", r.rating, r.games, r.peak, r.adopted)
-        for t, rows in outcome.lists.items()
-        for r in rows
-        if r.id == row.id
-    }
     if outcome.interpretations.r23 == "this-period":
-        for t, held in member["ratings"].items():
-            standings[t] = Standing("list", held["rating"], held["games"], held["peak"], held["adopted"])
+        standings = standings | {
+            t: Standing("list", held["rating"], held["games"], held["peak"], held["adopted"])
+            for t, held in member["ratings"].items()
+        }
     facts = KFacts(
         standing=standings[type_],
         all_types=tuple(standings.values()),
-        born=member["born"] and date.fromisoformat(member["born"]),
+        born=day_of(member["born"]),
         day=outcome.list_date,
         list_date=outcome.list_date,
     )
@@ -148,3 +145,24 @@ def _initial(row: Row, games: Earlier, decided: Values | None) -> str | None:
         },
         ensure_ascii=False,
     )
+
+
+def _earlier(outcome: Outcome, games: Earlier) -> list[Values]:
+    return [
+        {
+            "federation_id": number,
+            "type": g.type,
+            "played_on": g.date,
+            "opponent_rating": g.opponent_rating,
+            "score": g.score,
+            "source": told["source"],
+            "event_key": told["event_key"],
+            "round": told["round"],
+            "opponent_id": told["opponent_id"],
+            "opponent_name": told["opponent_name"],
+            "list_date": day_of(told["list"]),
+        }
+        for number, kept in outcome.earlier_games.items()
+        for g in kept
+        for told in (games.values(number, g),)
+    ]

@@ -7,11 +7,9 @@ the list.
 """
 
 import io
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import xlsxwriter  # type: ignore[import-untyped]
 from sqlmodel import Session, select
 
 from importer.tables import MemberRow
@@ -20,6 +18,8 @@ from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVers
 from office.text_table import table
 from publication.exports.cells import FORMULA_STARTS, Writing
 from publication.exports.fields import Audience, birth_hidden, nowhere, wishes_of
+from publication.exports.files import File
+from publication.exports.public_list import PublicList
 
 COLUMNS = ("Rating", "Games", "Born", "M/F", "School", "HS/PS/club", "Location", "Surname", "Name", "P")
 WIDTHS = (7, 6, 9, 5, 28, 11, 18, 20, 20, 3)
@@ -63,7 +63,7 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
     """Who is on the list, highest rating first, then by name."""
     facts = {m["id"]: m for m in unpacked(version.inputs)["members"]}
     now = {m.federation_id: m for m in session.exec(select(MemberRow))}
-    withheld, wishes = nowhere(session, Audience.QJ), wishes_of(session)
+    withheld, wishes = nowhere(session, Audience.JUNIORS), wishes_of(session)
     marks = {
         m.federation_id: m
         for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
@@ -84,7 +84,7 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
             continue
         told = facts[number]
         surname, given = _parts(names[number], told["surname"], told["given"])
-        hidden = member is not None and birth_hidden(member, Audience.QJ, wishes)
+        hidden = member is not None and birth_hidden(member, Audience.JUNIORS, wishes)
         found.append(
             Shown(
                 federation_id=number,
@@ -105,16 +105,20 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
     return sorted(found, key=lambda p: (-p.rating, p.surname, p.given, p.federation_id))
 
 
-def text_list(players: Sequence[Shown], writing: Writing | None = None) -> bytes:
-    """The list in columns of one width, lines ended by CRLF; UTF-8 unless told otherwise."""
+def text_file(session: Session, version: ListVersionRow, _: PublicList, writing: Writing, __: str) -> File:
+    """The list in columns of one width, lines ended by CRLF."""
+    players = shown_players(session, version)
     rows = [tuple(" ".join(c.split()) if isinstance(c, str) else c for c in p.cells()) for p in players]
     owners = ("headings", *(f"{p.federation_id} {p.surname} {p.given}" for p in players))
     lines = zip(owners, table(rows, COLUMNS).split("\n"), strict=True)
-    return (writing or Writing()).lines(lines)
+    return File(file_name(version, "txt"), writing.lines(lines), len(players))
 
 
-def excel_list(version: ListVersionRow, players: Sequence[Shown]) -> bytes:
+def excel_file(session: Session, version: ListVersionRow, _: PublicList, __: Writing, ___: str) -> File:
     """The list as a workbook with one sheet, its headings frozen and to be filtered by."""
+    import xlsxwriter  # type: ignore[import-untyped]
+
+    players = shown_players(session, version)
     data = io.BytesIO()
     with xlsxwriter.Workbook(data, {"in_memory": True, "strings_to_formulas": False}) as book:
         book.set_properties({"title": f"QJ ratings {version.list_date}", "created": NEVER})
@@ -133,7 +137,7 @@ def excel_list(version: ListVersionRow, players: Sequence[Shown]) -> bytes:
                     sheet.write_string(at, column, cell, guarded)
         sheet.freeze_panes(1, 0)
         sheet.autofilter(0, 0, len(players), len(COLUMNS) - 1)
-    return data.getvalue()
+    return File(file_name(version, "xlsx"), data.getvalue(), len(players))
 
 
 def _parts(name: str, surname: str | None, given: str | None) -> tuple[str, str]:

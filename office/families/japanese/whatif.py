@@ -1,25 +1,41 @@
-"""The answer to what-if, in words."""
+"""Supposed games under the Japanese regulations."""
+
+from datetime import date, timedelta
 
 from office.lists.rows import type_name
+from office.runs.inputs import Values
 from office.runs.report import signed
-from office.whatif.games import Answer
+from office.whatif.answer import Answer
 from office.words import _, n_
-from office.words.formats import day
+from office.words.formats import day as day_told
+from rating.edition import Edition
+from rating.records import Held, Member
 
 
-def what_if_text(answer: Answer) -> str:
+def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
+    """What the event of supposed games is beside days and games: of a type, and in time."""
+    types = law.shapes.event_types(law)
+    return {"type": next(t for t, enters in types.items() if enters == type_), "late_accepted": True}
+
+
+def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
+    """An opponent of whom only the rating matters: a member with a hundred games."""
+    span = (day - timedelta(days=1), day + timedelta(days=1))
+    return Member(id=name, membership=(span,), ratings={type_: Held(rating, 100, rating)})
+
+
+def what_if_lines(answer: Answer) -> list[str]:
     """Each supposed game with its figures, then what the next list would say."""
     outcome, row = answer.outcome, answer.row
-    who = f"{answer.names[answer.member.id]} ({answer.member.id})"
     taken = next((x for x in answer.lines if x.rating_from == "adopted" and x.counts), None)
     lines = [
         _(
             "{who}, {type}: what these games would give on the list of {day}, from the ratings of {before}."
             " Nothing is stored.",
-            who=who,
+            who=answer.who,
             type=_(type_name(answer.type)),
-            day=day(outcome.list_date),
-            before=day(outcome.previous_list),
+            day=day_told(outcome.list_date),
+            before=day_told(outcome.previous_list),
         )
     ]
     for x in answer.lines:
@@ -72,7 +88,7 @@ def what_if_text(answer: Answer) -> str:
             rating=row.rating,
         )
         lines.append(f"  {told}" + (", " + _("raised to the floor") if row.floor_acted else ""))
-    return "\n".join(lines)
+    return lines
 
 
 def _named(detail: str, answer: Answer) -> str:

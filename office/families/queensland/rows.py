@@ -5,10 +5,11 @@ Who is on no register was an opponent like everyone and has lines in his events,
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from typing import Any
 
-from office.runs.queensland_inputs import Values
+from office.families.queensland.inputs import PERFORMED
+from office.runs.derived import last_played, printed_names, rating_values
+from office.runs.inputs import Values
 from office.runs.ranks import shared_ranks
 from office.tables import EventLineRow, EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
 from rating.edition import Edition
@@ -17,13 +18,13 @@ from rating.outcome import EventLine, Outcome, Row
 NEW = ("new", "provisional")
 """Standings of who comes by a rating from performances (QJ 2)."""
 
-PERFORMED = ("performance", "games", "time_class", "source", "event_key")
-"""What is stored of a performance, in the order it is written in: frozen inputs come back in another."""
+LINE_FIELDS = (
+    "time_class", "standing", "rating", "games", "score", "p", "dp", "performance", "d", "percentage", "k",
+    "change",
+)  # fmt: skip
 
 
-def rows_by_table(
-    outcome: Outcome, inputs: Values, law: Edition
-) -> Iterable[tuple[type, list[Mapping[str, Any]]]]:
+def rows(outcome: Outcome, inputs: Values, law: Edition) -> Iterable[tuple[type, list[Mapping[str, Any]]]]:
     """What a draft stores beside its game lines, table by table."""
     members = {m["id"]: m for m in inputs["members"]}
     mine = [row for rows in outcome.lists.values() for row in rows if row.id in members]
@@ -38,13 +39,7 @@ def rows_by_table(
 def _members(
     outcome: Outcome, rows: Sequence[Row], members: Mapping[str, Values], law: Edition
 ) -> list[Mapping[str, Any]]:
-    last: dict[str, date | None] = {
-        number: date.fromisoformat(m["last_game"]) if m["last_game"] else None
-        for number, m in members.items()
-    }
-    for line in outcome.lines:
-        if line.counts:
-            last[line.player] = max(line.last_day, last.get(line.player) or line.last_day)
+    last = last_played(outcome, members)
     return [
         {
             "federation_id": row.id,
@@ -62,24 +57,13 @@ def _ratings(
     outcome: Outcome, rows: Sequence[Row], members: Mapping[str, Values], type_: str, inputs: Values
 ) -> list[Mapping[str, Any]]:
     ranks = shared_ranks({row.id: row.rating for row in rows if row.listed})
-    mine = _by_player(outcome.event_lines)
+    mine: dict[str, list[EventLine]] = {}
+    for line in outcome.event_lines:
+        mine.setdefault(line.player, []).append(line)
     names = {e["key"]: e["name"] for e in inputs["events"]}
     return [
-        {
-            "federation_id": row.id,
-            "type": type_,
-            "previous": row.previous,
-            "previous_from": row.previous_from,
-            "change": row.change,
-            "rounded": row.rounded,
-            "rating": row.rating,
-            "games": row.games,
-            "period_games": row.period_games,
-            "peak": row.peak,
-            "how": row.how,
-            "rank": ranks.get(row.id),
-            "initial": _pool(row, members[row.id], mine.get(row.id, ()), names),
-        }
+        rating_values(row, type_, ranks)
+        | {"initial": _pool(row, members[row.id], mine.get(row.id, ()), names)}
         for row in rows
     ]
 
@@ -89,17 +73,7 @@ def _pool(row: Row, member: Values, lines: Sequence[EventLine], names: Mapping[s
     if row.pool is None:
         return None
     before = [{**{n: p[n] for n in PERFORMED}, "period": "before"} for p in member["previous_period"]]
-    now = [
-        {
-            "performance": line.performance,
-            "games": line.games,
-            "time_class": line.time_class,
-            "source": names[line.event],
-            "event_key": line.event,
-            "period": "this",
-        }
-        for line in lines
-    ]
+    now = [{**_performed(line, names), "period": "this"} for line in lines]
     told = {"performances": [*before, *now], "games_counted": row.pool.games}
     return json.dumps(told, ensure_ascii=False)
 
@@ -119,12 +93,7 @@ def _carried(row: Row, type_: str) -> Mapping[str, Any]:
 def _lines(outcome: Outcome, inputs: Values, law: Edition) -> list[Mapping[str, Any]]:
     known = {m["id"]: m["name"] for m in inputs["members"]}
     events = {e["key"]: e for e in inputs["events"]}
-    names = {
-        (e["key"], g[side]): g[f"{side}_name"]
-        for e in inputs["events"]
-        for g in e["games"]
-        for side in ("white", "black")
-    }
+    names = printed_names(inputs)
     lines = {(line.event, line.player): line for line in outcome.event_lines}
     met: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for game in outcome.lines:
@@ -155,22 +124,11 @@ def _lines(outcome: Outcome, inputs: Values, law: Edition) -> list[Mapping[str, 
             "player_name": known.get(line.player) or names[line.event, line.player],
             "event_key": line.event,
             "event_name": events[line.event]["name"],
-            "time_class": line.time_class,
             "class_assumed": events[line.event]["time_class"] is None,
-            "standing": line.standing,
-            "rating": line.rating,
-            "games": line.games,
-            "score": line.score,
             "average_numerator": line.average.numerator,
             "average_denominator": line.average.denominator,
-            "p": line.p,
-            "dp": line.dp,
-            "performance": line.performance,
-            "d": line.d,
             "table_percentage": line.table,
-            "percentage": line.percentage,
-            "k": line.k,
-            "change": line.change,
+            **{name: getattr(line, name) for name in LINE_FIELDS},
             "estimates": json.dumps(list(line.estimates)),
             "opponents": json.dumps(met[line.event, line.player], ensure_ascii=False),
         }
@@ -189,21 +147,13 @@ def _strength(line: EventLine, for_whom: EventLine) -> int:
 def _performances(outcome: Outcome, inputs: Values, members: Mapping[str, Values]) -> list[Mapping[str, Any]]:
     names = {e["key"]: e["name"] for e in inputs["events"]}
     return [
-        {
-            "federation_id": line.player,
-            "event_key": line.event,
-            "source": names[line.event],
-            "time_class": line.time_class,
-            "performance": line.performance,
-            "games": line.games,
-        }
+        {"federation_id": line.player, **_performed(line, names)}
         for line in outcome.event_lines
         if line.standing in NEW and line.player in members
     ]
 
 
-def _by_player(lines: Sequence[EventLine]) -> Mapping[str, Sequence[EventLine]]:
-    found: dict[str, list[EventLine]] = {}
-    for line in lines:
-        found.setdefault(line.player, []).append(line)
-    return found
+def _performed(line: EventLine, names: Mapping[str, str]) -> Mapping[str, Any]:
+    """A performance as it is stored, in the order of `PERFORMED`."""
+    told = line.performance, line.games, line.time_class, names[line.event], line.event
+    return dict(zip(PERFORMED, told, strict=True))

@@ -19,7 +19,9 @@ from importer.csv_file import (
     refuse_faults,
     refuse_repeats,
 )
-from importer.names import federation_id
+from importer.families.family import Family
+from importer.given import GivenFile
+from importer.register_cells import id_on
 
 TYPE_COLUMNS = {"standard": "ST", "rapid": "RP", "ncs": "NCS"}
 LIST_REQUIRED = ("ID", "Name", "ST", "ST-G", "RP", "RP-G")
@@ -33,7 +35,7 @@ SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Rated:
     """One rating on the list taken over. `peak` None: nobody handed it over."""
 
     line: Line
@@ -47,7 +49,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningGame:
+class Game:
     """An earlier game of a UR player against a rated opponent; `score` in halves."""
 
     line: Line
@@ -59,15 +61,15 @@ class OpeningGame:
     source: str
 
 
-def read_list(data: bytes, file: str) -> tuple[list[Line], list[Opening]]:
+def read_list(file: GivenFile, family: Family) -> tuple[list[Line], list[Rated]]:
     """Every line and every rating on them, in the file's order; `ImportRefused` with all faults."""
     required: tuple[str, ...] = LIST_REQUIRED
     optional: tuple[str, ...] = LIST_OPTIONAL
-    if _one_rating(data):
+    if _one_rating(file.data):
         required, optional = ONE_RATING_REQUIRED, ONE_RATING_OPTIONAL
-    lines = read_lines(data, file, required=required, optional=(*optional, *NOT_TAKEN_OVER))
-    refuse_repeats(lines, "ID", lambda line: federation_id(line.text("ID") or "") or line.number)
-    ratings = [r for line in lines for r in _ratings(line)]
+    lines = read_lines(file.data, file.name, required=required, optional=(*optional, *NOT_TAKEN_OVER))
+    refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
+    ratings = [r for line in lines for r in _ratings(line, family)]
     refuse_faults(lines)
     return lines, ratings
 
@@ -78,16 +80,16 @@ def _one_rating(data: bytes) -> bool:
     return b"NCS" in [h.strip().strip(b'"') for h in headings]
 
 
-def read_games(data: bytes, file: str) -> list[OpeningGame]:
+def read_games(file: GivenFile, family: Family) -> list[Game]:
     """Every game, in the file's order; `ImportRefused` with all faults."""
-    lines = read_lines(data, file, required=GAME_COLUMNS, optional=())
-    games = [_game(line) for line in lines]
+    lines = read_lines(file.data, file.name, required=GAME_COLUMNS, optional=())
+    games = [_game(line, family) for line in lines]
     refuse_faults(lines)
     return games
 
 
-def _ratings(line: Line) -> list[Opening]:
-    number = _id(line)
+def _ratings(line: Line, family: Family) -> list[Rated]:
+    number = id_on(line, family)
     name = line.needed("Name", "the Roman name")
     last_game = line.value("Last-Game", parse_day, "a day, YYYY-MM-DD")
     found = []
@@ -110,11 +112,11 @@ def _ratings(line: Line) -> list[Opening]:
             line.fault(
                 f"{column}-Peak", f"at least the rating, {rating}", str(peak), "correct one of the two"
             )
-        found.append(Opening(line, number, name, type_, rating, games, peak, last_game))
+        found.append(Rated(line, number, name, type_, rating, games, peak, last_game))
     return found
 
 
-def _game(line: Line) -> OpeningGame:
+def _game(line: Line, family: Family) -> Game:
     kinds = {column: type_ for type_, column in TYPE_COLUMNS.items()}
     type_ = line.needed("Type", "ST, RP or NCS")
     if type_ and type_ not in kinds:
@@ -124,20 +126,12 @@ def _game(line: Line) -> OpeningGame:
         line.fault("Score", "1, 0.5 or 0", f"“{score}”", "correct the cell")
     for column in ("Date", "Opponent Rating"):
         line.needed(column, "the day and the opponent's rating of every game (6(3))")
-    return OpeningGame(
+    return Game(
         line=line,
-        federation_id=_id(line),
+        federation_id=id_on(line, family),
         type=kinds.get(type_, ""),
         played_on=line.value("Date", parse_day, "a day, YYYY-MM-DD") or date.min,
         opponent_rating=line.value("Opponent Rating", parse_rating, "a rating") or 0,
         score=SCORES.get(score, 0),
         source=line.needed("Source", "where the game was played"),
     )
-
-
-def _id(line: Line) -> str:
-    text = line.needed("ID", "a federation ID, N and eight digits")
-    number = federation_id(text)
-    if text and number is None:
-        line.fault("ID", "N and eight digits", f"“{text}”", "correct the ID")
-    return number or ""

@@ -7,7 +7,11 @@ who asked to be withheld: this module sees only the public list.
 
 from collections.abc import Iterator, Sequence
 
+from sqlmodel import Session
+
+from office.tables import ListVersionRow
 from publication.exports.cells import Cell, Writing
+from publication.exports.files import File
 from publication.exports.public_list import ListedMember, PublicList
 from rating.interpretations import Interpretations
 
@@ -18,10 +22,11 @@ MARKS = "Marks"
 """A last column on lists that mark ratings: provisional (2019 5(1)), for no qualification (2022 6(3))."""
 
 
-def japanese_list(listing: PublicList, writing: Writing) -> bytes:
+def list_file(_: Session, __: ListVersionRow, listing: PublicList, writing: Writing, apart: str) -> File:
     """The list as CSV, lines ended by CRLF. In UTF-8 without a mark by default, since a reader takes the
     first heading for `ID`."""
-    return writing.csv(_rows(listing))
+    name = listing.file_name("csv", f"rating{apart}")
+    return File(name, writing.csv(_rows(listing)), len(listing.members))
 
 
 def _rows(listing: PublicList) -> Iterator[tuple[str, Sequence[Cell]]]:

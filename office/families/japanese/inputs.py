@@ -1,0 +1,135 @@
+"""What a run of the Japanese lists uses: members with memberships and facts of joining, events with what was
+decided about them; and the same as the rating engine takes it."""
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.merged import merged
+from importer.register_history import ANNUAL, ONE_TIME, joining_facts, memberships_known
+from importer.rulings import Rulings
+from importer.tables import MemberRow
+from importer.view import EventView
+from office.families.japanese.earlier import is_assumed, kept_values
+from office.rules.decisions import decided_on
+from office.rules.standing import adjustments_on, outside_ratings
+from office.runs.decisions import decisions_on, taken, taken_of
+from office.runs.inputs import (
+    Values,
+    day_of,
+    games_of,
+    last_games_of,
+    plain_event,
+    ratings_of,
+    text_of_day,
+)
+from office.runs.known import known_before
+from office.runs.merged import adjusted_as
+from office.tables import EarlierGameRow, ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import EarlierGame, Event, Held, Member
+
+
+def member_values(
+    session: Session, previous: ListVersionRow, list_date: date, law: Edition, switches: Interpretations
+) -> list[Values]:
+    """Everybody on the register, as far as the office knew it in time (R17)."""
+    before, rulings = known_before(law, list_date, switches), Rulings.in_force(session)
+
+    def known(since: datetime) -> bool:
+        return before is None or since < before
+
+    spans: dict[int, list[list[str]]] = {}
+    for row in memberships_known(session, before):
+        if row.kind != ONE_TIME and (row.kind == ANNUAL or switches.r39 == "annual-and-collegiate"):
+            spans.setdefault(row.member_id, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
+    facts = joining_facts(session, before)
+    ratings = ratings_of(
+        session, previous, lambda row: {"peak_assumed": row.peak_assumed, "adopted": row.adopted}
+    )
+    earlier: dict[str, list[Values]] = {}
+    query = select(EarlierGameRow).where(EarlierGameRow.version_id == previous.id)
+    for game in session.exec(query.order_by(col(EarlierGameRow.played_on), col(EarlierGameRow.id))):
+        mine = earlier.setdefault(game.federation_id, [])
+        mine.append(kept_values(game, f"kept {game.federation_id} {len(mine)}"))
+    last_games = last_games_of(session, previous)
+    outside, decided = outside_ratings(rulings, known), decided_on(session, rulings, list_date)
+    return [
+        {
+            **outside.get(m.federation_id, {}),
+            **({"decided": decided[m.federation_id]} if m.federation_id in decided else {}),
+            "id": m.federation_id,
+            "name": m.name,
+            "kanji": m.kanji,
+            "born": text_of_day(facts[m.id or 0].born),
+            "joined": text_of_day(facts[m.id or 0].joined),
+            "membership": spans.get(m.id or 0, []),
+            "fide": facts[m.id or 0].fide,
+            "ratings": ratings.get(m.federation_id, {}),
+            "earlier_games": earlier.get(m.federation_id, []),
+            "last_game": last_games.get(m.federation_id),
+        }
+        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
+    ]
+
+
+def event_values(
+    session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+) -> Values:
+    """An event as it was read and decided."""
+    read = plain_event(session, view, list_date, switches)
+    return read | decisions_on(session, view, list_date, law, switches)
+
+
+def run_values(session: Session, list_date: date) -> Values:
+    """The adjustments of a list, if there are any (7(3))."""
+    found = adjusted_as(adjustments_on(Rulings.in_force(session), list_date), merged(session).ids)
+    return {"adjustments": found} if found else {}
+
+
+def member(values: Values) -> Member:
+    """A member as the rating engine takes him."""
+    return Member(
+        id=values["id"],
+        born=day_of(values["born"]),
+        membership=tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in values["membership"]),
+        ratings={t: _held(told) for t, told in values["ratings"].items()},
+        fide=values["fide"],
+        joined=day_of(values["joined"]),
+        earlier_games=tuple(map(_earlier_game, values["earlier_games"])),
+        **taken_of(values),
+    )
+
+
+def event(values: Values) -> Event | None:
+    """An event as the rating engine takes it; None without days or minutes."""
+    if values["last_day"] is None or values["minutes_at_60"] is None:
+        return None
+    return Event(
+        id=values["key"],
+        reported=date.fromisoformat(values["reported"]),
+        last_day=date.fromisoformat(values["last_day"]),
+        minutes_at_60=values["minutes_at_60"],
+        late_accepted=values["late_accepted"],
+        excluded=values["excluded"],
+        for_list=day_of(values["for_list"]),
+        **taken(values),
+        games=games_of(values),
+    )
+
+
+def _held(told: dict[str, Any]) -> Held:
+    return Held(rating=told["rating"], games=told["games"], peak=told["peak"], adopted=told["adopted"])
+
+
+def _earlier_game(told: Values) -> EarlierGame:
+    return EarlierGame(
+        type=told["type"],
+        date=date.fromisoformat(told["date"]),
+        opponent_rating=told["opponent_rating"],
+        score=told["score"],
+        ref=told["ref"],
+        assumed=is_assumed(told),
+    )

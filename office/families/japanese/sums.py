@@ -1,0 +1,140 @@
+"""The sums behind the Japanese lists, added up again from the stored games by the articles."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from sqlmodel import Session, select
+
+from office.tables import GameLineRow, ListRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import EarlierGame
+from rating.results import SCORES
+
+
+def faults(
+    session: Session, version: ListVersionRow, law: Edition, switches: Interpretations
+) -> Iterator[tuple[str, str]]:
+    """Each row of a version that its stored games do not give: the row, and what they give."""
+    lines: dict[tuple[str, str], list[GameLineRow]] = {}
+    for line in session.exec(select(GameLineRow).where(GameLineRow.version_id == version.id)):
+        if line.federation_id is not None and line.type is not None:
+            lines.setdefault((line.federation_id, line.type), []).append(line)
+    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+        found = fault(row, lines.get((row.federation_id, row.type), []), law, switches)
+        if found:
+            yield f"{row.federation_id}, {row.type}", found
+
+
+def fault(
+    row: ListRatingRow, lines: list[GameLineRow], law: Edition, switches: Interpretations
+) -> str | None:
+    """What the stored games of a player and type give, where it is not what is stored of him; None where
+    it is. Every figure that an explanation shows is worked out again from those before it."""
+    marks = law.shapes.marks(law, row.how, row.games, row.adopted, switches) or ()
+    if tuple((row.marks or "").split()) != marks:
+        return f"marks {' '.join(marks) or 'none'}, not {row.marks or 'none'}"
+    if row.how == "initial":
+        return _initial_fault(row, [line for line in lines if line.for_initial], law, switches)
+    counted = [line for line in lines if line.counts]
+    for line in counted:
+        found = _line_fault(line, row, law)
+        if found:
+            return f"round {line.round}, {line.opponent_name}: {found}"
+    changes = [line.c or 0 for line in counted]
+    if sum(changes) != row.change or len(counted) != row.period_games:
+        return f"{len(counted)} games and {sum(changes)} hundredths, not {row.period_games} and {row.change}"
+    rounded = law.shapes.rounding(law, changes, switches)
+    adjusted = row.adjusted or 0
+    before = (row.previous or 0) + rounded + adjusted
+    rating = law.shapes.floor(law, before)
+    if rounded != row.rounded or rating != row.rating or row.floored != (rating != before):
+        by = f" {adjusted:+d}" if adjusted else ""
+        return f"{row.previous} {rounded:+d}{by} = {rating}, not {row.rating}"
+    if row.peak < row.rating:
+        return f"a peak of {row.peak} and a rating of {row.rating}"
+    if row.games < row.period_games:
+        return f"{row.games} games in all and {row.period_games} in the period"
+    if (row.adjusted is None) != (row.adjustment_reference is None):
+        return "an adjustment without its reference, or a reference without points"
+    return None
+
+
+def _line_fault(line: GameLineRow, row: ListRatingRow, law: Edition) -> str | None:
+    """What one stored game gives, where it is not what is stored of it."""
+    if line.rating != row.previous:
+        return f"own rating {line.rating} in a game, and {row.previous} before the list"
+    if line.rating is None or line.opponent_rating is None or line.score is None or line.k is None:
+        return "a game that counts without ratings, score or K"
+    scores = SCORES.get(line.result, (None, None))
+    if line.colour and line.score != scores[line.colour == "black"]:
+        return f"a score of {line.score} halves for {line.colour} in {line.result}"
+    again = law.shapes.expected_score(law, line.rating, line.opponent_rating)
+    stored = (line.d, line.d_used, line.column, line.pd)
+    if stored != (again.d, again.d_used, again.column, again.pd):
+        return f"D {again.d}, PD {again.pd} {again.column}, where {line.d}, {line.pd} {line.column} is stored"
+    k = law.values.get(f"k_{line.k_reason}")
+    if k != line.k:
+        return f"K {k} ({line.k_reason}), where {line.k} is stored"
+    c = law.shapes.change(law, line.score, again.pd, line.k)
+    return None if c == line.c else f"C {c}, where {line.c} is stored"
+
+
+def _initial_fault(
+    row: ListRatingRow, lines: list[GameLineRow], law: Edition, switches: Interpretations
+) -> str | None:
+    stored = json.loads(row.initial or "{}")
+    games = [
+        EarlierGame(
+            type=row.type,
+            date=date.fromisoformat(g["date"]),
+            opponent_rating=g["opponent_rating"],
+            score=g["score"],
+        )
+        for g in stored["games"]
+    ]
+    if found := _games_fault(row, stored, lines):
+        return found
+    performance = law.shapes.performance(law, games, switches)
+    worked = {
+        "score": performance.score,
+        "ra": [performance.ra.numerator, performance.ra.denominator],
+        "p": performance.p,
+        "dp": performance.dp,
+        "pr": performance.pr,
+    }
+    for name, value in worked.items():
+        if stored[name] != value:
+            return f"{name} {value}, not {stored[name]}"
+    if row.decided is not None and law.shapes.decision(law, games) is None:
+        return f"decided at {row.decided}, where the regulations ask for no decision"
+    before = performance.pr if row.decided is None else row.decided
+    rating = law.shapes.floor(law, before)
+    if rating != row.rating or row.floored != (rating != before) or stored["floor_acted"] != row.floored:
+        what = f"performance {before}" if row.decided is None else f"decided at {before}"
+        return f"{what}, so {rating}, not {row.rating}"
+    return None
+
+
+def _games_fault(row: ListRatingRow, stored: Mapping[str, Any], lines: list[GameLineRow]) -> str | None:
+    """Whether the games an initial rating is worked from are those that the list stores of the player."""
+    if len(lines) != row.period_games:
+        return f"{len(lines)} games of the period, not {row.period_games}"
+    if row.games < len(stored["games"]):
+        return f"{len(stored['games'])} games for the initial rating, and {row.games} in all"
+    first, last = stored["window"]
+    told = Counter((g["event_key"], g["round"], g["opponent_id"], g["score"]) for g in stored["games"])
+    new = Counter(
+        (x.event_key, x.round, x.opponent_id, x.score)
+        for x in lines
+        if first <= x.first_day.isoformat() and x.last_day.isoformat() <= last
+    )
+    for game in stored["games"]:
+        if not first <= game["date"] <= last:
+            return f"a game of {game['date']}, not from {first} to {last}"
+    for event, round_, opponent, _ in new - told:
+        return f"{event}, round {round_}, {opponent}: not so among the games of the initial rating"
+    return None

@@ -1,0 +1,116 @@
+"""What a run of the Queensland list uses, and the same as the rating engine takes it (QJ 1 to 4c).
+
+What the published list prints beside a rating is frozen here too: birth date, sex, school, level, location.
+"""
+
+from datetime import date
+
+from sqlmodel import Session, col, select
+
+from importer.families.queensland.checks import JUNIOR, class_ruling
+from importer.tables import AcfRatingRow, MemberRow
+from importer.view import EventView
+from office.runs.inputs import (
+    Values,
+    day_of,
+    games_of,
+    last_games_of,
+    plain_event,
+    ratings_of,
+    text_of_day,
+)
+from office.runs.known import known_before
+from office.tables import EventPerformanceRow, EventRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
+from rating.records import AcfRating, Event, EventPerformance, Held, Member
+
+PRINTED = ("surname", "given", "sex", "school", "level", "location")
+PERFORMED = ("performance", "games", "time_class", "source", "event_key")
+"""What is stored of a performance, in the order it is written in: frozen inputs come back in another."""
+
+
+def member_values(
+    session: Session, previous: ListVersionRow, list_date: date, law: Edition, switches: Interpretations
+) -> list[Values]:
+    """Everybody on the register; ACF ratings as far as the office knew them in time (R17)."""
+    before = known_before(law, list_date, switches)
+    marks = {
+        (r.federation_id, r.type): r.provisional
+        for r in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == previous.id))
+    }
+    ratings = ratings_of(session, previous, lambda row: {"provisional": marks[row.federation_id, row.type]})
+    acf: dict[int, list[tuple[str, int]]] = {}
+    for rated in session.exec(select(AcfRatingRow).order_by(col(AcfRatingRow.list_date))):
+        if before is None or rated.known_since < before:
+            acf.setdefault(rated.member_id, []).append((rated.list_date.isoformat(), rated.rating))
+    performed: dict[str, list[Values]] = {}
+    query = select(EventPerformanceRow).where(EventPerformanceRow.version_id == previous.id)
+    for one in session.exec(query.order_by(col(EventPerformanceRow.id))):
+        performed.setdefault(one.federation_id, []).append({n: getattr(one, n) for n in PERFORMED})
+    last_games = last_games_of(session, previous)
+    return [
+        {
+            "id": m.federation_id,
+            "name": m.name,
+            **printed_facts(m),
+            "ratings": ratings.get(m.federation_id, {}),
+            "acf": acf.get(m.id or 0, []),
+            "last_game": last_games.get(m.federation_id),
+            "previous_period": performed.get(m.federation_id, []),
+        }
+        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
+    ]
+
+
+def event_values(
+    session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+) -> Values:
+    """An event as it was read, and its class as it was answered."""
+    told = plain_event(session, view, list_date, switches)
+    ruling = class_ruling(view)
+    named = ruling.value if ruling else None
+    del told["minutes_at_60"], told["late_accepted"]
+    return told | {"time_class": None if named == JUNIOR else named, "junior": named == JUNIOR}
+
+
+def run_values(session: Session, list_date: date) -> Values:
+    """What the inputs are of."""
+    return {"family": "queensland"}
+
+
+def printed_facts(member: MemberRow) -> Values:
+    """What the list prints of a player beside rating, games and name (Organisers 6)."""
+    return {**{name: getattr(member, name) for name in PRINTED}, "born": text_of_day(member.born)}
+
+
+def member(values: Values) -> Member:
+    """A player as the rating engine takes him."""
+    return Member(
+        id=values["id"],
+        ratings={
+            t: Held(rating=r["rating"], games=r["games"], peak=r["peak"], provisional=r["provisional"])
+            for t, r in values["ratings"].items()
+        },
+        acf=tuple(AcfRating(date.fromisoformat(day), rating) for day, rating in values["acf"]),
+        last_played=day_of(values["last_game"]),
+        previous_period=tuple(
+            EventPerformance(p["performance"], p["games"], p["time_class"]) for p in values["previous_period"]
+        ),
+    )
+
+
+def event(values: Values) -> Event | None:
+    """An event as the rating engine takes it; None without days or before its class was answered."""
+    if values["last_day"] is None or (values["time_class"] is None and not values["junior"]):
+        return None
+    return Event(
+        id=values["key"],
+        reported=date.fromisoformat(values["reported"]),
+        last_day=date.fromisoformat(values["last_day"]),
+        excluded=values["excluded"],
+        for_list=date.fromisoformat(values["for_list"]),
+        time_class=values["time_class"],
+        junior=values["junior"],
+        games=games_of(values),
+    )
