@@ -38,7 +38,7 @@ def test_all_games_won_is_asked_of_the_officer_and_the_list_is_not_published_wit
     assert question.expected == "a first rating decided by the office (2(4))"
     assert question.found.startswith("4 games, all won: won 2019-09-07 against 1400; ")
     said = work.run("rate")
-    assert "Waits for the office's decision" in said.out
+    assert "To be decided by the office" in said.out
     assert f"1 to decide: P{question.id}" in said.err
     said = work.run("publish")
     assert (said.code, said.problem()["code"]) == (3, "open-problems")

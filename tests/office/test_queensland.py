@@ -93,7 +93,9 @@ def test_lists_come_every_two_months(queensland: Workplace) -> None:
     work = queensland
     juniors(work)
     status = work.done("status").out
-    assert "Next list: 1 November 2026, edition qjrl, reports from 21 August 2026 to 20 October 2026" in status
+    assert (
+        "Next list: 1 November 2026, edition qjrl, reports from 21 August 2026 to 20 October 2026" in status
+    )
     said = work.run("rate", "--list", "2026-10-01")
     assert (said.code, said.problem()["code"]) == (1, "list-date")
     work.done("rate", "--list", "2026-11-01")
@@ -124,7 +126,7 @@ def test_what_was_known_when_is_told_by_the_days_of_brisbane(queensland: Workpla
     work.moment = datetime(2026, 10, 4, 14, 30, tzinfo=UTC)
     register(work, {"ID": ANNA, "Name": NAMES[ANNA], "School": "South"})
     shown = work.done("members", "show", ANNA).out
-    assert "School: North — known since 2026-10-04 to 2026-10-05" in shown
+    assert "School: North — known from 2026-10-04 to 2026-10-05" in shown
     assert "School: South — known since 2026-10-05" in shown
     before = work.done("members", "show", ANNA, "--known", "2026-10-04").out
     assert "School: North" in before and "School: South" not in before
@@ -383,7 +385,7 @@ def test_an_adult_stands_at_the_newest_acf_list_before_the_event(queensland: Wor
     juniors(work)
     for day, rating in (("2026-04-01", 1500), ("2026-08-01", 1600), ("2026-09-27", 1700)):
         said = acf(work, day, {"ID": ADULT, "Name": NAMES[ADULT], "ACF": rating})
-        assert "1 ratings taken" in said.out
+        assert "1 new" in said.out
     assert "1 unchanged" in acf(work, "2026-08-01", {"ID": ADULT, "Name": NAMES[ADULT], "ACF": 1600}).out
     rated(work, event((ANNA, ADULT, "1/2-1/2"), (BEN, ANNA, "1-0")))
     assert work.rows("SELECT standing, rating FROM event_line WHERE player = ?", ADULT) == [("adult", 1600)]
@@ -462,7 +464,7 @@ def test_simulated_under_its_own_rules_nobody_moves_and_others_are_told(queensla
     second = event(*GAMES, (DORA, BEN, "1-0"), number=1400002, day=date(2026, 11, 15))
     rated(work, second, arrived=date(2026, 11, 20))
     before = work.dump()
-    assert "On the list of 1 January 2027 0 of 4 ratings move" in work.done("simulate").out
+    assert "On the list of 1 January 2027, 0 of 4 ratings move" in work.done("simulate").out
     told = work.done("simulate", "--interpretation", "R9=five-hundred-up-four-hundred-down").out
     assert "0 of 4 ratings move" not in told
     assert f"{DORA} Dean Dora: " in told

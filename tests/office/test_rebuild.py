@@ -63,7 +63,7 @@ def test_one_byte_of_one_saved_page_is_caught(work: Workplace, demo: Path) -> No
     said = work.run("rebuild")
     assert said.code == 1
     assert said.problems()
-    assert "1 faults" in said.err
+    assert "1 fault" in said.err
 
 
 def test_a_saved_page_that_is_gone_is_caught(work: Workplace, demo: Path) -> None:
@@ -120,7 +120,7 @@ def test_queensland_lists_with_ratings_from_two_periods_rebuild_and_verify(queen
         "SELECT initial FROM list_rating WHERE version_id = 3 AND federation_id = ?", DORA
     )[0]
     assert [p["period"] for p in json.loads(told)["performances"]] == ["before", "this"]
-    assert "3 published versions: all derived again" in queensland.done("rebuild", "--no-pages").out
+    assert "3 published versions: all made again" in queensland.done("rebuild", "--no-pages").out
     assert "all as published" in queensland.done("verify", archive(queensland)).out
 
 
@@ -132,7 +132,7 @@ def test_a_list_with_a_decided_rating_rebuilds_and_verifies(work: Workplace) -> 
     work.resolve(work.the("decision-needed"), "--rating", 1850, reason="champion of another country")
     work.done("rate")
     work.done("publish")
-    assert "2 published versions: all derived again" in work.done("rebuild", "--no-pages").out
+    assert "2 published versions: all made again" in work.done("rebuild", "--no-pages").out
     file = archive(work)
     assert "2 versions derived again" in work.done("verify", file).out
     assert b"champion" not in b"".join(parts(file).values())
@@ -165,7 +165,7 @@ def test_an_archive_verifies_with_nothing_else_at_hand(work: Workplace, demo: Pa
     file = archive(office(work, demo))
     shutil.rmtree(work.folder)  # no office any more
     said = work.done("verify", file)
-    assert "2 versions derived again from lists.zip alone: all as published" in said.out
+    assert "2 versions made again from lists.zip alone: all as published" in said.out
 
 
 def test_the_same_office_writes_the_same_archive(work: Workplace, demo: Path) -> None:

@@ -133,7 +133,7 @@ def test_the_same_rulings_give_the_same_lists(
     other = another(work, template)
     assert other.run("rate").code == 3
     said = other.done("rulings", "import", path)
-    assert "13 rulings taken over" in said.out
+    assert "13 decisions taken over" in said.out
     assert lists(other) == made
     assert other.rows(SHA) == work.rows(SHA)
     assert other.rows("SELECT * FROM ruling ORDER BY id") == work.rows("SELECT * FROM ruling ORDER BY id")
@@ -145,7 +145,7 @@ def test_the_same_rulings_give_the_same_lists(
 def test_taken_over_again_nothing_is_new(exported: tuple[Workplace, Path, list[bytes]]) -> None:
     work, path, _ = exported
     before = work.dump("problem")
-    assert "0 rulings taken over; 13 stood here already" in work.done("rulings", "import", path).out
+    assert "0 decisions taken over; 13 were known here already" in work.done("rulings", "import", path).out
     assert work.dump("problem") == before
 
 
@@ -249,7 +249,7 @@ def test_every_kind_of_ruling_can_be_taken_over(work: Workplace) -> None:
     rulings.append(a_ruling("accept-alarm", "two", alarm, code="alarm-few"))
     text = json.dumps({"format": FORMAT, "rulings": rulings})
     said = work.done("rulings", "import", work.file(text, "all.json"))
-    assert f"{len(Kind) - 1} rulings taken over" in said.out
+    assert f"{len(Kind) - 1} decisions taken over" in said.out
     november(work)
     work.done("problems")
     work.done("rulings")

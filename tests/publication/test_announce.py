@@ -28,7 +28,9 @@ def test_a_list_is_announced_with_its_counts_and_gains(work: Workplace) -> None:
 
 
 @pytest.mark.parametrize("use", ["news", "mail"])
-@pytest.mark.parametrize(("lang", "word"), [("ja", "レーティングリスト"), ("en", "ating list of 2026-11-01")])
+@pytest.mark.parametrize(
+    ("lang", "word"), [("ja", "レーティングリスト"), ("en", "ating list of 1 November 2026")]
+)
 def test_there_is_a_text_for_each_use_in_each_language(
     work: Workplace, lang: str, word: str, use: str
 ) -> None:
@@ -45,7 +47,7 @@ def test_a_correction_is_announced_with_what_is_other(work: Workplace) -> None:
     office.taken_up()
     office.correction()
     said = work.done("announce", "--lang", "en").out
-    assert said.startswith("Corrected rating list of 2026-11-01 (version 2)")
+    assert said.startswith("Corrected rating list of 1 November 2026 (version 2)")
     assert f"- Mori Sora ({MORI}), Standard: 1705 → 1685" in said
     assert f"- Hata Rin ({HATA}), Standard: 1495 → 1515" in said
     assert "Greatest gains" not in said
@@ -84,4 +86,4 @@ def test_a_list_that_is_not_published_is_not_announced(work: Workplace) -> None:
     assert work.run("announce").problem()["code"] == "no-such-list"
     small_federation(work)
     assert work.run("announce", "--list", "2026-11-01").problem()["code"] == "no-such-list"
-    assert "2026-10-01" in work.done("announce", "--list", "2026-10-01").out
+    assert "2026年10月1日付" in work.done("announce", "--list", "2026-10-01").out

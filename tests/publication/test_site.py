@@ -15,7 +15,7 @@ import pytest
 
 from importer.tables import ReportRow
 from office.database.engine import sqlite, transaction
-from publication.site.words import ENGLISH, JAPANESE
+from publication.site.words import LANGUAGES
 from rating.editions import load
 from rating.reasons import REASONS
 from scraper.records import Kind
@@ -73,10 +73,10 @@ def shown(file: Path) -> str:
 
 
 def test_both_languages_have_the_same_words() -> None:
-    assert ENGLISH.keys() == JAPANESE.keys()
+    assert LANGUAGES["en"].keys() == LANGUAGES["ja"].keys()
     fields = re.compile(r"\{\w*\}")
-    for key, text in ENGLISH.items():
-        assert sorted(set(fields.findall(text))) == sorted(set(fields.findall(JAPANESE[key]))), key
+    for key, text in LANGUAGES["en"].items():
+        assert sorted(set(fields.findall(text))) == sorted(set(fields.findall(LANGUAGES["ja"][key]))), key
 
 
 def test_a_members_page_tells_the_rating_and_every_game_behind_it(work: Workplace) -> None:
@@ -120,7 +120,7 @@ def test_nothing_is_written_when_nothing_is_new(work: Workplace) -> None:
     before = stands()
     release = os.readlink(site)
     said = work.done("site", site)
-    assert " 0 of them new or changed, 0 gone" in said.out
+    assert " 0 new or changed, 0 deleted" in said.out
     assert os.readlink(site) == release
     assert stands() == before
 
@@ -142,7 +142,7 @@ def test_a_new_list_writes_only_the_pages_it_changes(work: Workplace) -> None:
         assert (f"en/members/{number}.html" in changed) == (number in played), number
     assert "en/lists/2026-10-01/v1-standard.html" not in changed
     assert "en/lists/2026-11-01/v1-standard.html" in changed
-    assert "0 gone" in said.out
+    assert "0 deleted" in said.out
     if ONO not in played:
         assert (site / f"en/members/{ONO}.html").stat().st_ino == kept
 
@@ -213,7 +213,7 @@ def test_feeds_and_sitemap_are_well_formed_and_name_whole_addresses(work: Workpl
     atom = "{http://www.w3.org/2005/Atom}"
     feed = ElementTree.parse(site / "feeds/lists-en.xml").getroot()
     titles = [e.findtext(f"{atom}title") for e in feed.iter(f"{atom}entry")]
-    assert titles[0] == "List of 2026-11-01, Version 1"
+    assert titles[0] == "List of 1 November 2026, Version 1"
     ids = [e.findtext(f"{atom}id") for e in feed.iter(f"{atom}entry")]
     assert len(set(ids)) == len(ids) == 2
     locations = [
@@ -272,7 +272,7 @@ def test_a_report_that_could_not_be_read_is_told_without_the_offices_words(work:
     page = shown(site / "en/arrived.html")
     assert "a file abababab" in page
     assert link in page
-    assert "arrived, but could not be read; the office looks into it" in page
+    assert "arrived, but could not be read yet; the office is looking into it" in page
     assert "page-unknown" not in (site / "data/arrived.json").read_text() + page
     work.done("resolve", "--close", 1, "--reason", "word of the office")
     work.done("site", site)
@@ -331,7 +331,7 @@ def test_a_full_disk_leaves_the_old_site_whole(work: Workplace, monkeypatch: pyt
 
 
 def test_every_reason_and_every_kind_of_pairing_has_its_words() -> None:
-    for words in (ENGLISH, JAPANESE):
+    for words in LANGUAGES.values():
         for reason in REASONS:
             assert words["organizer-reason" if reason == "organizer" else reason]
         for kind in Kind:

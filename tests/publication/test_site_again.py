@@ -148,7 +148,7 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     office.taken_up()
     office.correction()
     said = work.done("site", site)
-    assert "0 gone" in said.out
+    assert "0 deleted" in said.out
     overview = shown(site / "en/lists/2026-11-01/index.html")
     assert "What changed since version 1" in overview
     assert "Mori SoraStandard17051685" in overview

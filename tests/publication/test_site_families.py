@@ -128,7 +128,7 @@ def test_an_initial_rating_is_told_with_every_game_it_was_worked_from(work: Work
     work.done("rate")
     work.done("publish")
     page = (site_of(work) / f"en/members/{NEW}.html").read_text("utf-8")
-    table = page[page.index("Games the initial rating was worked from") :]
+    table = page[page.index("Games behind the initial rating") :]
     table = table[: table.index("</table>")]
     assert table.count("September Open") == 2
     assert table.count("October Open") == 2

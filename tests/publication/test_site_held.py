@@ -118,7 +118,7 @@ def test_a_page_that_somebody_took_away_comes_back_and_the_release_before_stays_
     (site / "robots.txt").write_text("other")
     before = {p: p.read_bytes() for p in site.resolve().rglob("*") if p.is_file()}
     said = work.done("site", site)
-    assert " 2 of them new or changed, 0 gone" in said.out
+    assert " 2 new or changed, 0 deleted" in said.out
     assert f"{len(before) + 1} files" in said.out
     assert (site / f"en/members/{ONO}.html").is_file()
     assert (site / "robots.txt").read_text() != "other"

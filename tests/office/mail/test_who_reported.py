@@ -56,7 +56,7 @@ def test_a_mail_of_the_organizer_or_of_whom_he_authorised_asks_nothing(
 def test_an_office_that_entered_nobody_is_asked_of_no_sender(desk: Workplace) -> None:
     came(desk, STRANGER)
     assert asked(desk) == []
-    assert "nobody who reports for an organizer" in desk.done("status").out
+    assert "nobody who reports for organizers" in desk.done("status").out
 
 
 def test_a_stranger_is_asked_about_and_no_list_waits_for_the_answer(desk: Workplace) -> None:
@@ -68,7 +68,7 @@ def test_a_stranger_is_asked_about_and_no_list_waits_for_the_answer(desk: Workpl
     assert shown.expected == "the organizer, or a member whom he authorised (4(2))"
     assert "the sender of the mail, “Somebody Else”" in shown.found
     assert "reported by   Somebody Else, the sender of M1" in desk.done("events", "E1").out
-    assert f"  {CLUB}: whether who reported may E1" in desk.done("status").out
+    assert f"  {CLUB}: whether the reporter of E1 may report for it" in desk.done("status").out
     desk.done("rate")
     desk.done("publish")
 
@@ -280,5 +280,5 @@ def test_rulings_on_people_are_replayed_with_the_same_answers(desk: Workplace) -
     desk.done("rulings", "export", file)
     desk.done("resolve", "--take-back", 1, "--reason", "to see it come back")
     assert asked(desk) == ["reporter-not-authorised"]
-    assert "1 rulings taken over" in desk.done("rulings", "import", file).out
+    assert "1 decision taken over" in desk.done("rulings", "import", file).out
     assert asked(desk) == []
