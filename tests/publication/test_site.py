@@ -355,7 +355,7 @@ def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> 
     rounding = law.article_of_role("rounding")
     assert (expected, k, k_reason) == ("5(1)", "5(1)", "usual")
     english, japanese = (shown(site / f"{lang}/members/{MORI}.html") for lang in ("en", "ja"))
-    assert f"{expected} expected score, K; {rounding} sum and rounding" in english
+    assert f"{expected} expected score, K-factor; {rounding} sum and rounding" in english
     assert f"{expected} 期待値、K; {rounding} 合計と四捨五入" in japanese
     assert "K 20, the usual one." not in english
     assert 'href="../about.html#jcf-2024-10"' in (site / f"en/members/{MORI}.html").read_text()
@@ -406,7 +406,7 @@ def test_what_was_not_sent_is_remembered_until_it_is(work: Workplace) -> None:
     assert f"en/members/{ONO}.html" in deleted
     assert changed == {p for p in first - deleted if (site / p).is_file()}
     said = work.done("site", site, "--uploaded")
-    assert f"{len(changed)} files sent and {len(deleted)} deleted" in said.out
+    assert f"{len(changed)} files were sent and {len(deleted)} deleted" in said.out
     assert [file.read_text() for file in lists] == ["", ""]
     work.register({"ID": ONO, "Name": "Ono Aki", "Withheld": "no"})
     work.done("site", site)
