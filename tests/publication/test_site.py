@@ -356,7 +356,7 @@ def test_a_rating_can_be_followed_to_game_article_and_event(work: Workplace) -> 
     assert (expected, k, k_reason) == ("5(1)", "5(1)", "usual")
     english, japanese = (shown(site / f"{lang}/members/{MORI}.html") for lang in ("en", "ja"))
     assert f"{expected} expected score, K-factor; {rounding} sum and rounding" in english
-    assert f"{expected} 期待値、K; {rounding} 合計と四捨五入" in japanese
+    assert f"{expected} 期待値、変動係数K; {rounding} 合計と四捨五入" in japanese
     assert "K 20, the usual one." not in english
     assert 'href="../about.html#jcf-2024-10"' in (site / f"en/members/{MORI}.html").read_text()
     assert 'href="../events/chess-results-1400001.html"' in (site / f"en/members/{MORI}.html").read_text()
