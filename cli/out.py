@@ -1,31 +1,15 @@
 """What is printed, and how: plain text that also reads well in a file."""
 
 import sys
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from office.text_table import column
 from office.words import _, n_
-from office.words.problems import in_language
 
 if TYPE_CHECKING:
     from datetime import date
 
+    from office.words.problems import ProblemLike
     from scraper.fetch import Progress
-
-
-class ProblemLike(Protocol):
-    """A problem of any layer."""
-
-    @property
-    def code(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def expected(self) -> str: ...
-    @property
-    def found(self) -> str: ...
-    @property
-    def remedy(self) -> str: ...
 
 
 def say(text: str = "") -> None:
@@ -38,8 +22,11 @@ def note(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def problem_lines(problem: ProblemLike, label: str = "") -> list[str]:
+def problem_lines(problem: "ProblemLike", label: str = "") -> list[str]:
     """A problem in four lines, in the language spoken: what and where, expected, found, what to do."""
+    from office.text_table import column
+    from office.words.problems import in_language
+
     told = in_language(problem)
     labels = (_("expected"), _("found"), _("do"))
     expected, found, do = (f"    {column(label, 10)}" for label in labels)
@@ -51,7 +38,7 @@ def problem_lines(problem: ProblemLike, label: str = "") -> list[str]:
     ]
 
 
-def show_problem(problem: ProblemLike) -> None:
+def show_problem(problem: "ProblemLike") -> None:
     """A problem on standard error."""
     note("\n".join(problem_lines(problem)))
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from cli.out import ProblemLike
+from office.words.problems import ProblemLike
 from scraper.records import Problem
 
 UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I/O")

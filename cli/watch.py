@@ -9,7 +9,6 @@ from cli.intake import Offline, Replay
 from cli.out import note, progress_line, say, show_problem
 from cli.session import open_office
 from office.words import _, n_
-from office.words.problems import said as told
 
 if TYPE_CHECKING:
     from office.poll.run import Polled, Seen
@@ -148,6 +147,7 @@ def reread(
     from office.desk.refresh import refresh
     from office.poll.reread import chosen, frozen_readings, note_reread
     from office.poll.reread import reread as read_again
+    from office.words.problems import said as told
     from scraper.archive import FileArchive
 
     office = open_office(context.obj)
@@ -213,6 +213,7 @@ def _progress(tournament: int) -> "Progress":
 
 def _tell_seen(seen: "Seen") -> None:
     """One event's look, in the order in which it is read: what, then why."""
+    from office.words.problems import said as told
 
     words = {
         "unchanged": _("unchanged"),
