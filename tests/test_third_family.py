@@ -92,7 +92,8 @@ def test_its_lists_rebuild_simulate_and_stand_on_the_website(isles: Workplace) -
     with transaction(engine.sqlite(isles.database)) as session:
         assert list(version_faults(session, session.get_one(ListVersionRow, 2))) == []
     assert "0 of 4 ratings move" in isles.done("simulate").out
-    isles.done("site", "build")
+    isles.done("site", isles.shelf / "site")
+    assert "Wren Holt" in (isles.shelf / "site" / "data" / "lists" / "2026-11-01-v1.json").read_text("utf-8")
 
 
 def test_an_office_of_a_family_that_is_not_known_is_refused_by_name(
