@@ -36,9 +36,16 @@ def rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
     return _rows(session, ListRatingRow, RATING, version_id)
 
 
-def event_rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
-    """What ratings carry on a list that is reckoned event by event; the columns of `EVENT_RATING`."""
-    return _rows(session, EventRatingRow, EVENT_RATING, version_id)
+def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
+    """Whom a list keeps and does not show."""
+    rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
+    return frozenset(row.federation_id for row in rows if not row.listed)
+
+
+def provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
+    """Whose rating on a list is marked by a `P`."""
+    rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
+    return frozenset(row.federation_id for row in rows if row.provisional)
 
 
 def _rows(session: Session, table: Any, names: Sequence[str], version_id: int | None) -> Sequence[Row[Any]]:

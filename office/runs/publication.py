@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Row
 from sqlmodel import Session
 
-from office.lists.rows import event_rating_rows, member_rows, rating_rows
+from office.lists.rows import member_rows, provisional, rating_rows, unseen
 from office.tables import ListVersionRow
 
 
@@ -89,12 +89,12 @@ def publication(session: Session, version: ListVersionRow) -> Publication:
     before = session.get(ListVersionRow, version.previous_id) if version.previous_id else None
     people, then = _people(session, version), _people(session, before)
     rows, old = _ratings(session, version), _ratings(session, before)
-    provisional = _provisional(session, version)
+    marked = provisional(session, version)
     types_before = frozenset(t for _, t in old)
     types = []
     for type_ in sorted({t for _, t in rows}, key=lambda t: (t == "rapid", t)):
         mine = [
-            _moved(rows[key], people, types_before, old.get(key), provisional)
+            _moved(rows[key], people, types_before, old.get(key), marked)
             for key in sorted(rows)
             if key[1] == type_
         ]
@@ -124,7 +124,7 @@ def _moved(
     people: Mapping[str, Row[Any]],
     types_before: frozenset[str],
     same: Row[Any] | None,
-    provisional: frozenset[str],
+    marked: frozenset[str],
 ) -> Moved:
     # An edition that names its types otherwise carries the old ratings over (R13): nobody is new by that.
     carried = same is None and bool(types_before) and row.type not in types_before and row.how == "rated"
@@ -139,7 +139,7 @@ def _moved(
         games_before=same.games if same else None,
         period_games=row.period_games,
         how=row.how,
-        provisional=row.federation_id in provisional or "provisional" in (row.marks or "").split(),
+        provisional=row.federation_id in marked or "provisional" in (row.marks or "").split(),
         adjusted=row.adjusted or 0,
     )
 
@@ -155,10 +155,5 @@ def _ratings(session: Session, version: ListVersionRow | None) -> dict[tuple[str
     if version is None:
         return {}
     found = {(row.federation_id, row.type): row for row in rating_rows(session, version.id)}
-    unseen = {m.federation_id for m in event_rating_rows(session, version.id) if not m.listed}
-    return {key: row for key, row in found.items() if key[0] not in unseen}
-
-
-def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
-    rows = event_rating_rows(session, version.id)
-    return frozenset(row.federation_id for row in rows if row.provisional)
+    kept = unseen(session, version)
+    return {key: row for key, row in found.items() if key[0] not in kept}

@@ -8,9 +8,9 @@ from sqlmodel import Session, col, select
 
 from importer.tables import FideListRow, FidePlayerRow, MemberRow
 from office.lists.chain import latest_published
+from office.lists.rows import unseen
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from publication.exports.fields import Audience, Wishes, facts, wishes_of
-from publication.exports.public_list import kept_only
 from publication.families import family_of
 
 SHORT_TITLES = ("GM", "IM", "FM", "CM")
@@ -49,8 +49,8 @@ def listed_members(
         rows = select(ListRatingRow).where(
             ListRatingRow.version_id == version.id, ListRatingRow.type == type_
         )
-        unseen = kept_only(session, version)
-        ratings = {r.federation_id: r for r in session.exec(rows) if r.federation_id not in unseen}
+        kept = unseen(session, version)
+        ratings = {r.federation_id: r for r in session.exec(rows) if r.federation_id not in kept}
         people = select(ListMemberRow).where(
             ListMemberRow.version_id == version.id, col(ListMemberRow.active)
         )

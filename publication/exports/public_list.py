@@ -14,7 +14,7 @@ from sqlalchemy import Row
 from sqlmodel import Session, select
 
 from importer.tables import MemberRow
-from office.lists.rows import event_rating_rows, member_rows, rating_rows
+from office.lists.rows import member_rows, provisional, rating_rows, unseen
 from office.tables import ListVersionRow
 from publication.exports.fields import Audience, facts, nowhere, wishes_of
 
@@ -80,13 +80,13 @@ class PublicList:
 def public_list(session: Session, version: ListVersionRow) -> PublicList:
     """The list of a version, for everybody."""
     hidden, wishes = nowhere(session, Audience.PUBLIC), wishes_of(session)
-    kept = kept_only(session, version)
+    kept = unseen(session, version)
     register = {
         m.federation_id: known
         for m in session.exec(select(MemberRow))
         if (known := facts(m, Audience.PUBLIC, wishes)) is not None
     }
-    marked = _provisional(session, version)
+    marked = provisional(session, version)
     ratings: dict[str, dict[str, ListedRating]] = {}
     for row in rating_rows(session, version.id):
         if row.federation_id not in hidden and row.federation_id not in kept:
@@ -136,8 +136,8 @@ def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
     return sorted(members, key=order)
 
 
-def _rating(row: Row[Any], provisional: frozenset[str]) -> ListedRating:
-    marks = (row.marks or "").split() + (["provisional"] if row.federation_id in provisional else [])
+def _rating(row: Row[Any], marked: frozenset[str]) -> ListedRating:
+    marks = (row.marks or "").split() + (["provisional"] if row.federation_id in marked else [])
     new = row.previous is None or row.how in ("initial", "opening")
     return ListedRating(
         type=row.type,
@@ -151,12 +151,3 @@ def _rating(row: Row[Any], provisional: frozenset[str]) -> ListedRating:
         how=row.how,
         marks=tuple(marks),
     )
-
-
-def kept_only(session: Session, version: ListVersionRow) -> frozenset[str]:
-    """Whom a list keeps and does not show."""
-    return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if not r.listed)
-
-
-def _provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
-    return frozenset(r.federation_id for r in event_rating_rows(session, version.id) if r.provisional)
