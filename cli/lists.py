@@ -176,27 +176,24 @@ def explain(
     from office.lists.chain import newest
     from office.register.find import find_member
     from publication.account.document import document
-    from publication.account.member import merged_note, story
-    from publication.account.text import explain_text
+    from publication.account.gather import account, merged_note
+    from publication.account.text import explain_page, explain_text
 
     with reading(context) as session:
         found = find_member(session, member)
         version = newest(session, list_date and list_date.date())
-        doc = document(story(session, found, version))
+        told = account(session, found, version)
         merged = merged_note(session, found)
-    words = language.value if language else spoken()
     words = language.value if language else spoken()
     if merged:
         note(_("{merged}; lists from then on have the one entry", merged=merged))
     if as_json:
-        say(json.dumps(doc, ensure_ascii=False, indent=1))
+        say(json.dumps(document(told), ensure_ascii=False, indent=1))
     elif as_html:
-        from publication.account.page import explain_page
-
-        say(explain_page(doc, words).rstrip())
+        say(explain_page(told, words).rstrip())
     else:
-        say(explain_text(doc, words).rstrip())
-    if any(not part["check"]["holds"] for part in doc.get("types", ()) if "check" in part):
+        say(explain_text(told, words).rstrip())
+    if any(part.fault for part in told.parts):
         raise typer.Exit(1)
 
 
@@ -221,7 +218,7 @@ def whatif(
     from office.register.find import find_member
     from office.runs.rate import switches_from
     from office.whatif.games import supposed, what_if
-    from publication.account.member import merged_note
+    from publication.account.gather import merged_note
 
     office = open_office(context.obj)
     games = [supposed(text) for text in game]

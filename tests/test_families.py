@@ -44,7 +44,7 @@ def asking() -> list[Path]:
         path
         for path in files
         if path.suffix in (".py", ".html", ".txt")
-        and not {"migrations", "locale", "account"} & set(path.parts)
+        and not {"migrations", "locale"} & set(path.parts)
         and not re.match(rf"(?:{'|'.join(ASKING)})/families/[a-z]+/", path.relative_to(ROOT).as_posix())
     ]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -21,6 +21,15 @@ from rating.outcome import Outcome
 from rating.records import Event, Member
 
 Values = dict[str, Any]
+
+
+class WorkedOut(NamedTuple):
+    """Figures of a list worked out again: where, of which type of rating, and what the figures before them
+    give where that is not what is stored (`fault`); None where all hold."""
+
+    where: str
+    type: str
+    fault: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +114,10 @@ class Family(ImporterFamily, Protocol):
     ) -> Iterable[str]:
         """The list as the officer looks at it; `rows` come highest rating first, `people` by ID."""
 
-    def faults(
-        self, session: Session, version: ListVersionRow, law: Edition, switches: Interpretations
-    ) -> Iterable[tuple[str, str]]:
-        """Every place of a version whose figures its stored rows do not give, with what they give."""
+    def worked_out(
+        self, session: Session, version: ListVersionRow, number: str | None
+    ) -> Iterable[WorkedOut]:
+        """A list that was made, worked out again from its stored rows: all of it, or one member's."""
 
     # The last list from before the office.
 

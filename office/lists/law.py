@@ -30,8 +30,12 @@ def law_of(list_date: date, rulings: Rulings, switches: Interpretations | None =
 def law_of_version(version: ListVersionRow) -> tuple[Edition, Interpretations]:
     """The edition and the interpretations a version was reckoned with."""
     assert version.edition is not None
-    chosen = {k.lower(): v for k, v in json.loads(version.interpretations).items()}
-    return load(version.edition), interpretations(**chosen)
+    return law_stored(version.edition, version.interpretations)
+
+
+def law_stored(edition: str, switches: str) -> tuple[Edition, Interpretations]:
+    """The same from what is stored of it."""
+    return load(edition), interpretations(**{k.lower(): v for k, v in json.loads(switches).items()})
 
 
 def following(list_date: date, rulings: Rulings) -> date:

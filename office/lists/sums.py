@@ -1,22 +1,25 @@
 """The sums behind a list, added up again from its stored rows."""
 
+from collections.abc import Iterable
+
 from sqlmodel import Session
 
-from office.families import family_named
-from office.lists.law import law_of_version
+from office.families import family_of
+from office.families.family import WorkedOut
 from office.tables import ListVersionRow
 from scraper.records import Problem
 
 
+def worked_out(session: Session, version: ListVersionRow, number: str | None = None) -> Iterable[WorkedOut]:
+    """Every rating of a version worked out again from what is stored with it, or those of one member."""
+    return () if version.how == "opening" else family_of(session).worked_out(session, version, number)
+
+
 def wrong_sums(session: Session, version: ListVersionRow) -> list[Problem]:
     """Everything of a version that its stored rows do not give; empty when all holds."""
-    if version.how == "opening":
-        return []
-    law, switches = law_of_version(version)
-    remedy = "do not publish; make the draft anew: banzuke rate"
+    place, remedy = f"list of {version.list_date}", "do not publish; make the draft anew: banzuke rate"
     return [
-        Problem(
-            "sum-does-not-hold", f"list of {version.list_date}, {place}", "the stored figures", found, remedy
-        )
-        for place, found in family_named(law.family).faults(session, version, law, switches)
+        Problem("sum-does-not-hold", f"{place}, {x.where}", "the stored figures", x.fault, remedy)
+        for x in worked_out(session, version)
+        if x.fault
     ]

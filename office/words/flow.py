@@ -20,8 +20,12 @@ MADE = {"Problem": ("code", *FIELDS), "Finding": ("event_key", "code", "subject"
 STOP = {"place"}
 MARKED = {"_", "N_", "p_", "n_"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
+SAID = {"_", "n_", "p_"}
+"""What is said by them is in the reader's language, and no problem's text."""
 WORD = re.compile(r"[A-Za-z]{2}")
-NOT_OF_PROBLEMS = ("publication/account/", "office/words/", "importer/form/layout.py", "cli/help_pages.py")
+NOT_OF_PROBLEMS = re.compile(
+    r"publication/(.+/)?account/|office/words/|importer/form/layout\.py|cli/help_pages\.py"
+)
 NO_TEXT = re.compile(r"\(\?|<\w+ ")
 """In patterns and pages."""
 ONE_WORD = re.compile(r"[a-z]{3,}")
@@ -42,7 +46,7 @@ class Flow:
 
     def _say(self, text: str, module: Module, kind: str) -> None:
         """Takes a text up if it has words to translate: no key, code, pattern or heading of a column."""
-        if module.file.startswith(NOT_OF_PROBLEMS):
+        if NOT_OF_PROBLEMS.match(module.file):
             return
         parts = text.split(", ")
         for part in parts if kind == "place" and all(part.count(" ") < 4 for part in parts) else [text]:
@@ -220,6 +224,8 @@ class Flow:
         self, node: ast.Call, module: Module, function: Function | None, kind: str, item: int | None
     ) -> None:
         name = last_name(node.func)
+        if name in SAID:
+            return
         if isinstance(node.func, ast.Attribute):
             if isinstance(node.func.value, ast.Constant | ast.JoinedStr) and name == "join":
                 for argument in node.args:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from office.words import language, speaking
@@ -14,16 +15,19 @@ LOCALES = {"en": "en_GB", "ja": "ja"}
 
 def day(of: date) -> str:
     """1 November 2026, 2026年11月1日."""
-    from babel.dates import format_date
-
-    return format_date(of, "long", locale=LOCALES[language()])
+    return _date(of, "long", LOCALES[language()])
 
 
 def short_day(of: date) -> str:
     """1 Nov 2026, 2026/11/01."""
+    return _date(of, "medium", LOCALES[language()])
+
+
+@lru_cache(maxsize=4096)  # pages by the thousand say the same days
+def _date(of: date, style: Literal["long", "medium"], locale: str) -> str:
     from babel.dates import format_date
 
-    return format_date(of, "medium", locale=LOCALES[language()])
+    return format_date(of, style, locale=locale)
 
 
 def month(of: date) -> str:

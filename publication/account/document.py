@@ -1,159 +1,63 @@
-"""The explanation of a member's ratings on one list as plain values: what text, JSON and HTML all show.
+"""The account as plain values: the JSON of an explanation. Its keys and their order do not move."""
 
-Built from stored rows alone. Scores are halves, changes and expected scores hundredths, as stored.
-"""
+from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
-from office.families.japanese.earlier import kept_values
-from office.families.japanese.sums import fault
-from office.lists.law import law_of_version
-from office.tables import GameLineRow, ListRatingRow
-from publication.account import queensland_document
-from publication.account.member import Story
-from rating.citation import REGISTRY
-from rating.edition import Edition
-from rating.interpretations import Interpretations
+from publication.account.model import Account, Game, Initial, KeptGame, Part
+from publication.families import family_named
 
 Values = dict[str, Any]
 
 
-def cite(law: Edition, function: Callable[..., Any]) -> str:
-    """The article of an edition that a function carries."""
-    return REGISTRY[function.__name__].articles[law.id]
-
-
-def document(story: Story) -> Values:
-    """Everything behind the ratings of one member on one list version."""
-    version, printed = story.version, story.printed
-    base: Values = {
-        "member": {
-            "id": story.member.federation_id,
-            "name": printed.name if printed else story.member.name,
-            "kanji": printed.kanji if printed else story.member.kanji,
-        },
+def document(account: Account) -> Values:
+    """Everything behind the ratings of one member on one list version, scores in halves, changes and
+    expected scores in hundredths."""
+    version = account.version
+    return {
+        "member": {"id": account.id, "name": account.name, "kanji": account.kanji},
         "list": version.list_date.isoformat(),
         "version": version.version,
         "state": version.state,
         "how": version.how,
+        **family_named(version.family).document(account),
     }
-    if story.by_event is not None:
-        base["family"] = "queensland"
-    if version.how == "opening":
-        taken = queensland_document.opening(story) if story.by_event is not None else _opening(story)
-        return {**base, "opening": taken}
-    law, switches = law_of_version(version)
-    assert story.previous is not None
-    if story.by_event is not None:
-        parts = [queensland_document.rating_part(story, t, law, switches) for t in law.shapes.types(law)]
-        return {**base, **_made_under(story), "types": parts}
+
+
+def game_by_game(account: Account) -> Values:
+    """The rest of it where every game moves a rating by itself."""
+    if account.version.how == "opening":
+        return {"opening": _opening(account)}
+    law = account.version.law
     return {
-        **base,
-        "edition": version.edition,
-        "interpretations": json.loads(version.interpretations),
-        "k_numbers": {n: v for n, v in law.values.items() if n.startswith("k_")},
-        "period": [str(version.period_first), str(version.period_last)],
-        "previous_list": {"list": str(story.previous.list_date), "version": story.previous.version},
-        "types": [_type(story, type_, law, switches) for type_ in law.shapes.types(law)],
-        "games_of_no_type": [_game(x) for x in story.lines if x.type is None],
+        **made_under(account, {n: v for n, v in law.values.items() if n.startswith("k_")}),
+        "types": [_type(account, part) for part in account.parts if part.type],
+        "games_of_no_type": [left_out(x) for part in account.parts if not part.type for x in part.games],
     }
 
 
-def _made_under(story: Story) -> Values:
-    version = story.version
-    assert story.previous is not None
+def made_under(account: Account, k_numbers: Values | None = None) -> Values:
+    """Edition, switches, period, and the list whose ratings were used."""
+    version = account.version
+    assert version.previous is not None
     return {
         "edition": version.edition,
         "interpretations": json.loads(version.interpretations),
+        **({"k_numbers": k_numbers} if k_numbers is not None else {}),
         "period": [str(version.period_first), str(version.period_last)],
-        "previous_list": {"list": str(story.previous.list_date), "version": story.previous.version},
+        "previous_list": {"list": str(version.previous[0]), "version": version.previous[1]},
     }
 
 
-def _opening(story: Story) -> Values:
+def check(part: Part) -> Values:
+    """What came of working the figures out again, where that was asked."""
+    return {"check": {"holds": part.fault is None, "found": part.fault}} if part.checked else {}
+
+
+def left_out(x: Game) -> Values:
+    """One game that moved nothing, as the event has it."""
     return {
-        "ratings": [
-            {
-                "type": type_,
-                "rating": row.rating,
-                "games": row.games,
-                "peak": row.peak,
-                "peak_assumed": row.peak_assumed,
-            }
-            for type_, row in story.ratings.items()
-        ],
-        "kept": [kept_values(game, "") for game in story.earlier],
-    }
-
-
-def _type(story: Story, type_: str, law: Edition, switches: Interpretations) -> Values:
-    row = story.ratings.get(type_)
-    mine = [x for x in story.lines if x.type == type_]
-    counted = [x for x in mine if x.counts]
-    told: Values = {
-        "type": type_,
-        "how": row.how if row else "unrated",
-        "games": [_game(x, law) for x in counted],
-        "towards_initial": [_game(x) for x in mine if x.for_initial],
-        "not_counted": [_game(x) for x in mine if not x.counts and not x.for_initial],
-        "initial_article": cite(law, law.shapes.initial),
-        "unrated_opponent": law.values.get("unrated_opponent"),
-        "half_point": law.values.get("points_for_half_point"),
-        "rating": None,
-    }
-    if row is None:
-        carried = law.shapes.carried_over(law) or {}
-        kept = [kept_values(g, "") for g in story.earlier if carried.get(g.type, g.type) == type_]
-        return {**told, "kept": kept}
-    wrong = fault(row, mine, law, switches)
-    told |= {
-        "rating": row.rating,
-        "previous": row.previous,
-        "previous_from": _previous_from(row, law),
-        "previous_article": _previous_article(row, law),
-        "taken_from": row.taken_from,
-        "games_in_all": row.games,
-        "peak": row.peak,
-        "peak_assumed": row.peak_assumed,
-        "k_printed": row.k,
-        "floor": {"acted": row.floored, "article": cite(law, law.shapes.floor)},
-        "check": {"holds": wrong is None, "found": wrong},
-    }
-    if row.marks and law.has("marks"):
-        told["marks"] = {"words": row.marks.split(), "article": law.article_of_role("marks")}
-    if row.how == "initial":
-        initial = json.loads(row.initial or "{}")
-        role = "performance" if row.decided is None else "decision"
-        return told | {"initial": {**initial, "article": law.article_of_role(role)}}
-    if row.adjusted is not None:
-        told["adjustment"] = {
-            "points": row.adjusted,
-            "reference": row.adjustment_reference,
-            "article": law.article_of_role("adjustment"),
-        }
-    return told | {
-        "sum": {"change": row.change, "rounded": row.rounded, "article": cite(law, law.shapes.rounding)}
-    }
-
-
-def _previous_from(row: ListRatingRow, law: Edition) -> str | None:
-    """`adopted` is of the other type; a rating taken over from elsewhere is `outside`."""
-    if row.previous_from == "adopted" and row.taken_from not in law.shapes.types(law):
-        return "outside"
-    return row.previous_from
-
-
-def _previous_article(row: ListRatingRow, law: Edition) -> str | None:
-    roles = {"fide": "fide", "adopted": "other_type", "outside": "outside_rating"}
-    role = roles.get(_previous_from(row, law) or "")
-    return law.article_of_role(role) if role else None
-
-
-def _game(x: GameLineRow, law: Edition | None = None) -> Values:
-    """One game as this player has it; with `law` one that counts, K's reason in the edition's numbers."""
-    base: Values = {
         "event": {"key": x.event_key, "name": x.event_name},
         "round": x.round,
         "board": x.board,
@@ -163,8 +67,83 @@ def _game(x: GameLineRow, law: Edition | None = None) -> Values:
         "opponent": {"id": x.opponent_id, "name": x.opponent_name},
         "rating": x.rating,
         "opponent_rating": x.opponent_rating,
+        "reasons": [reason._asdict() for reason in x.reasons],
     }
-    if law is None:
-        return base | {"reasons": json.loads(x.reasons)}
+
+
+def _opening(account: Account) -> Values:
+    names = ("rating", "games", "peak", "peak_assumed")
+    rows = [part.row for part in account.parts if part.row]
+    return {
+        "ratings": [{"type": row.type, **{n: getattr(row, n) for n in names}} for row in rows],
+        "kept": [_kept(game) for game in account.kept],
+    }
+
+
+def _type(account: Account, part: Part) -> Values:
+    version, law, row = account.version, account.version.law, part.row
+    told: Values = {
+        "type": part.type,
+        "how": part.how,
+        "games": [_counted(x) for x in part.counted],
+        "towards_initial": [left_out(x) for x in part.towards_initial],
+        "not_counted": [left_out(x) for x in part.left_out],
+        "initial_article": version.article("initial"),
+        "unrated_opponent": law.values.get("unrated_opponent"),
+        "half_point": law.values.get("points_for_half_point"),
+        "rating": None,
+    }
+    if row is None:
+        return told | {"kept": [_kept(game) for game in account.kept_of(part)]}
+    origin = version.origin(row.previous_from, row.taken_from) if row.previous_from else None
+    told |= {
+        "rating": row.rating,
+        "previous": row.previous,
+        "previous_from": origin and origin.how,
+        "previous_article": origin and origin.article,
+        "taken_from": row.taken_from,
+        "games_in_all": row.games,
+        "peak": row.peak,
+        "peak_assumed": row.peak_assumed,
+        "k_printed": row.k,
+        "floor": {"acted": row.floored, "article": version.article("floor")},
+        **check(part),
+    }
+    if row.marks and law.has("marks"):
+        told["marks"] = {"words": row.marks.split(), "article": version.article("marks")}
+    if isinstance(part.initial, Initial):
+        return told | {"initial": _initial(account, part.initial)}
+    if row.adjusted is not None:
+        told["adjustment"] = {
+            "points": row.adjusted,
+            "reference": row.adjustment_reference,
+            "article": version.article("adjustment"),
+        }
+    sums = {"change": row.change, "rounded": row.rounded, "article": version.article("rounding")}
+    return told | {"sum": sums}
+
+
+def _initial(account: Account, made: Initial) -> Values:
+    return {
+        "window": [day.isoformat() for day in made.window],
+        "games": [_kept(game, of_list=True) for game in made.games],
+        "score": made.score,
+        "ra": [made.ra.numerator, made.ra.denominator],
+        **{n: getattr(made, n) for n in ("p", "dp", "pr", "floor_acted")},
+        **({"decided": made.decided} if made.decided else {}),
+        "article": account.version.article("decision" if made.decided else "performance"),
+    }
+
+
+def _counted(x: Game) -> Values:
+    told = left_out(x)
+    del told["reasons"]
     names = ("opponent_rating_from", "d", "d_used", "column", "pd", "expected_article", "k", "k_reason")
-    return base | {n: getattr(x, n) for n in (*names, "k_article", "score", "c")}
+    return told | {n: getattr(x, n) for n in (*names, "k_article", "score", "c")}
+
+
+def _kept(x: KeptGame, *, of_list: bool = False) -> Values:
+    told = {**({} if of_list else {"ref": ""}), **x._asdict()}
+    del told["rating_from"]
+    told |= {"date": x.date.isoformat(), "list": x.list and x.list.isoformat()}
+    return told | {"opponent_name": x.opponent_name or None}

@@ -1,95 +1,72 @@
-"""The explanation of a member's ratings on one list, as plain text."""
+"""An account as plain text and as one HTML page that needs nothing else."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 
-from office.runs.report import signed
-from office.text_table import padded
-from publication.account.document import Values
-from publication.account.phrases import (
-    SCORES,
-    closing,
-    day,
-    game_note,
-    headline,
-    kept,
-    kept_game,
-    left_out,
-    made_under,
-    performance,
-    title,
-    window,
-)
-from publication.account.words import LANGUAGES, Words, say
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from office.words import _, speaking
+from publication.account.blocks import Block, Reader, Table, Told, as_html, as_text
+from publication.account.model import Account
+from publication.account.words import columns, made_under, title
+from publication.families import family_named
 
 
-def explain_text(doc: Values, language: str = "en") -> str:
+def told(account: Account, reader: Reader) -> list[Told]:
+    """The account part by part, in the language spoken."""
+    tell = family_named(account.version.family).tell
+    return [tell(account, part, reader) for part in account.parts]
+
+
+def explain_text(account: Account, language: str = "en") -> str:
     """Everything behind the ratings of one member on one list, types one after the other."""
-    if doc.get("family") == "queensland":
-        from publication.account import queensland_text
-
-        return queensland_text.explain_text(doc, language)
-    words = LANGUAGES[language]
-    lines = [title(doc, words)]
-    if doc["how"] == "opening":
-        lines += ["", *_opening(doc["opening"], words)]
-        return "\n".join(lines) + "\n"
-    lines.append(made_under(doc, words))
-    for part in doc["types"]:
-        lines += ["", *_type(part, doc, words)]
-    if doc["games_of_no_type"]:
-        lines += ["", words["no_type"], *(f"  {left_out(g, words)}" for g in doc["games_of_no_type"])]
+    with speaking(language):
+        lines = [title(account), made_under(account)]
+        for part in told(account, Reader()):
+            lines += ["", part.heading, *(f"  {line}" for line in part.lines), *as_text(part.how)]
+        lines += [] if account.parts else ["", nothing()]
     return "\n".join(lines) + "\n"
 
 
-def _opening(opening: Values, words: Words) -> Iterator[str]:
-    yield words["taken_over"]
-    for rating in opening["ratings"]:
-        assumed = words["peak_assumed"] if rating["peak_assumed"] else ""
-        yield "  " + say(
-            words, "opening_rating", **{**rating, "type": words[rating["type"]], "assumed": assumed}
+def explain_page(account: Account, language: str = "en") -> str:
+    """The same as a page for a browser, and which saved pages the games were read from: no script, no font,
+    no other file; every name escaped."""
+    environment = Environment(
+        loader=PackageLoader("publication.account", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    with speaking(language):
+        return environment.get_template("page.html").render(
+            language=language,
+            title=title(account),
+            made_under=made_under(account),
+            parts=told(account, Reader()),
+            nothing=nothing(),
+            html=as_html,
+            pages=[*saved_pages(account)],
         )
-    for game in opening["kept"]:
-        yield "  " + say(words, "ur_game", type=words[game["type"]], game=kept_game(game, words))
-    if not opening["ratings"] and not opening["kept"]:
-        yield "  " + words["opening_nothing"]
 
 
-def _type(part: Values, doc: Values, words: Words) -> Iterator[str]:
-    yield headline(part, words)
-    if part["how"] == "initial":
-        yield f"  {window(part, words)}"
-        yield from (f"    {kept_game(game, words)}" for game in part["initial"]["games"])
-        yield f"  {performance(part, words)}"
-    elif part["games"]:
-        yield _row(
-            words["round"], words["day"], words["opponent"], words["own"], words["their"],
-            "D", "PD", words["score"], "K", "C",
-        )  # fmt: skip
-        for game in part["games"]:
-            yield _game(game, words)
-            yield f"        {game_note(game, doc, words)}"
-    for heading, games in (("towards", part["towards_initial"]), ("not_counted", part["not_counted"])):
-        if games:
-            yield "  " + say(words, heading, article=part["initial_article"])
-            yield from (f"    {left_out(game, words)}" for game in games)
-    if part["how"] == "unrated":
-        yield f"  {kept(part, words)}"
-        yield from (f"    {kept_game(game, words)}" for game in part["kept"])
-    yield from (f"  {line}" for line in closing(part, words))
+def nothing() -> str:
+    """What is told of who has no rating and no game on a list."""
+    return _("Nothing: no rating and no games towards one.")
 
 
-def _game(game: Values, words: Words) -> str:
-    colour = {"white": "w", "black": "b"}.get(game["colour"] or "", "–")
-    pd = f"{game['pd'] // 100}.{game['pd'] % 100:02d}"
-    return _row(
-        f"{game['round']} {colour}", day(game, words), game["opponent"]["name"], game["rating"],
-        game["opponent_rating"], game["d"], pd, SCORES[game["score"]], game["k"], signed(game["c"]),
-    )  # fmt: skip
-
-
-WIDTHS = (5, 10, -28, 5, 5, 4, 4, 5, 4, 7)
-"""Of the columns of games; negative: to the left."""
-
-
-def _row(*cells: object) -> str:
-    return "  " + "  ".join(padded(str(c), w) for c, w in zip(cells, WIDTHS, strict=True)).rstrip()
+def saved_pages(account: Account) -> Iterator[Block]:
+    """The saved pages that the games were read from, with what proves that they are unchanged."""
+    rounds: dict[str, set[int]] = {}
+    for part in account.parts:
+        for game in part.games:
+            rounds.setdefault(game.event_key, set()).add(game.round)
+    rows = [
+        (reading.event_name, round_, page.origin, page.sha256)
+        for reading in account.readings
+        for round_ in sorted(rounds.get(reading.event_key, ()))
+        if (page := reading.page(round_))
+    ]
+    if rows:
+        yield Table(_("Saved pages"), columns("Event", "Round", "Read from", "SHA-256"), rows)

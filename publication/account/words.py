@@ -1,182 +1,188 @@
-"""The words of an explanation, English and Japanese: one table a language, same keys (a test holds it).
+"""What every account says alike, whichever way its list moves ratings."""
 
-Japanese terms are those of the regulations' Japanese text (seed 003) where it has them.
-"""
+from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
 
-Words = Mapping[str, str]
+from office.lists.rows import type_name
+from office.words import N_, _, language, p_
+from office.words.formats import day, short_day
+from publication.account.blocks import DAY, NAME, NUMBER, Block, Reader, Table
+from publication.account.figures import points
+from publication.account.model import Account, Game, Origin, Part
 
-ENGLISH: Words = {
-    "list_of": "list of {day}, version {version}",
-    "draft": "draft",
-    "previewed": "draft, previewed",
-    "published": "",
-    "made_under": "Edition {edition}; reports from {first} to {last}; ratings of the list of {list}, version"
-    " {version}",
-    "taken_over": "Taken over from before this office:",
-    "opening_rating": "{type}: {rating}, {games} games, peak {peak}{assumed}",
-    "opening_nothing": "nothing: UR in both types, no games against rated opponents",
-    "peak_assumed": ", assumed: no peak was handed over",
-    "standard": "Standard",
-    "rapid": "Rapid",
-    "ncs": "NCS",
-    "qj": "QJ",
-    "unrated": "unrated (UR)",
-    "initial_rating": "initial rating {rating}",
-    "from_list": "of the list before",
-    "from_fide": "the FIDE rating at joining, {article}",
-    "from_adopted": "of the other type, {article}",
-    "from_outside": "taken over from {of}, {article}",
-    "round": "round",
-    "day": "day",
-    "opponent": "opponent",
-    "own": "own",
-    "their": "opp.",
-    "score": "score",
-    "event": "event",
-    "why": "why",
-    "no_date": "no date",
-    "game_note": "{event}; expected score {pd_article}, column {column}{used}; K {k_article}: {k_reason}",
-    "counted_as": "; difference counted as {d}",
-    "k_top": "{k_top_from_peak} or more once reached",
-    "k_top_rating": "rated {k_top_from_rating} or more",
-    "k_new": "fewer than {k_new_below_games} rated games",
-    "k_junior": "under {k_junior_below_age}, never {k_junior_below_peak}",
-    "k_junior_rating": "under {k_junior_below_age}, rated below {k_junior_below_rating}",
-    "k_junior_plain": "under {k_junior_below_age}",
-    "k_usual": "the usual one",
-    "towards": "Not rated for either player, but counted towards the initial rating ({article}):",
-    "not_counted": "Not counted:",
-    "no_type": "Games of no type:",
-    "left_out": "round {round}, {day}, {opponent}, {result}, {event}: {why}",
-    "kept": "Games against rated opponents kept for an initial rating, {article}: {count}",
-    "kept_any": "Games kept for an initial rating, {article}: {count}",
-    "kept_assumed": ", assumed of an unrated opponent",
-    "kept_game": "{day} {score} against {opponent}{rating}{list}, {event}{round}",
-    "kept_list": " (list of {list})",
-    "kept_round": ", round {round}",
-    "ur_game": "{type}, UR: {game}",
-    "window": "{count} games against rated opponents from {first} to {last} ({article}):",
-    "window_any": "{count} games from {first} to {last}, unrated opponents at {assumed} ({article}):",
-    "performance": "RA {ra}; {points} of {count} is {p} %, dp {dp}; RA + dp rounded {pr} ({article}){floor}",
-    "performance_fide": "RA {ra}; {points} of {count} is {p} %, over one half by {over} x ½, {each} points "
-    "for each: {dp}; RA and these rounded {pr} ({article}){floor}",
-    "performance_floor": ", held at the floor, {article}: {rating}",
-    "sum": "Sum of {count} games: {change}, rounded {rounded} ({article});"
-    " {previous} {rounded}{adjusted} = {rating}{floor}",
-    "sum_of_one": "Sum of 1 game: {change}, rounded {rounded} ({article});"
-    " {previous} {rounded}{adjusted} = {rating}{floor}",
-    "sum_floor": "; held at the floor, {article}",
-    "sum_adjusted": " {points} by decision",
-    "adjustment": "Adjusted by decision ({article}): {points}, {reference}",
-    "decided": "Decided by the office ({article}): {rating}; {reason}{floor}",
-    "mark_provisional": "Provisional ({article})",
-    "mark_not-for-qualification": "Counts for no qualification ({article})",
-    "no_game": "No rated game in this period: the rating stands.",
-    "in_all": "Rated games in all {games}; peak {peak}{assumed}; K printed on the list {k}",
-    "in_all_assumed": " (assumed at the opening)",
-    "initial_in_all": "Games in all {games}; K printed on the list {k}",
-    "checked": "Checked: the games above give this rating.",
-    "check_failed": "CHECK FAILED: {found}",
-    "excluded-by-officer": "left out by the office: {detail}",
-    "organizer": "the organizer may not host rated games: {detail}",
-    "too-fast": "too fast to be rated: {detail}",
-    "not-a-member": "not-a-member",
-    "forfeit": "forfeit",
-    "late": "late",
-    "fee-unpaid": "fee-unpaid",
-    "unrated-player": "unrated-player",
-    "no-rated-player": "no-rated-player",
+TYPES = (N_("Standard"), N_("Rapid"))
+"""What office/lists/rows.py calls the types; NCS and QJ are called so everywhere."""
+
+COLUMNS = {
+    N_("Date"): DAY,
+    N_("Opponent"): NAME,
+    N_("Opponent's rating from"): NAME,
+    N_("Event"): NAME,
+    N_("Why"): NAME,
+    N_("Class"): NAME,
+    N_("Period"): NAME,
+    N_("Taken as"): NAME,
+    N_("Read from"): NAME,
+    "SHA-256": NAME,
+    **dict.fromkeys((N_("Round"), N_("Own rating"), N_("Opponent's rating"), N_("Score")), NUMBER),
+    **dict.fromkeys((N_("Rating"), N_("Counted as"), N_("Performance"), N_("Games")), NUMBER),
 }
+"""Every column of the tables of an account, and what it holds; figures by their letters are numbers."""
 
-JAPANESE: Words = {
-    "list_of": "{day}付リスト 第{version}版",
-    "draft": "未発表",
-    "previewed": "未発表（確認済み）",
-    "published": "",
-    "made_under": "規程 {edition}; 報告期間 {first}～{last};"
-    " 算入時のレーティング: {list}付リスト 第{version}版",
-    "taken_over": "運用開始時に引き継いだ値:",
-    "opening_rating": "{type}: {rating}、通算{games}局、最高{peak}{assumed}",
-    "opening_nothing": "なし: 両種目ともUR、レーティングを持つ相手との対局なし",
-    "peak_assumed": "（最高値の記録がないため引き継ぎ時の値とみなす）",
-    "standard": "スタンダード",
-    "rapid": "ラピッド",
-    "ncs": "NCS",
-    "qj": "QJ",
-    "unrated": "UR（レーティングなし）",
-    "initial_rating": "初期レーティング {rating}",
-    "from_list": "前回リスト",
-    "from_fide": "入会時のFIDEレーティング、{article}",
-    "from_adopted": "もう一方の種目から引き継ぎ、{article}",
-    "from_outside": "{of}のレーティングを引き継ぎ、{article}",
-    "round": "R",
-    "day": "対局日",
-    "opponent": "相手",
-    "own": "自分",
-    "their": "相手",
-    "score": "得点",
-    "event": "大会",
-    "why": "理由",
-    "no_date": "日付なし",
-    "game_note": "{event}; 期待値 {pd_article} {column}列{used}; K {k_article}: {k_reason}",
-    "counted_as": "（レーティング差は{d}として計算）",
-    "k_top": "{k_top_from_peak}以上になったことがある",
-    "k_top_rating": "レーティングが{k_top_from_rating}以上",
-    "k_new": "通算対局数が{k_new_below_games}局未満",
-    "k_junior": "{k_junior_below_age}歳未満かつ{k_junior_below_peak}以上になったことがない",
-    "k_junior_rating": "{k_junior_below_age}歳未満かつ{k_junior_below_rating}未満",
-    "k_junior_plain": "{k_junior_below_age}歳未満",
-    "k_usual": "通常",
-    "towards": "増減なし。初期レーティングの計算に算入（{article}）:",
-    "not_counted": "算入されない対局:",
-    "no_type": "種目のない対局:",
-    "left_out": "第{round}ラウンド、{day}、{opponent}、{result}、{event}: {why}",
-    "kept": "初期レーティングのために保存された対局、{article}: {count}局",
-    "kept_any": "初期レーティングのために保存された対局（相手がURのものを含む）、{article}: {count}局",
-    "kept_assumed": "（相手はURのため規程による仮の値）",
-    "kept_game": "{day} {score} 対 {opponent}{rating}{list}、{event}{round}",
-    "kept_list": "（{list}付リスト）",
-    "kept_round": " 第{round}ラウンド",
-    "ur_game": "{type}、UR: {game}",
-    "window": "{first}～{last}のレーティングを持つ相手との対局 {count}局（{article}）:",
-    "window_any": "{first}～{last}の対局 {count}局、URの相手は{assumed}とする（{article}）:",
-    "performance": "RA {ra}; 得点 {points}/{count} = {p} %、dp {dp}; RA + dp = {pr}（{article}）{floor}",
-    "performance_fide": "RA {ra}; 得点 {points}/{count} = {p} %、5割を超える½点が{over}個 x {each} = {dp};"
-    " RAと合わせて四捨五入 {pr}（{article}）{floor}",
-    "performance_floor": "、下限 {article}: {rating}",
-    "sum": "{count}局のCの合計 {change}、四捨五入 {rounded}（{article}）;"
-    " {previous} {rounded}{adjusted} = {rating}{floor}",
-    "sum_of_one": "1局のC {change}、四捨五入 {rounded}（{article}）;"
-    " {previous} {rounded}{adjusted} = {rating}{floor}",
-    "sum_floor": "; 下限 {article}",
-    "sum_adjusted": " {points}（調整）",
-    "adjustment": "連盟の決定による調整（{article}）: {points}、{reference}",
-    "decided": "連盟が決定（{article}）: {rating}; {reason}{floor}",
-    "mark_provisional": "暫定レーティング（{article}）",
-    "mark_not-for-qualification": "資格審査には用いない（{article}）",
-    "no_game": "この期間に算入された対局はなく、レーティングは変わらない。",
-    "in_all": "通算対局数 {games}; 最高 {peak}{assumed}; リスト掲載のK {k}",
-    "in_all_assumed": "（引き継ぎ時の値とみなす）",
-    "initial_in_all": "通算対局数 {games}; リスト掲載のK {k}",
-    "checked": "検算済み: 上の対局からこのレーティングになる。",
-    "check_failed": "検算が合わない: {found}",
-    "excluded-by-officer": "連盟の判断により除外: {detail}",
-    "organizer": "主催者の資格: {detail}",
-    "too-fast": "持ち時間が短い: {detail}",
-    "not-a-member": "対局時に年会員でない",
-    "forfeit": "不戦勝・不戦敗",
-    "late": "報告期限を過ぎた報告",
-    "fee-unpaid": "公認料未納",
-    "unrated-player": "相手または本人がUR",
-    "no-rated-player": "レーティングを持つ参加者がいない",
+STATES = {"draft": N_("draft"), "previewed": N_("draft, previewed")}
+
+SIGNS = {"provisional": "P", "not-for-qualification": "*"}
+"""What stands beside a rating for each mark."""
+
+REASONS = {
+    "excluded-by-officer": N_("left out by the office"),
+    "organizer": N_("the organizer may not host rated games"),
+    "too-fast": N_("too fast to be rated"),
+    "not-a-member": N_("a player was not a member on that day"),
+    "forfeit": N_("forfeit"),
+    "late": N_("reported too late"),
+    "fee-unpaid": N_("fee not paid"),
+    "unrated-player": N_("a player without a rating"),
+    "no-rated-player": N_("nobody in the event had a rating"),
 }
+IN_WORDS = ("excluded-by-officer", "organizer", "too-fast")
+"""Of these the office says more, in its own words; of the others who and when says enough."""
 
-LANGUAGES: Mapping[str, Words] = {"en": ENGLISH, "ja": JAPANESE}
+
+def title(account: Account) -> str:
+    """Whose account of which list."""
+    version = account.version
+    kanji = f" {account.kanji}" if account.kanji and language() == "ja" else ""
+    head = f"{account.name}{kanji} ({account.id})"
+    of = _("list of {day}, version {version}", day=day(version.list_date), version=version.version)
+    if state := STATES.get(version.state):
+        of = _("{list} ({state})", list=of, state=_(state))
+    return _("{member}: {list}", member=head, list=of)
 
 
-def say(words: Words, key: str, **facts: Any) -> str:
-    """The words for `key` with the facts in their places."""
-    return words[key].format(**facts)
+def made_under(account: Account) -> str:
+    """Edition, period, and the list whose ratings were used."""
+    version = account.version
+    if version.how == "opening":
+        return _("Taken over from before this office.")
+    assert version.previous is not None
+    assert version.period_first is not None
+    assert version.period_last is not None
+    return _(
+        "Edition {edition}. Rating period: {first} to {last}."
+        " Ratings before it: list of {day}, version {version}.",
+        edition=version.edition,
+        first=day(version.period_first),
+        last=day(version.period_last),
+        day=day(version.previous[0]),
+        version=version.previous[1],
+    )
+
+
+def type_word(type_: str | None) -> str:
+    """A type of rating."""
+    return _(type_name(type_)) if type_ else _("No type")
+
+
+def heading(part: Part, reader: Reader) -> str:
+    """A rating, and what it was and is."""
+    name, row = type_word(part.type), part.row
+    if row is None:
+        return _("{type}: unrated (UR)", type=name) if part.type else name
+    if part.shown is None and not reader.office:
+        return _("{type}: not shown on this list", type=name)
+    rating = f"{row.rating}{''.join(SIGNS[mark] for mark in part.marks)}"
+    if row.how == "initial":
+        return _("{type}: initial rating {rating}", type=name, rating=rating)
+    if row.how == "opening" or row.previous is None:
+        return _("{type}: {rating}", type=name, rating=rating)
+    return _("{type}: {previous} → {rating}", type=name, previous=row.previous, rating=rating)
+
+
+def played(first: date, last: date) -> str:
+    """The day of a game; that there is none where the round has no date."""
+    return short_day(first) if first == last else _("no date")
+
+
+def seat(game: Game) -> str:
+    """Round and colour."""
+    colour = {"white": p_("colour", "w"), "black": p_("colour", "b")}.get(game.colour or "")
+    return f"{game.round} {colour}" if colour else str(game.round)
+
+
+def result(game: Game) -> str:
+    """What a game brought the player: points, or + and − without a game."""
+    if game.score is not None:
+        return points(game.score)
+    if game.colour is None:
+        return game.result
+    return "+" if game.result == {"white": "+--", "black": "--+"}[game.colour] else "−"
+
+
+def origin_word(origin: Origin | None) -> str:
+    """Where a rating comes from, in a cell of a table; nothing for no rating."""
+    match origin:
+        case Origin("list", list_date=of) if of:
+            return _("list of {day}", day=short_day(of))
+        case Origin("list"):
+            return _("opening list")
+        case Origin("fide"):
+            return _("FIDE at joining")
+        case Origin("adopted" | "outside", of=of):
+            return _("taken over from {rating}", rating=type_word(of)) if of else _("taken over")
+        case Origin("assumed"):
+            return _("assumed, unrated")
+        case Origin("handed-over"):
+            return _("opening list")
+    return ""
+
+
+def columns(*headings: str) -> Sequence[tuple[str, str]]:
+    """The columns of a table by their English headings, each with what it holds."""
+    return _columns(headings, language())
+
+
+@cache
+def _columns(headings: tuple[str, ...], _language: str) -> Sequence[tuple[str, str]]:
+    return tuple((_(heading), COLUMNS.get(heading, NUMBER)) for heading in headings)
+
+
+def left_out(games: list[Game], reader: Reader) -> Block:
+    """Games that do not count, with every reason and its article."""
+    rows = [
+        (
+            seat(x), played(x.first_day, x.last_day), reader.person(x.opponent_id, x.opponent_name),
+            result(x), reader.event(x.event_key, x.event_name), why(x),
+        )
+        for x in games
+    ]  # fmt: skip
+    headings = columns("Round", "Date", "Opponent", "Score", "Event", "Why")
+    return Table(_("Games that do not count"), headings, rows)
+
+
+def why(game: Game) -> str:
+    """Every reason against a game, each with its article and, for the office, with what it is about."""
+    told = []
+    for reason in game.reasons:
+        about = reason.detail
+        if language() != "en" and reason.reason not in IN_WORDS:
+            on = reason.day and short_day(date.fromisoformat(reason.day))
+            about = " ".join(filter(None, (reason.who, on)))
+        word = against(reason.reason, reason.article)
+        told.append(_("{reason}: {about}", reason=word, about=about) if about else word)
+    return p_("between reasons", "; ").join(told)
+
+
+def against(reason: str, article: str) -> str:
+    """A reason why a game does not count, with its article."""
+    return _("{reason} ({article})", reason=_(REASONS[reason]), article=article)
+
+
+def checked(part: Part) -> str:
+    """What came of working the figures out again."""
+    if part.fault is None:
+        return _("Checked: the games above give this rating.")
+    return _("CHECK FAILED: {found}", found=part.fault)

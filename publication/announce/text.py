@@ -14,7 +14,7 @@ from office.errors import OfficeError, refusal
 from office.mail.reply import TEMPLATE_FAULTS
 from office.place import Place
 from office.words.formats import day_in
-from publication.site.render import plus
+from publication.account.figures import plus
 
 USES = ("news", "mail")
 LANGUAGES = ("ja", "en")

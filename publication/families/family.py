@@ -1,13 +1,18 @@
 """What files, site and accounts ask of a family of regulations, beside what the office asks."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from sqlmodel import Session
 
 from office.families.family import Family as OfficeFamily
 from office.tables import ListVersionRow
+from publication.account.blocks import Reader, Told
+from publication.account.events import Beside
+from publication.account.model import Account, Part
 from publication.exports.cells import Writing
 from publication.exports.fields import Audience
 from publication.exports.files import File
@@ -28,8 +33,7 @@ ExportGames = Callable[..., Mapping[str, tuple[bytes, int]]]
 
 
 class Family(OfficeFamily, Protocol):
-    """What leaves an office of a family. How the account of a rating reads belongs here too: what
-    `publication/account/` asks of a family, with the rows, blocks and words in the family's own folder."""
+    """What leaves an office of a family."""
 
     audience: Audience
     """Whom its published list is for: which facts of a member the site may show."""
@@ -48,3 +52,17 @@ class Family(OfficeFamily, Protocol):
     def export_games(self) -> ExportGames | None:
         """The rated games of a version as files, by path: each with how many games it holds; None where no
         text asks for them. Takes session, version, writing and `hide_ids`."""
+
+    # How the account of a rating is gathered and read.
+
+    def beside(
+        self, session: Session, ids: Sequence[str], asked: Sequence[int]
+    ) -> Iterable[tuple[tuple[str, int], Beside]]:
+        """What is stored of these members, by ID and version, beside the rows of every list; of the versions
+        `asked` for with what the next list takes, else of all."""
+
+    def tell(self, account: Account, part: Part, reader: Reader) -> Told:
+        """How a part of an account reads, in the language spoken."""
+
+    def document(self, account: Account) -> dict[str, Any]:
+        """What stands in the JSON of an explanation after its head."""

@@ -6,11 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from publication.account.events import EventAccount
+from publication.account.model import Game, Part
+from publication.site.addresses import event_slug
 from publication.site.events import EventStory
 from publication.site.list_pages import Row
 from publication.site.people import People, Person
 from publication.site.row_texts import Texts, csv_lines
-from publication.site.story import EventPart, Line, Part, Story
+from publication.site.stories import Story
 from publication.site.versions import Version
 
 COLUMNS = (
@@ -100,48 +103,46 @@ def member_json(story: Story) -> bytes:
                     "version": e.version.version,
                     "types": [_part(x) for x in e.parts],
                 }
-                for e in story.entries
+                for e in story.accounts
             ],
         }
     )
 
 
 def _part(part: Part) -> dict[str, Any]:
-    names = (
-        "type",
-        "how",
-        "previous",
-        "change",
-        "rounded",
-        "rating",
-        "games",
-        "period_games",
-        "k",
-        "floored",
-        "adjusted",
-        "reference",
-        "decided",
-        "gained",
-        "marks",
-    )
-    return {n: getattr(part, n) for n in names} | {
-        "lines": [_line(x) for x in part.lines],
-        "events": [_event(x) for x in part.events],
+    row, held = part.row, part.beside
+    moved = ("previous", "change", "rounded")
+    told: dict[str, Any] = {"type": part.type or "", "how": part.how if held.listed else "unlisted"}
+    told |= {name: row and getattr(row, name) for name in moved}
+    told |= {
+        "rating": part.shown,
+        "games": row.games if row else 0,
+        "period_games": row.period_games if row else 0,
+        "k": row and row.k,
+        "floored": bool(row and row.floored),
+        "adjusted": row and row.adjusted,
+        "reference": row and row.adjustment_reference,
+        "decided": row and row.decided,
+        "gained": held.gained if held.capped else None,
+        "marks": part.marks,
     }
+    games, events = [_game(x) for x in part.games], [_event(x) for x in held.events]
+    return told | {"lines": games, "events": events}
 
 
-def _event(x: EventPart) -> dict[str, Any]:
-    names = ("event", "time_class", "standing", "rating", "games", "score", "performance", "k", "change")
-    return {n: getattr(x, n) for n in names} | {"average": [x.average.numerator, x.average.denominator]}
+def _event(x: EventAccount) -> dict[str, Any]:
+    names = ("time_class", "standing", "rating", "games", "score", "performance", "k", "change")
+    average = [x.average.numerator, x.average.denominator]
+    return {"event": x.event_name, **{n: getattr(x, n) for n in names}, "average": average}
 
 
-def _line(x: Line) -> dict[str, Any]:
+def _game(x: Game) -> dict[str, Any]:
     return {
-        "event": x.slug,
+        "event": event_slug(x.event_key),
         "round": x.round,
-        "day": str(x.day),
+        "day": str(x.first_day),
         "opponent": x.opponent_id,
-        "opponent_name": x.opponent,
+        "opponent_name": x.opponent_name,
         "colour": x.colour,
         "result": x.result,
         "rating": x.rating,
@@ -152,7 +153,7 @@ def _line(x: Line) -> dict[str, Any]:
         "k": x.k,
         "c": x.c,
         "counts": x.counts,
-        "reasons": x.reasons,
+        "reasons": [reason.reason for reason in x.reasons],
     }
 
 

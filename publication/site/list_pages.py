@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from publication.account.words import SIGNS
+
 PAGE_ROWS = 500
 """Rows of one page of a list: a phone shows it at once, and 10,000 members are twenty pages."""
 
@@ -29,9 +31,6 @@ class Row(NamedTuple):
     member: int
     signs: str
 
-
-SIGNS = {"provisional": "P", "not-for-qualification": "*"}
-"""What stands beside a rating for each mark."""
 
 plain_row: Callable[[Iterable[object]], Row] = partial(tuple.__new__, Row)
 """A row from its cells, by the shortest way there is."""

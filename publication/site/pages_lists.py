@@ -11,11 +11,12 @@ from markupsafe import Markup
 
 from office.families import day_here
 from office.words.formats import day_in
+from publication.account.words import SIGNS
 from publication.site import data
 from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site
 from publication.site.events import Head
-from publication.site.list_pages import SIGNS, Row, cut
+from publication.site.list_pages import Row, cut
 from publication.site.render import page
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature

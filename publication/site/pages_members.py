@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from markupsafe import Markup
 
+from office.words import _, speaking
+from publication.account.blocks import Reader, as_html
+from publication.account.text import told
 from publication.site import data
-from publication.site.addresses import letter_page, member_page
+from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.builder import Site
 from publication.site.data_pages import people_json
 from publication.site.graph import EDGES, graph
@@ -18,8 +22,7 @@ from publication.site.performances import FEWEST_GAMES, best_performances
 from publication.site.render import page, template
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
-from publication.site.stories import stories
-from publication.site.story import Story
+from publication.site.stories import Story, stories
 from publication.site.words import LANGUAGES as WORDS
 
 OTHER_LETTER = "other"
@@ -37,11 +40,12 @@ def member_pages(site: Site) -> None:
         mark = signature(site.state.base, person.on_page, into and into.name, touched_by.get(person.id))
         if not site.kept(_paths(person.id), mark):
             wanted.append(person.id)
+    readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
     for story in stories(site.session, wanted, site.versions, site.people):
-        write_member(site, story)
+        write_member(site, story, readers)
 
 
-def write_member(site: Site, story: Story) -> None:
+def write_member(site: Site, story: Story, readers: Mapping[str, Reader]) -> None:
     """The page of one member in both languages, and its figures."""
     number = story.person.id
     drawn = graph(story.courses)
@@ -55,15 +59,17 @@ def write_member(site: Site, story: Story) -> None:
     facts: dict[str, Any] = {
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
-        "story": story,
-        "events": best_performances(story.entries),
+        "best": story.best,
+        "events": best_performances(story.accounts),
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in story.courses],
         "ratings": ratings,
         "drawing": drawing,
     }
-    for lang in LANGUAGES:
+    for lang, reader in readers.items():
         path = member_page(lang, number)
+        with speaking(lang):
+            entries = [(account, told(account, reader)) for account in story.accounts]
         site.make(
             path,
             page(
@@ -74,10 +80,32 @@ def write_member(site: Site, story: Story) -> None:
                 data=f"data/members/{number}.json",
                 asked=f"?who={number}",
                 described=_described(story, lang) if drawn else "",
+                entries=entries,
+                reader=reader,
+                html=partial(as_html, level=4),
                 **facts,
             ),
         )
     site.make(f"data/members/{number}.json", data.member_json(story))
+
+
+def links(*, ages: bool) -> Reader:
+    """Whoever reads members' pages, in the language spoken when they are first made: people and events are
+    links. Why K was what it was can say how old a player is: only sites that show age classes tell it."""
+
+    @cache
+    def person(number: str | None, name: str | None) -> str:
+        if name is None:
+            return Markup('<span class="dim">{}</span>').format(_("(name withheld)"))
+        who = Markup("<bdi>{}</bdi>").format(name)
+        return Markup('<a href="{}.html">{}</a>').format(number, who) if number else who
+
+    @cache
+    def event(key: str | None, name: str) -> str:
+        what = Markup("<bdi>{}</bdi>").format(name)
+        return Markup('<a href="../events/{}.html">{}</a>').format(event_slug(key), what) if key else what
+
+    return Reader(office=False, reasons_of_k=ages, person=person, event=event)
 
 
 def _described(story: Story, lang: str) -> str:
@@ -114,7 +142,7 @@ def index_pages(site: Site) -> None:
         path = f"{lang}/members/index.html"
         if not site.kept([path], mark):
             site.make(path, _index(site, path, letters, None, ()))
-    for letter, _ in letters:
+    for letter, _label in letters:
         mine = by_letter[letter]
         mark = signature(site.state.base, letters, letter, [(p.id, p.name, p.kanji) for p in mine])
         paths = [letter_page(lang, letter) for lang in LANGUAGES]

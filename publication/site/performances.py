@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 
-from publication.site.story import Entry, EventPart, Line
-from publication.site.versions import Version
-from rating.edition import Edition
-from rating.editions import load
-from rating.interpretations import Interpretations, interpretations
+from publication.account.model import Account, Game, Part
 from rating.records import EarlierGame
 
 FEWEST_GAMES = 4
@@ -25,7 +19,7 @@ BEST = 5
 class Performance:
     """What a member performed in one event: score in halves, over so many rated games."""
 
-    slug: str
+    key: str
     event: str
     day: date | None
     type: str
@@ -34,56 +28,34 @@ class Performance:
     games: int
 
 
-def best_performances(entries: Sequence[Entry]) -> tuple[Performance, ...]:
+def best_performances(accounts: Iterable[Account]) -> tuple[Performance, ...]:
     """The highest performances, the earlier of equals first. Exact: worked from stored ratings and scores by
-    the article that gives initial ratings, or as stored where a list is reckoned event by event."""
-    found: list[Performance] = []
-    for entry in entries:
-        for part in entry.parts:
-            if part.events:
-                found += _stored(part.type, part.events)
-            else:
-                found += _worked(entry.version, part.type, part.lines)
+    the article that gives initial ratings, or as stored where a list moves ratings event by event."""
+    found = [p for account in accounts for part in account.parts for p in _of(account, part)]
     found = [p for p in found if p.games >= FEWEST_GAMES]
-    return tuple(sorted(found, key=lambda p: (-p.performance, p.day or date.min, p.slug))[:BEST])
+    return tuple(sorted(found, key=lambda p: (-p.performance, p.day or date.min, p.key))[:BEST])
 
 
-def _stored(type_: str, events: Iterable[EventPart]) -> Iterable[Performance]:
-    for x in events:
-        yield Performance(x.slug, x.event, x.day, type_, x.performance, x.score, x.games)
-
-
-def _worked(version: Version, type_: str, lines: Iterable[Line]) -> Iterable[Performance]:
-    if version.edition is None:
+def _of(account: Account, part: Part) -> Iterator[Performance]:
+    type_ = part.type or ""
+    for e in part.beside.events:
+        yield Performance(e.event_key, e.event_name, e.day, type_, e.performance, e.score, e.games)
+    law, switches = account.version.rules, account.version.switches
+    if part.beside.events or law is None or switches is None or not law.has("performance"):
         return
-    law, switches = _law(version.edition), _switches(version.interpretations)
-    if not law.has("performance"):
-        return
-    for slug, mine in _by_event(lines).items():
-        games = [
-            EarlierGame(type=type_, date=x.day, opponent_rating=x.opponent_rating or 0, score=x.score or 0)
-            for x in mine
-        ]
-        if len(games) < FEWEST_GAMES:
-            continue
-        worked = law.shapes.performance(law, games, switches)
-        first = mine[0]
-        yield Performance(slug, first.event, first.day, type_, worked.pr, worked.score, worked.games)
-
-
-def _by_event(lines: Iterable[Line]) -> Mapping[str, list[Line]]:
-    found: dict[str, list[Line]] = {}
-    for x in lines:
-        if x.counts and x.opponent_rating is not None and x.score is not None:
-            found.setdefault(x.slug, []).append(x)
-    return found
-
-
-@cache
-def _law(edition: str) -> Edition:
-    return load(edition)
-
-
-@cache
-def _switches(told: str) -> Interpretations:
-    return interpretations(**{k.lower(): v for k, v in json.loads(told).items()})
+    by_event: dict[str, list[Game]] = {}
+    for x in part.counted:
+        by_event.setdefault(x.event_key, []).append(x)
+    for key, mine in by_event.items():
+        if len(mine) >= FEWEST_GAMES:
+            games = [
+                EarlierGame(
+                    type=type_, date=x.first_day, opponent_rating=x.opponent_rating or 0, score=x.score or 0
+                )
+                for x in mine
+            ]
+            worked = law.shapes.performance(law, games, switches)
+            first = mine[0]
+            yield Performance(
+                key, first.event_name, first.first_day, type_, worked.pr, worked.score, worked.games
+            )

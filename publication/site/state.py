@@ -61,7 +61,8 @@ def signature(*facts: Any) -> str:
 
 @cache
 def program_signature() -> str:
-    """Over every template, script, style and module that makes pages: another program, other pages."""
+    """Over every template, script, style, module and catalogue that makes pages: another program, other
+    pages."""
     digest = hashlib.sha256()
 
     def add(folder: Traversable) -> None:
@@ -72,5 +73,6 @@ def program_signature() -> str:
             elif not item.name.endswith(".pyc"):
                 digest.update(item.name.encode() + b"\0" + item.read_bytes())
 
-    add(files("publication.site"))
+    for package in ("publication.site", "publication.account", "publication.families", "office.words"):
+        add(files(package))
     return digest.hexdigest()[:20]

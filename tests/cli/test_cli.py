@@ -244,7 +244,7 @@ def test_the_demo_shows_progress_problems_rulings_and_one_explained_rating(shown
         assert f"$ banzuke {words}" in shown.out
     assert "tournament 1499501: 8 pages" in shown.err
     assert shown.out.count("\nDecision ") == len(demo.DECISIONS)
-    assert f"({demo.EXPLAINED}), list of 2026-11-01" in shown.out
+    assert f"({demo.EXPLAINED}): list of 1 November 2026" in shown.out
     assert "Checked: the games above give this rating." in shown.out
     assert "The published list:" in shown.out
     assert shown.rows("SELECT count(*) FROM member") == [(60,)]

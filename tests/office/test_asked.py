@@ -62,7 +62,7 @@ def test_an_unregistered_organizer_waits_for_the_officer_who_accepts_or_refuses_
     assert json.loads(reasons)[0]["reason"] == "organizer"
     assert json.loads(reasons)[0]["detail"] == "not registered"
     work.done("publish")
-    assert "the organizer may not host rated games: not registered" in work.done("explain", MORI).out
+    assert "the organizer may not host rated games (3(3)): not registered" in work.done("explain", MORI).out
 
 
 def test_an_accepted_organizer_hosts_rated_games_until_it_is_taken_back(work: Workplace) -> None:

@@ -70,8 +70,8 @@ def test_a_missing_peak_and_birth_date_are_listed_wherever_they_matter(work: Wor
     assert "no birth date, so no junior rule, 1: N90000001" in status
     report = work.done("rate").out
     assert "N90000001 Mori Sora, standard: no peak was handed over" in report
-    assert "(assumed at the opening)" in work.done("explain", "N90000001").out
-    assert "(assumed at the opening)" not in work.done("explain", "N90000002").out
+    assert "No peak was handed over at the opening" in work.done("explain", "N90000001").out
+    assert "No peak was handed over at the opening" not in work.done("explain", "N90000002").out
 
 
 def test_a_junior_rule_that_was_not_applied_for_want_of_a_birth_date_is_in_the_report(

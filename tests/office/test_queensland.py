@@ -321,7 +321,7 @@ def test_a_new_player_is_provisional_until_eight_games_in_two_periods(queensland
     assert told.count('"period": "before"') == told.count('"period": "this"') == 1
     text = work.done("explain", DORA).out
     assert "the period before" in text
-    assert "8 games that are not lightning, full from 8: full" in text
+    assert "8 of these games count towards a full rating, which takes 8 (a lightning event" in text
 
     work.moment = datetime(2027, 3, 2, tzinfo=UTC)
     rated(work, event((DORA, ANNA, "1-0"), number=1400003, day=date(2027, 1, 5)), arrived=date(2027, 1, 6))
@@ -336,7 +336,7 @@ def test_a_provisional_rating_without_games_stays_and_forgets_the_older_period(q
     work.done("rate")
     work.done("publish")
     assert row(work, DORA, "2027-01-01")[2:4] == (row(work, DORA, "2026-11-01")[2], 1)
-    assert "stays P" in work.done("explain", DORA).out
+    assert "No rated game in this period: the rating stays." in work.done("explain", DORA).out
     kept = (
         "SELECT count(*) FROM event_performance p JOIN list_version v ON v.id = p.version_id"
         " WHERE list_date = ?"
@@ -356,7 +356,8 @@ def test_who_has_not_played_for_more_than_eighteen_months_is_kept_and_not_listed
     assert row(work, ANNA, "2026-11-01")[2:] == (1000, 0, 1)
     assert row(work, BEN, "2026-11-01")[2:] == (1000, 0, 0)
     assert "no game for too long" in work.done("preview", "--list", "2026-11-01").out
-    assert "2025-04-30, is over 18 months before (intro)" in work.done("explain", BEN).out
+    told = work.done("explain", BEN).out
+    assert "the last game, on 30 April 2025, was more than 18 months before (intro)" in told
     work.moment = datetime(2027, 1, 2, tzinfo=UTC)
     game = event((ANNA, BEN, "1/2-1/2"), day=date(2026, 11, 20))
     rated(work, game, arrived=date(2026, 11, 21))
@@ -391,7 +392,7 @@ def test_an_adult_stands_at_the_newest_acf_list_before_the_event(queensland: Wor
     assert work.rows("SELECT standing, rating FROM event_line WHERE player = ?", ADULT) == [("adult", 1600)]
     assert work.rows("SELECT count(*) FROM list_rating WHERE federation_id = ?", ADULT) == [(0,)]
     told = work.done("explain", ADULT).out
-    assert "an adult: an opponent at the ACF rating (3)" in told
+    assert "An adult has no QJ rating: for opponents the ACF rating counts (3)." in told
     assert "Checked" in told
 
 
@@ -506,7 +507,7 @@ def test_an_excluded_event_is_shown_and_rated_for_nobody(queensland: Workplace) 
     work.done("rate")
     work.done("publish")
     told = work.done("explain", ANNA).out
-    assert "left out by the office: played twice" in told
+    assert "left out by the office (Organisers 3): played twice" in told
     assert "QJ: 1000 → 1000" in told
 
 

@@ -37,17 +37,16 @@ def test_event_lines_are_told_as_they_are_stored(queensland: Workplace) -> None:
         ANNA,
     )
     performance, change, k, top, bottom, games = line
-    average = (top * 20 + bottom) // (bottom * 2)
-    told = (
-        f"from {games} games, opponents {average // 10}.{average % 10} on average, performance {performance}"
-    )
-    assert told in page
+    rest = f" {top % bottom}/{bottom}" if top % bottom else ""
+    assert f"from {games} games, club or school event." in page
+    assert f"The opponents' average is {top // bottom}{rest};" in page
+    assert f"make {performance} (2)." in page
     sign = "−" if change < 0 else "+"
-    assert f"K {k}: {sign}{abs(change) // 100}.{abs(change) % 100:02d}" in page
+    assert f"× {k} = {sign}{abs(change) // 100}.{abs(change) % 100:02d} (1)." in page
     (rating,) = queensland.rows(
         "SELECT rating FROM list_rating WHERE version_id = 2 AND federation_id = ?", ANNA
     )[0]
-    assert f"QJ {rating}" in page
+    assert f"QJ: 1000 → {rating}" in page
     figures = json.loads((site / f"data/members/{ANNA}.json").read_text())
     assert figures["lists"][0]["types"][0]["events"][0]["performance"] == performance
 
@@ -108,9 +107,10 @@ def test_an_adjustment_and_a_decided_rating_are_told_with_their_grounds(work: Wo
     work.done("publish")
     site = site_of(work)
     page = shown(site / f"en/members/{MORI}.html")
-    assert "1700, +4.80 from 1 game, rounded +5, and −12 by decision (Board 2019/3) make 1693." in page
+    assert "Sum of 1 game: +4.80, rounded +5 (4(5))." in page
+    assert "Board 2019/3): −12. 1700 + 5 − 12 = 1693." in page
     page = shown(site / f"en/members/{NEW}.html")
-    assert "Decided by the federation: 1850." in page
+    assert "Decided by the federation (2(4)): 1850." in page
     assert "champion of another country" not in page
     assert "1850P" in shown(site / "en/lists/2019-10-01/v1-ncs.html")
     assert "NCS" in shown(site / "ja/statistics.html")
@@ -128,12 +128,12 @@ def test_an_initial_rating_is_told_with_every_game_it_was_worked_from(work: Work
     work.done("rate")
     work.done("publish")
     page = (site_of(work) / f"en/members/{NEW}.html").read_text("utf-8")
-    table = page[page.index("Games behind the initial rating") :]
+    table = page[page.index("Games towards an initial rating") :]
     table = table[: table.index("</table>")]
     assert table.count("September Open") == 2
     assert table.count("October Open") == 2
     for opponent in (ONO, HATA, TANI, MORI):
-        assert table.count(f"/members/{opponent}.html") == 1
+        assert table.count(f'"{opponent}.html"') == 1
     work.register({"ID": HATA, "Name": "Hata Rin", "Withheld": "yes"})
     page = (site_of(work) / f"en/members/{NEW}.html").read_text("utf-8")
     assert "Hata" not in page
@@ -142,12 +142,12 @@ def test_an_initial_rating_is_told_with_every_game_it_was_worked_from(work: Work
 
 def test_a_first_queensland_rating_names_the_performances_it_is_the_mean_of(queensland: Workplace) -> None:
     site = juniors_site(queensland)
-    page = shown(site / f"en/members/{DORA}.html")
+    page = (site / f"en/members/{DORA}.html").read_text()
     ((told,),) = queensland.rows(
         "SELECT initial FROM list_rating WHERE version_id = 2 AND federation_id = ?", DORA
     )
     (performed,) = json.loads(told)["performances"]
-    assert (
-        f"(club or school event): Performance {performed['performance']}, {performed['games']} games" in page
-    )
-    assert "2 mean of the performances" in page
+    cells = [str(performed["performance"]), str(performed["games"])]
+    assert "".join(f'<td class="n">{cell}</td>' for cell in cells) in page
+    assert "<td>club or school event</td><td>this period</td>" in page
+    assert "The mean of the performances of this period and the one before" in page

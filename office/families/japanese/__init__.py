@@ -30,7 +30,7 @@ class Japanese(japanese.Japanese):
     event_kinds = staticmethod(report.event_kinds)
     report_lines = staticmethod(report.report_lines)
     preview_lines = staticmethod(report.preview_lines)
-    faults = staticmethod(sums.faults)
+    worked_out = staticmethod(sums.worked_out)
     opening = staticmethod(opening.opening)
     carried_on = staticmethod(simulate.carried_on)
     what_if_event = staticmethod(whatif.what_if_event)

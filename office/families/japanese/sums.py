@@ -8,6 +8,8 @@ from typing import Any
 
 from sqlmodel import Session, select
 
+from office.families.family import WorkedOut
+from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.interpretations import Interpretations
@@ -15,18 +17,20 @@ from rating.records import EarlierGame
 from rating.results import SCORES
 
 
-def faults(
-    session: Session, version: ListVersionRow, law: Edition, switches: Interpretations
-) -> Iterator[tuple[str, str]]:
-    """Each row of a version that its stored games do not give: the row, and what they give."""
-    lines: dict[tuple[str, str], list[GameLineRow]] = {}
-    for line in session.exec(select(GameLineRow).where(GameLineRow.version_id == version.id)):
-        if line.federation_id is not None and line.type is not None:
-            lines.setdefault((line.federation_id, line.type), []).append(line)
-    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
-        found = fault(row, lines.get((row.federation_id, row.type), []), law, switches)
-        if found:
-            yield f"{row.federation_id}, {row.type}", found
+def worked_out(session: Session, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
+    """Every row of a version worked out again from its stored games, or those of one member."""
+    law, switches = law_of_version(version)
+    games = select(GameLineRow).where(GameLineRow.version_id == version.id)
+    rows = select(ListRatingRow).where(ListRatingRow.version_id == version.id)
+    if number is not None:
+        games = games.where(GameLineRow.federation_id == number)
+        rows = rows.where(ListRatingRow.federation_id == number)
+    lines: dict[tuple[str | None, str | None], list[GameLineRow]] = {}
+    for line in session.exec(games):
+        lines.setdefault((line.federation_id, line.type), []).append(line)
+    for row in session.exec(rows):
+        mine = lines.get((row.federation_id, row.type), [])
+        yield WorkedOut(f"{row.federation_id}, {row.type}", row.type, fault(row, mine, law, switches))
 
 
 def fault(

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
+from office.families.family import WorkedOut
+from office.lists.law import law_of_version
 from office.tables import EventLineRow, EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.interpretations import Interpretations
@@ -16,33 +18,30 @@ from rating.steps import Crosstable
 Games = Sequence[Mapping[str, Any]]
 
 
-def faults(
-    session: Session, version: ListVersionRow, law: Edition, switches: Interpretations
-) -> Iterator[tuple[str, str]]:
-    """Each event and each row of a version that its stored facts do not give, and what they give."""
+def worked_out(session: Session, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
+    """Every event and every row of a version worked out again, or those of one player."""
+    law, switches = law_of_version(version)
+    (type_,) = law.shapes.types(law)
     events: dict[str, list[EventLineRow]] = {}
-    mine: dict[str, list[EventLineRow]] = {}
-    for line in session.exec(select(EventLineRow).where(EventLineRow.version_id == version.id)):
+    mine: dict[str | None, list[EventLineRow]] = {}
+    lines = select(EventLineRow).where(EventLineRow.version_id == version.id)
+    for line in session.exec(lines.order_by(col(EventLineRow.event_key), col(EventLineRow.player))):
         events.setdefault(line.event_key, []).append(line)
-        mine.setdefault(line.player, []).append(line)
-    people = {
-        p.federation_id: p
-        for p in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
-    }
-    marks = {
-        m.federation_id: m
-        for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
-    }
-    for key, lines in events.items():
-        if found := event_fault(lines, law, switches):
-            yield f"event {key}", found
-    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
-        number = row.federation_id
-        found = row_fault(
-            row, marks.get(number), people[number], mine.get(number, []), version, law, switches
-        )
-        if found:
-            yield f"{number}, {row.type}", found
+        mine.setdefault(line.federation_id, []).append(line)
+    for key, all_of_it in events.items():
+        if number is None or number in {line.federation_id for line in all_of_it}:
+            yield WorkedOut(f"event {key}", type_, event_fault(all_of_it, law, switches))
+
+    def held(table: Any) -> Iterator[Any]:
+        query = select(table).where(table.version_id == version.id)
+        yield from session.exec(query if number is None else query.where(table.federation_id == number))
+
+    people = {person.federation_id: person for person in held(ListMemberRow)}
+    marks = {mark.federation_id: mark for mark in held(EventRatingRow)}
+    for row in held(ListRatingRow):
+        who = row.federation_id
+        found = row_fault(row, marks.get(who), people[who], mine.get(who, []), version, law, switches)
+        yield WorkedOut(f"{who}, {row.type}", type_, found)
 
 
 def event_fault(lines: Sequence[EventLineRow], law: Edition, switches: Interpretations) -> str | None:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from office.families import japanese
+from publication.account import by_game
 from publication.exports.fields import Audience
 from publication.families.family import ExportGames, OwnFormat
 from publication.families.japanese.games import games_files
@@ -20,6 +21,10 @@ class Japanese(japanese.Japanese):
     first_type = "standard"
     formats = {"japan": OwnFormat(list_file)}  # noqa: RUF012
     export_games: ExportGames | None = staticmethod(games_files)
+
+    beside = staticmethod(by_game.beside)
+    tell = staticmethod(by_game.tell)
+    document = staticmethod(by_game.document)
 
 
 FAMILY: "Family" = Japanese()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from office.families import queensland
 from publication.exports.fields import Audience
 from publication.families.family import OwnFormat
+from publication.families.queensland import account
 from publication.families.queensland.list import excel_file, text_file
 from publication.families.queensland.top import top_file
 
@@ -24,6 +25,10 @@ class Queensland(queensland.Queensland):
         "qj-top": OwnFormat(top_file),
     }
     export_games = None
+
+    beside = staticmethod(account.beside)
+    tell = staticmethod(account.tell)
+    document = staticmethod(account.document)
 
 
 FAMILY: "Family" = Queensland()

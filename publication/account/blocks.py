@@ -1,0 +1,132 @@
+"""What an account is told in: headings, sentences and tables, which text and HTML both print; and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from markupsafe import Markup, escape
+
+from office.text_table import table
+from office.words import _, language
+
+NAME, NUMBER, DAY = "", "n", "day"
+"""What a column holds: the class of its cells in HTML."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What follows is about this."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence or a few; `failed`: what must not be overlooked."""
+
+    text: str
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under `columns`, each with what it holds; `label` is for who does not see the table."""
+
+    label: str
+    columns: Sequence[tuple[str, str]]
+    rows: Sequence[tuple[object, ...]]
+
+
+Block = Heading | Line | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a list did to one rating: of what it is told, what became of it, and how it came about."""
+
+    heading: str
+    lines: Sequence[str]
+    how: Sequence[Block]
+
+    @property
+    def text(self) -> str:
+        """What became of it, as one text."""
+        return joined(self.lines)
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Sentences as one text."""
+    return ("" if language() == "ja" else " ").join(sentences)
+
+
+def _name(_id: str | None, name: str | None) -> str:
+    return _("(name withheld)") if name is None else name
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """For whom it is told. `office`: also what only the office is to see, its own words and what was worked
+    out again; `reasons_of_k`: also why K was what it was, which can say how old a player is. People (by ID
+    and name) and events (by key and name) as he is shown them."""
+
+    office: bool = True
+    reasons_of_k: bool = True
+    person: Callable[[str | None, str | None], str] = _name
+    event: Callable[[str | None, str], str] = _name
+
+
+def as_text(blocks: Iterable[Block]) -> Iterator[str]:
+    """Line by line, tables in columns."""
+    for block in blocks:
+        match block:
+            case Heading(text):
+                yield from ("", text)
+            case Line(text):
+                yield f"  {text}"
+            case Table(columns=columns, rows=rows):
+                numbers = {n for n, (_text, kind) in enumerate(columns) if kind == NUMBER}
+                lines = table(list(rows), tuple(text for text, _kind in columns), numbers).splitlines()
+                yield from (f"  {line}" for line in lines)
+
+
+def as_html(blocks: Iterable[Block], level: int = 3) -> Markup:
+    """The same in HTML, names escaped, headings of this level."""
+    return Markup("\n").join(_html(block, level) for block in blocks)
+
+
+def _html(block: Block, level: int) -> Markup:
+    match block:
+        case Heading(text):
+            return Markup("<h{0}>{1}</h{0}>").format(level, text)
+        case Line(text, failed):
+            alarm = Markup(' class="failed" role="alert"') if failed else ""
+            return Markup("<p{}>{}</p>").format(alarm, text)
+        case Table(label, columns, rows):
+            row = _row(tuple(kind for _text, kind in columns))
+            body = "\n".join([row % tuple(map(_cell, cells)) for cells in rows])
+            return Markup(  # every cell is escaped
+                f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(label)}">\n<table>\n'
+                f"<thead>{_head(tuple(columns))}</thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</div>"
+            )
+
+
+@lru_cache(maxsize=65_536, typed=True)  # a text that is markup already is another than the same text
+def _cell(cell: object) -> str:
+    return str(escape(cell))
+
+
+@cache
+def _row(kinds: tuple[str, ...]) -> str:
+    return f"<tr>{''.join(f'<td{_class(kind)}>%s</td>' for kind in kinds)}</tr>"
+
+
+@cache
+def _head(columns: tuple[tuple[str, str], ...]) -> str:
+    cells = (f'<th scope="col"{_class(kind)}>{escape(text)}</th>' for text, kind in columns)
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _class(kind: str) -> str:
+    return f' class="{kind}"' if kind else ""

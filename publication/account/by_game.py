@@ -1,0 +1,267 @@
+"""An account told game by game, as every text that rates single games can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from office.words import N_, _, n_
+from office.words.formats import day, listed, short_day
+from publication.account.blocks import Block, Line, Reader, Table, Told, joined
+from publication.account.document import game_by_game as document
+from publication.account.events import Beside
+from publication.account.figures import hundredths, mixed, plus, points, signed, total
+from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
+from publication.account.words import (
+    checked,
+    columns,
+    heading,
+    left_out,
+    origin_word,
+    played,
+    seat,
+    type_word,
+)
+from rating.edition import Edition
+
+__all__ = ["beside", "document", "tell"]
+
+ORIGINS = {
+    "fide": N_("The rating before is FIDE's at joining ({article})."),
+    "adopted": N_("The rating before was taken over from {type} ({article})."),
+    "outside": N_("The rating before was taken over from {type} ({article})."),
+}
+
+
+def beside(*_asked: object) -> Iterator[tuple[tuple[str, int], Beside]]:
+    """Nothing is stored beside the rows of every list."""
+    yield from ()
+
+
+def tell(account: Account, part: Part, reader: Reader) -> Told:
+    """What a list did to a rating, and every game behind it."""
+    if account.version.how == "opening":
+        lines = []
+        if part.row:
+            lines = [_in_all(part.row) if reader.office else _("Taken over from before this office.")]
+        return Told(heading(part, reader), lines, [*_kept(account.kept_of(part), reader)])
+    if part.row is None:
+        return Told(heading(part, reader), [], [*_unrated(account, part, reader)])
+    lines = [*(_first(account, part, part.row, reader) if part.initial else _moved(account, part, part.row))]
+    return Told(heading(part, reader), lines, [*_behind(account, part, part.row, reader)])
+
+
+def _unrated(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
+    yield from _games(account, part, reader)
+    if reader.office and part.type:
+        games, article = account.kept_of(part), account.version.article("initial")
+        if games:
+            yield Line(_("Kept for an initial rating ({article}):", article=article))
+        else:
+            yield Line(_("No game is kept for an initial rating ({article}).", article=article))
+        yield from _kept(games, reader)
+
+
+def _kept(games: Sequence[KeptGame], reader: Reader) -> Iterator[Block]:
+    """Games towards an initial rating."""
+    rows = [
+        (
+            x.round or "", short_day(x.date), reader.person(x.opponent_id, x.opponent_name),
+            x.opponent_rating, origin_word(x.rating_from), points(x.score),
+            reader.event(x.event_key, x.source),
+        )
+        for x in games
+    ]  # fmt: skip
+    headings = ("Round", "Date", "Opponent", "Opponent's rating", "Opponent's rating from", "Score", "Event")
+    if rows:
+        yield Table(_("Games towards an initial rating"), columns(*headings), rows)
+
+
+def _moved(account: Account, part: Part, row: Rating) -> Iterator[str]:
+    version, games = account.version, part.counted
+    assert row.previous is not None
+    if row.previous_from not in (None, "list"):
+        origin = version.origin(row.previous_from or "", row.taken_from)
+        yield _(ORIGINS[origin.how], article=origin.article, type=type_word(row.taken_from))
+    if not games and not row.floored and row.adjusted is None:
+        yield _("No rated game in this period: the rating stays.")
+        return
+    if games:
+        yield n_(
+            "Sum of {n} game: {change}, rounded {rounded} ({article}).",
+            "Sum of {n} games: {change}, rounded {rounded} ({article}).",
+            len(games),
+            change=signed(row.change or 0),
+            rounded=plus(row.rounded or 0),
+            article=version.article("rounding"),
+        )
+    added = [row.rounded or 0]
+    if row.adjusted is not None:
+        yield _(
+            "By decision ({article}, {reference}): {points}.",
+            article=version.article("adjustment"),
+            reference=row.adjustment_reference,
+            points=plus(row.adjusted),
+        )
+        added.append(row.adjusted)
+    yield _("{sum}.", sum=total(row.previous, *added))
+    if row.floored:
+        yield _floor(version, row)
+
+
+def _floor(version: ListVersion, row: Rating) -> str:
+    article = version.article("floor")
+    return _("Held at the floor ({article}): {rating}.", article=article, rating=row.rating)
+
+
+def _first(account: Account, part: Part, row: Rating, reader: Reader) -> Iterator[str]:
+    """How an initial rating came about: the games are told beside."""
+    version, law, made = account.version, account.version.law, part.initial
+    assert isinstance(made, Initial)
+    first, last = (day(of) for of in made.window)
+    yield n_(
+        "{n} game from {first} to {last} ({article}).",
+        "{n} games from {first} to {last} ({article}).",
+        len(made.games),
+        first=first,
+        last=last,
+        article=version.article("initial"),
+    )
+    if assumed := law.values.get("unrated_opponent"):
+        yield _("An unrated opponent counts as {assumed}.", assumed=assumed)
+    if made.decided:
+        rating, article = made.decided["rating"], version.article("decision")
+        yield _("Decided by the federation ({article}): {rating}.", article=article, rating=rating)
+        if reader.office:
+            yield _("Reason: {reason}.", reason=made.decided["reason"])
+    else:
+        yield from _performed(made, law, version.article("performance"))
+    if made.floor_acted:
+        yield _floor(version, row)
+
+
+def _performed(made: Initial, law: Edition, article: str) -> Iterator[str]:
+    """RA, percentage, dp and their sum; by FIDE's calculator the points for each half point over half."""
+    count, each, dp = len(made.games), law.values.get("points_for_half_point"), plus(made.dp)
+    yield _("The opponents' average RA is {ra}.", ra=mixed(made.ra))
+    yield _("{points} of {count} is {p} %.", points=points(made.score), count=count, p=made.p)
+    if each is None or made.score < count:
+        yield _("The table gives dp {dp}.", dp=dp)
+    else:
+        over = made.score - count
+        yield _(
+            "{over} half points above one half, {each} points each: dp {dp}.", over=over, each=each, dp=dp
+        )
+    yield _("RA and dp make {pr} ({article}).", pr=made.pr, article=article)
+
+
+def _behind(account: Account, part: Part, row: Rating, reader: Reader) -> Iterator[Block]:
+    """The games, and for the office what else the list has of the rating."""
+    if isinstance(part.initial, Initial):
+        yield from _kept(part.initial.games, reader)
+    yield from _games(account, part, reader)
+    if not reader.office:
+        return
+    yield Line(_in_all(row))
+    law = account.version.law
+    for mark in part.marks if law.has("marks") else ():
+        yield Line(_(MARKS[mark], article=account.version.article("marks")))
+    if part.checked:
+        yield Line(checked(part), failed=part.fault is not None)
+
+
+MARKS = {
+    "provisional": N_("Provisional ({article})."),
+    "not-for-qualification": N_("Not to be used for qualification ({article})."),
+}
+
+
+def _in_all(row: Rating) -> str:
+    told = [_("Rated games in all: {games}.", games=row.games)]
+    if row.how != "initial":
+        told.append(_("Peak: {peak}.", peak=row.peak))
+    if row.peak_assumed:
+        told.append(_("No peak was handed over at the opening: the rating of that day stands for it."))
+    if row.k is not None:
+        told.append(_("K printed on the list: {k}.", k=row.k))
+    return joined(told)
+
+
+def _games(account: Account, part: Part, reader: Reader) -> Iterator[Block]:
+    if counted := part.counted:
+        yield _counted(account.version, part, counted, reader)
+        yield Line(_by_articles(account.version, counted, reader))
+    above = part.initial.games if isinstance(part.initial, Initial) else ()
+    known = {(x.event_key, x.round) for x in above}
+    towards = [x for x in part.towards_initial if (x.event_key, x.round) not in known]
+    if len(towards) < len(part.towards_initial):
+        articles = listed(dict.fromkeys(r.article for x in part.towards_initial for r in x.reasons))
+        yield Line(_("The games of this period are rated for neither player ({article}).", article=articles))
+    if towards:
+        article = account.version.article("initial")
+        yield Line(
+            _("Counted towards the initial rating, rated for neither player ({article}):", article=article)
+        )
+        yield left_out(towards, reader)
+    if part.left_out:
+        if part.type:
+            yield Line(_("Not counted:"))
+        yield left_out(part.left_out, reader)
+
+
+def _counted(version: ListVersion, part: Part, games: Sequence[Game], reader: Reader) -> Table:
+    """Games with all that made their change."""
+    origins = [part.origin(x, version) for x in games]
+    elsewhere = any(origin and origin.how != "list" for origin in origins)
+    source = ["Opponent's rating from"] if elsewhere else []
+    headings = ("Round", "Date", "Opponent", "Own rating", "Opponent's rating", *source)
+    rows = [
+        (
+            seat(x), played(x.first_day, x.last_day), reader.person(x.opponent_id, x.opponent_name), x.rating,
+            x.opponent_rating, *([origin_word(origin)] if elsewhere else []),
+            x.d if x.d == x.d_used else f"{x.d} ({x.d_used})", f"{hundredths(x.pd or 0)} {x.column}",
+            points(x.score or 0), x.k, signed(x.c or 0), reader.event(x.event_key, x.event_name),
+        )
+        for x, origin in zip(games, origins, strict=True)
+    ]  # fmt: skip
+    figures = columns(*headings, "D", "PD", "Score", "K", "C", "Event")
+    return Table(_("Games that count"), figures, rows)
+
+
+def _by_articles(version: ListVersion, games: Sequence[Game], reader: Reader) -> str:
+    """Under which articles the figures of games stand, and why each K."""
+    expected = listed(dict.fromkeys(x.expected_article or "" for x in games))
+    k = listed(dict.fromkeys(x.k_article or "" for x in games))
+    told = [
+        _("PD is the expected score for D ({expected}), C = (score − PD) × K ({k}).", expected=expected, k=k)
+    ]
+    if any(x.d != x.d_used for x in games):
+        told.append(_("D in brackets: what it counts as."))
+    if reader.reasons_of_k:
+        reasons = dict.fromkeys((x.k, x.k_reason or "") for x in games)
+        told.append(
+            _("K: {reasons}.", reasons=listed(k_and_reason(n, why, version.law) for n, why in reasons))
+        )
+    return joined(told)
+
+
+K_REASONS = (
+    ("top", "k_top_from_peak", N_("once rated {k_top_from_peak} or more")),
+    ("top", "k_top_from_rating", N_("rated {k_top_from_rating} or more")),
+    ("new", "k_new_below_games", N_("fewer than {k_new_below_games} rated games")),
+    ("junior", "k_junior_below_peak", N_("under {k_junior_below_age} and never rated {k_junior_below_peak}")),
+    (
+        "junior",
+        "k_junior_below_rating",
+        N_("under {k_junior_below_age} and rated below {k_junior_below_rating}"),
+    ),
+    ("junior", "k_junior_below_age", N_("under {k_junior_below_age}")),
+    ("usual", "k_usual", N_("the usual K")),
+)
+"""Why a K holds, by the number that its edition asks for, the first that it has."""
+
+
+def k_and_reason(k: int | None, reason: str, law: Edition) -> str:
+    """A K and why it holds, with the numbers of the edition."""
+    numbers = {name: value for name, value in law.values.items() if name.startswith("k_")}
+    why = next(text for of, number, text in K_REASONS if of == reason and number in numbers)
+    return _("{k} ({why})", k=k, why=_(why, **numbers))

@@ -1,0 +1,173 @@
+"""Accounts gathered from stored rows: of one member with everything that is asked of it, or of hundreds of
+members at a time, with a query for each kind of row and never the whole history in memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlmodel import Session, case, col, or_, select
+
+from importer.merged import stands_for
+from importer.tables import MemberRow, ReadingRow
+from office.lists.law import law_stored
+from office.lists.sums import worked_out
+from office.tables import (
+    EarlierGameRow,
+    GameLineRow,
+    ListMemberRow,
+    ListRatingRow,
+    ListVersionRow,
+    VersionEventRow,
+)
+from publication.account.assemble import Gathered
+from publication.account.model import Account, Game, Initial, ListVersion, Part, Rating, Reading
+from publication.families import family_of
+from scraper.records import EventRecord
+
+CHUNK = 400
+"""Members loaded at once."""
+
+KEY = ("federation_id", "version_id")
+
+
+def account(session: Session, member: MemberRow, version: ListVersionRow) -> Account:
+    """Everything behind the ratings of one member on one version, worked out again, with its readings."""
+    number, held, version_id = member.federation_id, versions(session), version.id or 0
+    ((_, made),) = accounts(session, [number], held, {version_id}, everything=True)
+    found = made[0] if made else Account(number, held[version_id])
+    faults: dict[str | None, str | None] = {}
+    for again in worked_out(session, version, number):
+        faults[again.type] = faults.get(again.type) or again.fault
+    parts = {part.type: part for part in found.parts}
+    every = dict.fromkeys((*(found.version.types if version.how != "opening" else ()), *parts))
+    checked = tuple(replace(parts.get(t, Part(t)), checked=t in faults, fault=faults.get(t)) for t in every)
+    p = ListMemberRow
+    printed = session.exec(
+        select(p).where(p.version_id == version_id, p.federation_id == number)
+    ).one_or_none()
+    if printed:
+        found = replace(found, active=printed.active, last_game=printed.last_game)
+    name, kanji = (printed.name, printed.kanji) if printed else (member.name, member.kanji)
+    found = replace(found, name=name, kanji=kanji, parts=checked)
+    return replace(found, readings=tuple(_readings(session, found)))
+
+
+def versions(session: Session) -> dict[int, ListVersion]:
+    """Every version of every list by its number, without what is frozen with it."""
+    names = (
+        "id", "list_date", "version", "state", "how", "edition", "interpretations", "period_first",
+        "period_last",
+    )  # fmt: skip
+    columns = [getattr(ListVersionRow, name) for name in (*names, "previous_id")]
+    rows = {row.id: row for row in session.execute(select(*columns))}
+    family, found = family_of(session).name, {}
+    for number, row in rows.items():
+        law, switches = law_stored(row.edition, row.interpretations) if row.edition else (None, None)
+        before = rows.get(row.previous_id)
+        found[number] = ListVersion(
+            **{name: getattr(row, name) for name in names},
+            family=family,
+            previous=(before.list_date, before.version) if before else None,
+            rules=law,
+            switches=switches,
+        )
+    return found
+
+
+def accounts(
+    session: Session,
+    members: Sequence[str],
+    held: Mapping[int, ListVersion],
+    wanted: Collection[int],
+    *,
+    everything: bool = False,
+    withheld: frozenset[str] | None = None,
+) -> Iterator[tuple[str, list[Account]]]:
+    """The accounts of these members, by ID, on the versions `wanted`, newest first; of `held` all versions.
+    `everything`: also ratings that a list left as they were, and games kept. With `withheld` for readers
+    from outside: without the names of these and without the office's own words."""
+    asked, family = [*wanted] if everything else [], family_of(session)
+    for n in range(0, len(members), CHUNK):
+        ids = members[n : n + CHUNK]
+        gathered = Gathered(held, wanted, withheld)
+        for row in _lines(session, ids, asked):
+            gathered.take_line(row)
+        for row in _ratings(session, ids, asked):
+            gathered.take_rating(row)
+        for kept in _kept(session, ids, asked):
+            gathered.take_kept(kept)
+        for key, beside in family.beside(session, ids, asked):
+            gathered.take_beside(*key, beside)
+        yield from ((number, gathered.accounts(number)) for number in ids)
+
+
+def _ratings(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[Any]:
+    r = ListRatingRow
+    query = select(*(getattr(r, n) for n in (*KEY, *Rating._fields))).where(col(r.federation_id).in_(ids))
+    if asked:
+        return session.connection().execute(query.where(col(r.version_id).in_(asked)))
+    moved = (
+        (col(r.period_games) > 0)
+        | (r.how != "rated")
+        | col(r.previous).is_(None)
+        | (r.previous != r.rating)
+        | col(r.adjustment_reference).is_not(None)
+    )
+    return session.connection().execute(query.where(moved))
+
+
+def _lines(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[Any]:
+    """Games, and with `asked` those towards an initial rating also of other versions: they say where the
+    opponents' ratings came from. Without it the versions are not asked for: a database would go by their
+    index and look at every row of them."""
+    g, r = GameLineRow, ListRatingRow
+    theirs = (r.version_id == g.version_id, r.federation_id == g.opponent_id, r.type == g.type)
+    whose = select(r.taken_from).where(*theirs).scalar_subquery()
+    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", whose))}
+    columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
+    query = select(*columns).where(col(g.federation_id).in_(ids))
+    order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board))
+    if asked:
+        query = query.where(or_(col(g.version_id).in_(asked), col(g.for_initial)))
+    return session.connection().execute(query.order_by(*order))
+
+
+def _kept(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterable[EarlierGameRow]:
+    """Games that are kept of who is unrated; `asked` for alone."""
+    if not asked:
+        return ()
+    e = EarlierGameRow
+    query = select(e).where(col(e.federation_id).in_(ids), col(e.version_id).in_(asked))
+    return session.exec(query.order_by(col(e.played_on), col(e.id)))
+
+
+def _readings(session: Session, account: Account) -> Iterator[Reading]:
+    """The readings of the events in an account, each as the newest list up to its own has it."""
+    keys: set[str | None] = set()
+    for part in account.parts:
+        keys.update(x.event_key for x in part.games)
+        if isinstance(part.initial, Initial):
+            keys.update(x.event_key for x in part.initial.games)
+    keys.update(x.event_key for x in account.kept)
+    query = (
+        select(VersionEventRow.event_key, ReadingRow)
+        .join(ReadingRow, col(ReadingRow.id) == VersionEventRow.reading_id)
+        .where(col(VersionEventRow.event_key).in_(keys - {None}))
+        .where(col(VersionEventRow.version_id) <= account.version.id)
+        .order_by(col(VersionEventRow.version_id))
+    )
+    rows = dict(session.exec(query).all())
+    for key, row in sorted(rows.items()):
+        record = EventRecord.from_dict(json.loads(row.record))
+        yield Reading(key, record.name, row.reader, row.read_at, record.source.pages)
+
+
+def merged_note(session: Session, member: MemberRow) -> str | None:
+    """Where an entry stands for another member: who that is."""
+    kept = stands_for(session, member)
+    if kept is member:
+        return None
+    return f"{member.federation_id} {member.name} was merged into {kept.federation_id} {kept.name}"
