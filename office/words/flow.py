@@ -12,21 +12,40 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from office.words.pieces import OF_TEXTS, PASSED_ON, defaults, fields, parameters, returned, slots, templates
+from office.words.pieces import (
+    OF_TEXTS,
+    PASSED_ON,
+    branches,
+    defaults,
+    fields,
+    parameters,
+    returned,
+    templates,
+)
 from office.words.program import Call, Function, Module, Program, last_name
 
 FIELDS = ("place", "expected", "found", "remedy")
-MADE = {"Problem": ("code", *FIELDS), "Finding": ("event_key", "code", "subject", *FIELDS)}
+MADE: dict[str, tuple[str, ...]] = {
+    "Problem": ("code", *FIELDS),
+    "Finding": ("event_key", "code", "subject", *FIELDS),
+    "Match": ("state", "rule"),
+    "Candidate": ("federation_id", "name", "why", "against"),
+}
+"""What is made with texts that a problem tells, and its values in their order. A match and its candidates are
+stored, and a problem tells them later."""
+TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "against"), "found")}
 STOP = {"place"}
-MARKED = {"_", "N_", "p_", "n_"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
+MARKED = {"_", "N_", "p_", "n_"}
 SAID = {"_", "n_", "p_"}
 """What is said by them is in the reader's language, and no problem's text."""
 WORD = re.compile(r"[A-Za-z]{2}")
 NOT_OF_PROBLEMS = re.compile(
     r"publication/(.+/)?account/|office/words/|importer/form/layout\.py|cli/help_pages\.py"
 )
-NO_TEXT = re.compile(r"\(\?|<\w+ ")
+JOINING = re.compile(r" (and|or|of) ")
+"""Alone between two facts: what people write has it too."""
+NO_TEXT = re.compile(r"\(\?|<\w+ |^urn:")
 """In patterns and pages."""
 ONE_WORD = re.compile(r"[a-z]{3,}")
 
@@ -41,8 +60,9 @@ class Flow:
         self._parameters: set[tuple[int, str, str]] = set()
         for name, parts in MADE.items():
             for call in program.calls[name]:
-                for field in FIELDS:
-                    self._argument(call, parts, field, field)
+                for part in parts:
+                    if part in TOLD:
+                        self._argument(call, parts, part, TOLD[part])
 
     def _say(self, text: str, module: Module, kind: str) -> None:
         """Takes a text up if it has words to translate: no key, code, pattern or heading of a column."""
@@ -53,7 +73,8 @@ class Flow:
             bare = re.sub(r"{[^{}]*}", "", part)
             words = " " in part.strip() if kind == "fact" else " " in part.strip() or ONE_WORD.fullmatch(part)
             a_label = kind == "fact" and bare.strip()[:1].isupper()
-            if words and not a_label and WORD.search(bare) and not NO_TEXT.search(part):
+            said = WORD.search(JOINING.sub("", bare))
+            if words and not a_label and said and not NO_TEXT.search(part):
                 self.texts.setdefault(part, set()).add(module.file)
 
     def _argument(self, call: Call, names: tuple[str, ...], wanted: str, kind: str) -> None:
@@ -83,13 +104,13 @@ class Flow:
             case ast.Constant(value=str(text)):
                 self._say(text.replace("{", "{{").replace("}", "}}"), module, kind)
             case ast.JoinedStr() | ast.BinOp(op=ast.Add()):
-                for text in templates(
+                for text, filled in templates(
                     node,
-                    lambda slot: self._choices(slot, module, function),
+                    lambda slot: self._branches(slot, module, function),
                     lambda slot: self._is_list(slot, module, function),
                 ):
                     self._say(text, module, kind)
-                on(*(slot for slot in slots(node) if not self._choices(slot, module, function)), kind="fact")
+                    on(*filled, kind="fact")
             case ast.IfExp():
                 on(node.body, node.orelse)
             case ast.BoolOp():
@@ -117,16 +138,16 @@ class Flow:
             case ast.Call():
                 self._call(node, module, function, kind, item)
 
-    def _choices(self, node: ast.expr, module: Module, function: Function | None) -> list[str]:
-        """The words of `"" if n == 1 else "s"`, or of a name that stands for it; none if it is no choice."""
-        match node:
-            case ast.IfExp(body=ast.Constant(value=str(one)), orelse=ast.Constant(value=str(other))):
-                return [one, other]
-            case ast.Name() if function is not None:
-                bound = module.bindings.get(function, {}).get(node.id, [])
-                if len(bound) == 1 and isinstance(bound[0][0], ast.IfExp):
-                    return self._choices(bound[0][0], module, function)
-        return []
+    def _branches(self, node: ast.expr, module: Module, function: Function | None) -> list[ast.expr]:
+        """The texts between which a text chooses, also by a name; the one text that a constant is."""
+        if not isinstance(node, ast.Name):
+            return branches(node)
+        if bound := module.bindings.get(function, {}).get(node.id, []) if function is not None else []:
+            return branches(bound[0][0]) if len(bound) == 1 else []
+        source, name = module.imports.get(node.id, (module.name, node.id))
+        home = self.program.modules.get(source)
+        constants = home.constants.get(name, []) if home is not None else []
+        return constants if len(constants) == 1 and isinstance(constants[0], ast.Constant) else []
 
     def _is_list(self, node: ast.expr, module: Module, function: Function | None) -> bool:
         """Whether it is several things joined with commas."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from office.words.problems import LIST
@@ -24,6 +24,7 @@ PASSED_ON = {
     "min",
     "Code",
 }
+MOST_WAYS = 24
 OF_TEXTS = {*dir(str), "get", "items", "values", "pop", "isoformat"}
 
 
@@ -63,27 +64,35 @@ def fields(cls: ast.ClassDef) -> tuple[str, ...]:
     return tuple(last_name(s.target) for s in cls.body if isinstance(s, ast.AnnAssign))
 
 
-def slots(node: ast.expr) -> Iterator[ast.expr]:
-    """What is filled into a joined text, and the branches that it is made of."""
+def branches(node: ast.expr) -> list[ast.expr]:
+    """Both texts of `"" if n == 1 else "s"`, of `f", ID {n}" if n else ""`; none if it is no such choice."""
+    if isinstance(node, ast.IfExp) and is_text(node.body) and is_text(node.orelse):
+        return [node.body, node.orelse]
+    return []
+
+
+def is_text(node: ast.expr) -> bool:
+    """Whether it is written as a text, whole or joined."""
     match node:
-        case ast.JoinedStr():
-            for part in node.values:
-                if isinstance(part, ast.FormattedValue):
-                    yield part.value
+        case ast.Constant(value=str()) | ast.JoinedStr():
+            return True
         case ast.BinOp(op=ast.Add()):
-            for side in (node.left, node.right):
-                yield from slots(side)
-        case ast.Constant():
-            pass
-        case _:
-            yield node
+            return is_text(node.left) or is_text(node.right)
+        case ast.IfExp():
+            return bool(branches(node))
+    return False
+
+
+Piece = str | ast.expr
+Branches = Callable[[ast.expr], list[ast.expr]]
 
 
 def templates(
-    node: ast.expr, choices: Callable[[ast.expr], list[str]], is_list: Callable[[ast.expr], bool]
-) -> Iterator[str]:
-    """A joined text as templates with named places; one for each choice between words (`game`, `games`)."""
-    for pieces in itertools.product(*_pieces(node, choices)):
+    node: ast.expr, chosen: Branches, is_list: Callable[[ast.expr], bool]
+) -> Iterator[tuple[str, list[ast.expr]]]:
+    """A joined text as templates with named places, and what fills them; one for each choice between words
+    (`game`, `games`)."""
+    for pieces in _ways(node, chosen):
         names: dict[str, int] = {}
         text = ""
         for piece in pieces:
@@ -93,21 +102,25 @@ def templates(
                 name = slot_name(piece) + (LIST if is_list(piece) else "")
                 names[name] = names.get(name, 0) + 1
                 text += f"{{{name}{names[name] if names[name] > 1 else ''}}}"
-        yield text
+        yield text, [piece for piece in pieces if not isinstance(piece, str)]
 
 
-def _pieces(node: ast.expr, choices: Callable[[ast.expr], list[str]]) -> list[Sequence[str | ast.expr]]:
+def _ways(node: ast.expr, chosen: Branches) -> list[tuple[Piece, ...]]:
+    """Each way in which a text can be put together."""
     match node:
         case ast.Constant(value=str(text)):
-            return [[text]]
+            return [(text,)]
         case ast.JoinedStr():
-            return [piece for part in node.values for piece in _pieces(part, choices)]
-        case ast.FormattedValue():
-            return [choices(node.value) or [node.value]]
+            parts = node.values
         case ast.BinOp(op=ast.Add()):
-            return [*_pieces(node.left, choices), *_pieces(node.right, choices)]
+            parts = [node.left, node.right]
+        case ast.FormattedValue():
+            return _ways(node.value, chosen) if chosen(node.value) or is_text(node.value) else [(node.value,)]
         case _:
-            return [choices(node) or [node]]
+            two = chosen(node)
+            return [way for one in two for way in _ways(one, chosen)] if two else [(node,)]
+    joined = itertools.product(*(_ways(part, chosen) for part in parts))
+    return [tuple(itertools.chain.from_iterable(way)) for way in itertools.islice(joined, MOST_WAYS)]
 
 
 def slot_name(node: ast.expr) -> str:

@@ -76,7 +76,27 @@ def said(text: str) -> str:
     each = [_told(part, SAID) for part in text.split("; ")]
     if len(each) > 1 and None not in each:
         return p_("problem", "; ").join(filter(None, each))
-    return _told(text, SAID) or _parts(text, "; ", said) or _parts(text, ", ", _fact) or text
+    return (
+        _told(text, SAID)
+        or _in_brackets(text)
+        or _parts(text, "; ", said)
+        or _parts(text, ", ", said)
+        or _after_name(text)
+    )
+
+
+def _in_brackets(text: str) -> str | None:
+    """What people wrote, with words of ours in brackets."""
+    within = re.fullmatch(r"(.+?) \((.+)\)", text)
+    if within is None or (inner := said(within[2])) == within[2]:
+        return None
+    return p_("problem", "{place} ({file})", place=within[1], file=inner)
+
+
+def _after_name(text: str) -> str:
+    """What people wrote, with words of ours behind a colon; as it stands if there are none."""
+    name, colon, told = text.partition(": ")
+    return f"{name}{colon}{said(told)}"
 
 
 def place(text: str) -> str:
@@ -100,6 +120,10 @@ def place(text: str) -> str:
 
 
 def _fact(text: str) -> str:
+    exact = _templates(language()).exact
+    both = [exact.get(part) for part in text.split(" and ")]
+    if len(both) == 2 and None not in both:
+        return p_("problem", " and ").join(filter(None, both))
     return _told(text, FACT) or text
 
 
@@ -124,7 +148,8 @@ def _within(name: str, fact: str) -> str:
         return place(fact)
     if name.endswith(LIST):
         return _joined([(_fact(part), True) for part in fact.split(", ")], ", ")
-    return _told(fact, FACT) or _parts(fact, "; ", _fact) or _parts(fact, ", ", _fact) or fact
+    told = _fact(fact)
+    return told if told != fact else _parts(fact, "; ", _fact) or _parts(fact, ", ", _fact) or fact
 
 
 def _parts(text: str, separator: str, tell: Callable[[str], str]) -> str | None:

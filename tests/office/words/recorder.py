@@ -16,8 +16,6 @@ import importer.findings
 import rating.errors
 import scraper.records
 from office.words import problems, sources
-from office.words.flow import Flow
-from office.words.program import Program
 from office.words.templates import Templates
 
 FIELDS = ("place", "expected", "found", "remedy")
@@ -42,7 +40,7 @@ def start(put: Callable[[object, str, object], None] = setattr) -> None:
 
 def templates() -> Templates:
     """The templates of the sources, each told as itself in brackets."""
-    texts = (*Flow(Program(sources.ROOT, sources.WINGS)).texts, *problems.PARTS)
+    texts = {said.text for _, said in sources.every() if said.context == problems.CONTEXT}
     return Templates({text: f"⟦{text}⟧" for text in texts})
 
 

@@ -16,7 +16,7 @@ from tests.samples import SAMPLES
 from tests.scraper import mutations as pages
 
 EACH = 2
-SHOWN = ("workbook-broken", "archive-broken", "export-unreadable", "result-unknown")
+SHOWN = ("workbook-broken", "archive-broken", "export-unreadable", "result-unknown", "colours-unclear")
 """Where what was found is shown as it is: the error that a library raised, a cell."""
 
 

@@ -34,7 +34,7 @@ def texts(tmp_path: Path, *files: str) -> set[str]:
          'refused("sheet of players", "each once" if a else "none at all")\n'
          'refused("row 1", expected=say(2))\n'
          'def say(n):\n    yield f"{n} of {n}"\n    return "two words"',
-         {"ask them", "sheet of players", "each once", "none at all", "row 1", "{n} of {n2}", "two words"}),
+         {"ask them", "sheet of players", "each once", "none at all", "row 1", "two words"}),
         ('class Refused(Exception):\n    def __init__(self, found):\n'
          '        Problem("c", "p", "e", found, "r")\n'
          'class Late(Refused):\n    pass\nraise Late("too late")', {"too late"}),

@@ -75,6 +75,8 @@ def forget() -> None:
         ),
         ("Mori Sora and so on", "Mori Soraなど"),
         ("“Mori Sora”", "“Mori Sora”"),
+        ("Mori Sora (3 cells; 4 cells)", "Mori Sora（3個のセル；4個のセル）"),
+        ("E3: 3 cells", "E3: 3個のセル"),
         ("standard", "スタンダード"),
         ("is reckoned by Mori", "is worked out by Mori"),
         ("nothing that anybody wrote", "nothing that anybody wrote"),
