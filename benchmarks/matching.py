@@ -1,8 +1,8 @@
 """Finding the members behind a 200-player event, against scoring every member for every player.
 
 `python -m benchmarks.matching [MEMBERS]`, 100,000 without a number, prints what the register costs to
-index, both times and their ratio, for how many players the first candidate is that of a look at every
-member, and how often the officer is asked on a register of 5,000. The floor is rapidfuzz alone, in C, over
+index, both times and their ratio, and for how many players the first candidate is that of a look at every
+member. How sure it is, says benchmarks/matching_trial.py. The floor is rapidfuzz alone, in C, over
 every name of every member (Roman, kanji, kana, former) and both orders of the words, as the score has it;
 it knows none of the rules. Members are invented.
 """
@@ -117,9 +117,3 @@ def main(count: int) -> None:
 
 if __name__ == "__main__":
     main(int(sys.argv[1]) if len(sys.argv) > 1 else MEMBERS)
-
-    from tests.importer.test_matching_register import share
-
-    five_thousand = people(5000)
-    for line in share(five_thousand, Register(known(n, p) for n, p in enumerate(five_thousand, start=1))):
-        print(line)

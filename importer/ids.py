@@ -16,6 +16,11 @@ def short_number(text: str) -> str | None:
     return next((number for number in read if number), None)
 
 
+def office_names() -> tuple[str, ...]:
+    """What organizers write in front of an ID: names of the offices that gave it."""
+    return tuple(word for name in FAMILIES for word in part(name, "importer").office_names)
+
+
 def forms() -> str:
     """The form of IDs in each family, in words."""
     return " or ".join(part(name, "importer").id_form for name in FAMILIES)

@@ -29,6 +29,7 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
             col(member.sex),
             col(member.born),
             col(member.club),
+            col(member.surname),
             col(member.merged_into),
         ).order_by(col(member.id))
     ).all()
@@ -69,6 +70,7 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
             tuple(ids.get(row.id, ())),
             tuple(ratings.get(row.federation_id, ())),
             tuple(entries.get(row.id, ())),
+            row.surname,
         )
         for row in rows
         if row.id not in into

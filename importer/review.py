@@ -34,8 +34,9 @@ def review(
     apply_days(event, record, rulings)
     view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
+    told = any(player.federation for player in view.players.values())
     for player in view.players.values():
-        _match(player, view, register, born.get(player.number))
+        _match(player, view, register, _seen(player, born.get(player.number), federations=told))
         session.add(player)
     session.flush()
     changes: tuple[str, ...] = ()
@@ -104,13 +105,12 @@ def note_problems(
     session.flush()
 
 
-def _match(player: EventPlayerRow, view: EventView, register: Register, born: int | None) -> None:
-    """Sets the player's match: as ruled, else by an alias, else by the register. `born`: the year, where the
-    source has it."""
+def _match(player: EventPlayerRow, view: EventView, register: Register, seen: Seen) -> None:
+    """Sets the player's match: as ruled, else by an alias, else by the register."""
     subject = view.subject_of(player)
     ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
     alias = view.rulings.standing(Kind.ALIAS, subject)
-    answer = register.match(_seen(player, born))
+    answer = register.match(seen)
     player.candidates = json.dumps([asdict(c) for c in answer.candidates], ensure_ascii=False)
     player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
     if answer.member is not None:
@@ -129,13 +129,14 @@ def _match(player: EventPlayerRow, view: EventView, register: Register, born: in
         player.match_rule = f"{word} {ruling.id}: {ruling.reason}"
 
 
-def _seen(player: EventPlayerRow, born: int | None) -> Seen:
-    """The player as matching sees him; the national rating where the source tells it from the FIDE one."""
+def _seen(player: EventPlayerRow, born: int | None, *, federations: bool) -> Seen:
+    """The player as matching sees him; the national rating where the source tells it from the FIDE one.
+    `born`: the year, where the source has it; `federations`: whether it names anybody's."""
     return Seen(
         player.name,
         player.national_id,
         player.fide_id,
-        player.federation,
+        player.federation or ("" if federations else None),
         player.sex,
         born,
         player.rating_national or player.rating,

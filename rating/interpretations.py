@@ -62,6 +62,8 @@ class Interpretations:
     r53: str = "own"
     r54: str = "shown-once-entered"
     r55: str = "sender-or-named"
+    r60: str = "asked"
+    r61: str = "not-a-name"
 
     def __post_init__(self) -> None:
         problems = [

@@ -11,6 +11,7 @@ from importer.checks.people import (
     federation_ids_missing,
     ids_read_otherwise,
     member_twice,
+    names_read_otherwise,
     unmatched_players,
 )
 from importer.checks.read import reading_problems
@@ -31,6 +32,7 @@ CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
     report_day,
     unmatched_players,
     ids_read_otherwise,
+    names_read_otherwise,
     federation_ids_missing,
     member_twice,
     newer_reading,

@@ -7,6 +7,8 @@ from typing import Any
 
 from importer.checks.facts import Facts
 from importer.findings import Finding
+from importer.matching.agreement import Rule
+from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
 from importer.rulings import Kind, fingerprint
 from importer.tables import EventPlayerRow
@@ -57,7 +59,8 @@ def federation_ids_missing(facts: Facts) -> Iterator[Finding]:
     view = facts.view
     played = {n for p in view.pairings if p.black is not None for n in (p.white, p.black)}
     members = [p for n, p in sorted(view.players.items()) if n in played and p.member_id is not None]
-    without = [p for p in members if not p.national_id and not p.match_rule.startswith(DECIDED)]
+    numberless = [p for p in members if not plain_id(p.national_id or "")]
+    without = [p for p in numberless if not p.match_rule.startswith(DECIDED)]
     if without:
         named = "" if len(without) == len(members) > 1 else ": " + ", ".join(_numbered(p) for p in without)
         yield facts.finding(
@@ -86,6 +89,22 @@ def ids_read_otherwise(facts: Facts) -> Iterator[Finding]:
             "players " + ", ".join(str(p.number) for p in read),
             "federation IDs as members have them",
             f"{len(read)} written otherwise, and read as the one member each can be:" + "".join(told),
+            "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another",
+            blocks=False,
+        )
+
+
+def names_read_otherwise(facts: Facts) -> Iterator[Finding]:
+    """Names that are their members' but for one slip, the IDs being theirs (R61)."""
+    read = [p for p in facts.view.players.values() if f" and {Rule.SLIP.words}: " in p.match_rule]
+    if read:
+        told = [f"\n{p.number} {p.name}, {p.national_id or p.fide_id}: {p.match_rule}" for p in read]
+        yield facts.finding(
+            "names-read",
+            {},
+            "players " + ", ".join(str(p.number) for p in read),
+            "names as members have them",
+            f"{len(read)} with one slip, and taken for the member whose ID stands there:" + "".join(told),
             "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another",
             blocks=False,
         )

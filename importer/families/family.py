@@ -43,6 +43,9 @@ class Family(Protocol):
         """The ID that a text can be if zeros in front of it were lost; None where that is not to be read
         into it, or `member_number` reads it already."""
 
+    office_names: tuple[str, ...]
+    """What organizers may write in front of an ID: short names of the office and of those before it."""
+
     bare_numbers: bool
     """Whether a number in the ID column of a register can be an ID that lost its letter."""
 

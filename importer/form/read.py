@@ -28,6 +28,7 @@ from importer.form.layout import (
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.ids import forms, member_number
 from importer.keys import dated_key
+from importer.matching.identifiers import plain_id
 from importer.workbook.read import read_workbook
 from importer.workbook.sheet import REPORT, Sheet
 from scraper.records import (
@@ -184,13 +185,14 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
         if name and not any(c.isalpha() for c in name):
             cells.fault("name", "a name with letters", f"“{name}”", "correct it")
         national, fide = cells.text("national_id"), cells.text("fide_id")
-        if national and not re.fullmatch(r"\S{1,20}", national):
+        if national and not re.fullmatch(r"\S{1,20}", plain_id(national) or "-"):
             cells.fault("national_id", f"a federation ID, {forms()}", f"“{national}”", "correct it")
         if fide and not re.fullmatch(r"[0-9]{1,11}", fide):
             cells.fault("fide_id", "a FIDE ID, digits", f"“{fide}”", "correct it")
         if number in players:
             cells.fault("number", "each number once", f"{number} again", "correct it")
-        if national and (before := seen.setdefault(national, cells.row)) != cells.row:
+        plain = plain_id(national)
+        if plain and (before := seen.setdefault(plain, cells.row)) != cells.row:
             cells.fault(
                 "national_id", "each ID once", f"{national} again, first in row {before}", "correct it"
             )

@@ -27,6 +27,16 @@ def against(seen: Seen, member: Known, rating_gap: int = RATING_GAP) -> tuple[st
     return tuple(told)
 
 
+def foreign(seen: Seen, member: Known, home: str) -> tuple[str, ...]:
+    """What his federation says against a name alone, where one side lacks it (R60). `home`: that of a member
+    of whom the register says none."""
+    if seen.federation == "":
+        return ("no federation is printed for him, and others of the event have one",)
+    if seen.federation and not member.federation and seen.federation != home:
+        return (f"the federation is {seen.federation} and the register names none for the member",)
+    return ()
+
+
 def _long_vowel_differs(printed: str, known: str) -> bool:
     if not has_long_vowel(printed) and not has_long_vowel(known):
         return False

@@ -1,33 +1,38 @@
 """Whether a printed name can be a member's, and by which rule: from the same words to a name cut short.
 
 Every rule is exact: it holds or it does not. Which of them accept, and when, is decided in `register.py`:
-without an ID only the same words (the first three rules); with one, every rule here, if nothing else
+without an ID only the same words (`EXACT`); with one, every rule here but the last, if nothing else
 contradicts it.
 """
 
 import re
+from collections.abc import Sequence
 from enum import IntEnum
 
 from importer.matching.nicknames import stand_for_the_same
 from importer.matching.records import Known
-from importer.matching.spelling import other_ways, words_of
+from importer.matching.spelling import one_form, other_ways, words_of
 
 SHORTEST_CUT = 15
 """Views of Chess-Results cut long names; a beginning of fewer letters says too little."""
 
 
 class Rule(IntEnum):
-    """How a name agrees, the nearest first."""
+    """How a name agrees, the nearest first. `SLIP` no name has by itself: the whole register decides it;
+    `SURNAME` is proposed and never taken."""
 
     SAME = 0
-    OTHER_NAME = 1
-    FORMER_NAME = 2
-    SPELLING = 3
-    DIVIDED = 4
-    MIDDLE_NAME = 5
-    INITIAL = 6
-    NICKNAME = 7
-    CUT = 8
+    FORM = 1
+    OTHER_NAME = 2
+    FORMER_NAME = 3
+    SPELLING = 4
+    DIVIDED = 5
+    MIDDLE_NAME = 6
+    INITIAL = 7
+    NICKNAME = 8
+    CUT = 9
+    SLIP = 10
+    SURNAME = 11
 
     @property
     def words(self) -> str:
@@ -37,6 +42,7 @@ class Rule(IntEnum):
 
 _WORDS = {
     Rule.SAME: "name",
+    Rule.FORM: "name with another form of a kanji",
     Rule.OTHER_NAME: "other name on the register",
     Rule.FORMER_NAME: "former name",
     Rule.SPELLING: "name in another spelling",
@@ -45,7 +51,15 @@ _WORDS = {
     Rule.INITIAL: "name with an initial",
     Rule.NICKNAME: "name with a short form of the given name",
     Rule.CUT: "name cut short",
+    Rule.SLIP: "name but for one slip",
+    Rule.SURNAME: "name without the surname",
 }
+
+EXACT = frozenset({Rule.SAME, Rule.FORM, Rule.OTHER_NAME, Rule.FORMER_NAME})
+"""Agreements that leave nothing to interpretation: the same words as a name on the register."""
+
+LESS = frozenset({Rule.MIDDLE_NAME, Rule.INITIAL, Rule.NICKNAME, Rule.CUT})
+"""Agreements of a name that says less than the register: several members can have it."""
 
 Words = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -64,26 +78,43 @@ def names_of(member: Known) -> list[str]:
 
 def agreement(name: str, member: Known) -> Rule | None:
     """The nearest rule by which the name is one of the member's; None if there is none."""
-    mine = printings(name)
-    found = [
-        _named(rule, member, known, whole=ours is mine[0] and theirs is its[0])
-        for known in names_of(member)
-        for its in [printings(known)]
-        for theirs in its
-        for ours in mine
-        if (rule := _rule(ours, theirs)) is not None
-    ]
-    return min(found, default=None)
+    mine, surname = printings(name), surname_words(name)
+    nearest: Rule | None = None
+    for known in names_of(member):
+        its = printings(known)
+        for theirs in its:
+            for ours in mine:
+                rule = _rule(ours, theirs, (surname, _surname_words(member, known)))
+                if rule is not None:
+                    rule = _named(rule, member, known, whole=ours is mine[0] and theirs is its[0])
+                    nearest = rule if nearest is None else min(nearest, rule)
+                if nearest is Rule.SAME:
+                    return nearest
+    return nearest
+
+
+def _surname_words(member: Known, name: str) -> int:
+    """How many words of one of his names are the surname, as far as anybody knows: at least the first."""
+    told = words_of(member.surname)[0] if member.surname and name == member.name else ()
+    return len(told) if told and words_of(name)[0][: len(told)] == told else 1
+
+
+def surname_words(name: str) -> int:
+    """How many words of a printed name are the surname, where a comma says so; else 0."""
+    if "," not in name and "，" not in name:
+        return 0
+    surname, comma, given = name.replace("，", ",").partition(",")
+    return len(words_of(surname)[0]) if comma and given.strip() else 0
 
 
 def _named(rule: Rule, member: Known, known: str, *, whole: bool) -> Rule:
     """The rule with what it does not see: which name it was, and that umlauts were written out."""
-    if rule is not Rule.SAME:
+    if rule not in (Rule.SAME, Rule.FORM):
         return rule
     if not whole:
         return Rule.SPELLING
     if known in (member.name, member.kanji, member.kana):
-        return Rule.SAME
+        return rule
     return Rule.OTHER_NAME if known in member.other_names else Rule.FORMER_NAME
 
 
@@ -100,22 +131,29 @@ def japanese(text: str) -> bool:
 _LATIN = re.compile("[a-z]")
 
 
-def _rule(ours: Words, theirs: Words) -> Rule | None:
+def _rule(ours: Words, theirs: Words, surnames: tuple[int, int]) -> Rule | None:
     (printed, spelled), (known, known_spelled) = ours, theirs
     if not printed or not known:
         return None
-    if sorted(printed) == sorted(known):
+    if _same_words(printed, known):
         return Rule.SAME
-    if "".join(printed) == "".join(known) and japanese("".join(printed)):
-        return Rule.SAME
+    if not "".join(printed).isascii() and _same_words(one_form(printed), one_form(known)):
+        return Rule.FORM
     if sorted(spelled) == sorted(known_spelled):
         return Rule.SPELLING
     if "".join(known_spelled) in rotations(spelled):
         return Rule.DIVIDED
-    rule = _word_by_word(list(zip(*ours, strict=False)), list(zip(*theirs, strict=False)))
-    if rule is None and is_cut(" ".join(printed), " ".join(known)):
+    rule = _word_by_word(list(zip(*ours, strict=False)), list(zip(*theirs, strict=False)), surnames)
+    if rule in (None, Rule.SURNAME) and is_cut(" ".join(printed), " ".join(known)):
         return Rule.CUT
     return rule
+
+
+def _same_words(one: Sequence[str], other: Sequence[str]) -> bool:
+    """The same words in any order; in Japanese writing the same signs."""
+    if sorted(one) == sorted(other):
+        return True
+    return "".join(one) == "".join(other) and japanese("".join(one))
 
 
 def is_cut(short: str, whole: str) -> bool:
@@ -127,24 +165,50 @@ Word = tuple[str, str]
 """A word folded, and with its spellings brought together."""
 
 
-def _word_by_word(one: list[Word], other: list[Word]) -> Rule | None:
+def _word_by_word(printed: list[Word], known: list[Word], surnames: tuple[int, int]) -> Rule | None:
     """Every word of the shorter name answers to one of the longer: the same one first, then a short form,
-    then an initial. One whole word must be the same, and two must answer."""
-    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    then an initial. One whole word must be the same, and two must answer. `surnames`: how many words of each
+    are the surname for certain; 0 where nothing says so."""
+    swap = len(printed) > len(known)
+    short, long = (known, printed) if swap else (printed, known)
     if len(short) < 2:
         return None
     rule = Rule.MIDDLE_NAME if len(short) < len(long) else None
-    left, free = list(short), list(long)
+    left, free = list(range(len(short))), list(range(len(long)))
+    met: dict[int, tuple[int, Rule | None]] = {}
     for test, found in ((_same, None), (_nickname, Rule.NICKNAME), (_initial, Rule.INITIAL)):
-        for word in list(left):
-            partner = next((w for w in free if test(word, w)), None)
+        for n in list(left):
+            partner = next((m for m in free if test(short[n], long[m])), None)
             if partner is not None:
-                left.remove(word)
+                left.remove(n)
                 free.remove(partner)
+                met |= {partner: (n, found)} if swap else {n: (partner, found)}
                 rule = max(rule or found, found) if found else rule
         if len(left) == len(short):
             return None
-    return rule if not left else None
+    if left:
+        return None
+    return rule if _surnames_meet(printed, met, *surnames) else Rule.SURNAME
+
+
+def _surnames_meet(
+    printed: list[Word], met: dict[int, tuple[int, Rule | None]], surname: int, known_surname: int
+) -> bool:
+    """Whether both surnames are written out and are the same words: an initial never stands for one, and none
+    is left out. `met`: the printed words by number, each with the one on the register and how they agree,
+    None for the same word. On the register the surname comes first. In print it does where there is a comma;
+    else it comes first or last."""
+    same = {n: m for n, (m, how) in met.items() if how is None}
+    place = next((n for n, m in same.items() if m == 0), None)
+    if place is None or any(m < known_surname and how is Rule.INITIAL for m, how in met.values()):
+        return False
+    if surname:
+        return all(n in same for n in range(surname))
+    if place == 0:
+        return True
+    if 0 not in met or (met[0][1] is Rule.INITIAL and len(printed[0][0]) > 1):
+        return False  # the first word could be a surname, and is left out or stands against an initial
+    return all(same.get(n) == n - place for n in range(place, len(printed)))
 
 
 def _same(one: Word, other: Word) -> bool:

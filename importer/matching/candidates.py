@@ -31,6 +31,7 @@ def candidates(
 
 WHY = {
     Rule.SAME: "has this name",
+    Rule.FORM: "has this name with another form of a kanji",
     Rule.OTHER_NAME: "has this other name on the register",
     Rule.FORMER_NAME: "had this name",
     Rule.SPELLING: "has this name in another spelling",
@@ -39,6 +40,8 @@ WHY = {
     Rule.INITIAL: "has this name but for an initial",
     Rule.NICKNAME: "has this name but for a short form",
     Rule.CUT: "has a name that begins so",
+    Rule.SLIP: "has this name but for one slip",
+    Rule.SURNAME: "has this name if the surname is left out or an initial",
 }
 
 

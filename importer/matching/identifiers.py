@@ -1,32 +1,70 @@
-"""A printed ID that is no member's as it stands: how else it can be read, and whose ID is one slip away."""
+"""A printed ID that is no member's as it stands: what stands around it, how else it can be read, and whose ID
+is one slip away."""
 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
-from importer.ids import member_number, short_number
+from importer.ids import member_number, office_names, short_number
 from importer.matching.records import Known
 
 _DIGITS = re.compile(r"\d{4,10}")
+_BETWEEN = re.compile(r"[\s_\-\u00ad\u2010-\u2015\u2212ー]+")
+_BEHIND = re.compile(r"\.0*$")
+_WITH_O = re.compile(r"[A-Za-z]?[\dOo]*[Oo][\dOo]*")
+_ZERO = str.maketrans("Oo", "00")
+
+
+def plain_id(printed: str) -> str:
+    """The ID without what is no part of it: `NCS ` in front, blanks and dashes, `.0` behind, the letter O for
+    a zero; "" where nothing is left, or zeros alone: then no ID is printed."""
+    text = _without_noise(printed)[0]
+    return text if text.strip("0") else ""
+
+
+@lru_cache(maxsize=16384)
+def _without_noise(printed: str) -> tuple[str, str]:
+    """The ID, and in words what was taken off."""
+    text = unicodedata.normalize("NFKC", printed).strip()
+    told = []
+    for noise, words in (
+        (_in_front(), "a word in front"),
+        (_BEHIND, "“.0” behind"),
+        (_BETWEEN, "blanks or dashes in it"),
+    ):
+        if noise.search(text):
+            text = noise.sub("", text)
+            told.append(words)
+    if _WITH_O.fullmatch(text):
+        text = text.translate(_ZERO)
+        told.append("the letter O for a zero")
+    return text, " and ".join(told)
+
+
+@cache
+def _in_front() -> re.Pattern[str]:
+    return re.compile(rf"^(?:(?:{'|'.join(office_names())})[\s.:#_-]*|(?:ID|No)[\s.:#_-]+)", re.IGNORECASE)
 
 
 def as_printed(printed: str, number: str) -> str | None:
     """How the text differs from the ID it says, in words; None if it is the ID."""
     if printed.strip() == number:
         return None
-    plain = unicodedata.normalize("NFKC", printed).strip()
-    wide = "in full-width signs" if plain != printed.strip() else ""
+    plain, noise = _without_noise(printed)
+    wide = "in full-width signs" if unicodedata.normalize("NFKC", printed).strip() != printed.strip() else ""
     lost = "without its letter" if plain[:1].isdigit() else ""
     small = "with a small letter" if plain[:1].islower() else ""
     zeros = "without zeros in front" if _figures(plain) < _figures(number) else ""
-    return " and ".join(t for t in (lost, small, zeros, wide) if t) or "with blanks around it"
+    around = f"with {noise}" if noise else ""
+    return " and ".join(t for t in (lost, small, zeros, wide, around) if t) or "with blanks around it"
 
 
 def other_readings(
     printed: str, by_id: Mapping[str, Known], by_fide: Mapping[str, Sequence[Known]]
 ) -> Iterator[tuple[Known, str]]:
     """Members whose whole ID the text can be, each with how: zeros in front were lost, or it is a FIDE ID."""
-    plain = unicodedata.normalize("NFKC", printed).strip()
+    plain = plain_id(printed)
     number = short_number(plain)
     if number is not None and number in by_id:
         yield by_id[number], as_printed(printed, number) or ""
@@ -41,7 +79,7 @@ def _figures(text: str) -> int:
 
 def one_slip_away(printed: str, by_id: Mapping[str, Known]) -> list[tuple[Known, str]]:
     """Members whose ID differs from the printed one in one digit, or by two neighbours changed round."""
-    number = member_number(printed)
+    number = member_number(plain_id(printed))
     if number is None:
         return []
     found = []

@@ -49,10 +49,27 @@ class NameIndex:
 
     def spelled_the_same(self, name: str) -> list[Known]:
         """The members whose name can be spelled as this one is, or is this one."""
-        keys = [key for _, words in printings(name) for key in _pairs(words)[:1]]
-        met = {n for key in keys for n in self._pairs.get(key)}
+        ways = [words for _, words in printings(name)]
+        met = {n for words in ways for key in _pairs(words)[:1] for n in self._pairs.get(key)}
+        if not name.isascii():  # in Japanese writing the blank says little
+            met.update(n for words in ways for n in self._letters.get("".join(words)))
         near = ((agreement(name, self._members[n]), self._members[n]) for n in sorted(met))
         return [member for rule, member in near if rule is not None and rule <= Rule.SPELLING]
+
+    def one_slip_away(self, name: str) -> list[Known]:
+        """The members whose name the printed one is but for one slip, as both are written or with their
+        spellings brought together."""
+        met: set[int] = set()
+        for printed, words in printings(name):
+            for form in rotations(printed):
+                met.update(self._written.of_any(self._near_written.one_slip_from(form)))
+            for form in rotations(words):
+                met.update(self._letters.of_any(self._neighbours.one_slip_from(form)))
+        return [self._members[n] for n in sorted(met)]
+
+    def borne(self, word: str) -> bool:
+        """Whether anybody's name has this word, its spellings brought together."""
+        return word in self._words
 
     def alike(self, name: str) -> list[tuple[int, Known]]:
         """The nearest members by likeness, each with his score, in no order."""
@@ -126,15 +143,27 @@ class NameIndex:
         return Postings([key for key, _ in found], [n for _, n in found])
 
     @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for text in self._spelled[0] for word in text.split())
+
+    @cached_property
     def _letters(self) -> Postings[int]:
         texts, owners = self._spelled
         return Postings([text.replace(" ", "") for text in texts], owners)
+
+    @cached_property
+    def _written(self) -> Postings[int]:
+        return Postings([text.replace(" ", "") for text in self._folded], self._owners)
 
     @cached_property
     def _in_order(self) -> list[tuple[str, int]]:
         return sorted(
             (text, n) for text, n in zip(self._folded, self._owners, strict=True) if len(text) > SHORTEST_CUT
         )
+
+    @cached_property
+    def _near_written(self) -> Neighbours:
+        return Neighbours(list(self._written))
 
     @cached_property
     def _neighbours(self) -> Neighbours:

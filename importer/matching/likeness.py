@@ -1,6 +1,7 @@
 """Names that differ by a letter or two, found without looking at every member.
 
-The score only puts candidates in order; it never accepts. It is Levenshtein's distance between the
+The score only puts candidates in order; it never accepts. (A name with one slip beside the right ID is
+accepted by no score: nobody else may be as near, R61.) The score is Levenshtein's distance between the
 letters of two names (spellings brought together, blanks left out, the printed words begun with each in
 turn). `farthest` says how many letters may differ in a name of a length; only the nearest distance at
 which there is anybody is proposed.
@@ -17,6 +18,7 @@ from itertools import pairwise
 from rapidfuzz.distance import Levenshtein
 
 from importer.matching.postings import Postings
+from importer.matching.slips import alphabet, swapped
 
 MOST = 3
 
@@ -86,16 +88,29 @@ class Neighbours:
         self._texts = texts
         self._pieces: dict[int, Pieces] = {}
 
+    def one_slip_from(self, form: str) -> set[str]:
+        """The names of the same letters that become this one by one slip: a letter missing, too many or
+        replaced, or two neighbours changed round."""
+        letters = alphabet(form)
+        if letters is None:
+            return set()
+        near = {text for text in self._of(1).near(form) if letters.fullmatch(text)}
+        return {*near, *swapped(form)} - {form}
+
     def nearest(self, printed: Iterable[str]) -> dict[str, int]:
         """The names nearest to any of the printed forms, each with its score; empty if none is near."""
         forms = list(printed)
         for letters in range(1, MOST + 1):
-            if letters not in self._pieces:
-                self._pieces[letters] = Pieces(self._texts, letters)
+            pieces = self._of(letters)
             found: dict[str, int] = {}
             for form in forms:
-                for text in self._pieces[letters].near(form):
+                for text in pieces.near(form):
                     found[text] = max(found.get(text, 0), likeness(form, text))
             if found:
                 return found
         return {}
+
+    def _of(self, letters: int) -> Pieces:
+        if letters not in self._pieces:
+            self._pieces[letters] = Pieces(self._texts, letters)
+        return self._pieces[letters]

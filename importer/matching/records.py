@@ -8,7 +8,8 @@ from datetime import date
 class Known:
     """A member as matching sees him. `other_names`: other spellings on the register; `former_names`: names
     he had before; `other_ids`: those of entries that turned out to be him, `entered_as` the names of these
-    (they are among `other_names`); `ratings`: his ratings here, for what lies far off."""
+    (they are among `other_names`); `ratings`: his ratings here, for what lies far off; `surname`: the part of
+    `name` that is the surname, where somebody told it."""
 
     member_id: int
     federation_id: str
@@ -25,11 +26,13 @@ class Known:
     other_ids: tuple[str, ...] = ()
     ratings: tuple[int, ...] = ()
     entered_as: tuple[str, ...] = ()
+    surname: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A player as the source has him. `born`: the year, where the source has it."""
+    """A player as the source has him. `federation`: None where the source names nobody's, empty where it
+    names others' and not his; `born`: the year, where the source has it."""
 
     name: str
     national_id: str | None

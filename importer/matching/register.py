@@ -1,33 +1,37 @@
 """The register, and what is enough to say that a player is a member.
 
 Order (first that applies decides): federation ID and agreement of the name; FIDE ID and agreement of the
-name; the name alone, exact and unique, with nothing speaking against it. Whatever contradicts itself is
-ambiguous and goes to the officer with the candidates, why each is one and what speaks against him.
+name; the name alone, exact and unique, with nothing speaking against it, his federation included. Whatever
+contradicts itself is ambiguous and goes to the officer with the candidates, why each is one and what speaks
+against him.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from importer.ids import member_number
-from importer.matching.against import RATING_GAP, against
-from importer.matching.agreement import Rule, agreement, japanese, names_of
-from importer.matching.candidates import candidates
-from importer.matching.identifiers import as_printed, one_slip_away, other_readings
+from importer.matching.against import RATING_GAP, against, foreign
+from importer.matching.agreement import EXACT, LESS, Rule, agreement, japanese, names_of
+from importer.matching.around import bare
+from importer.matching.candidates import MOST_LISTED, WHY, candidates, in_order
+from importer.matching.identifiers import as_printed, one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
 from importer.matching.postings import Postings
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
+from importer.matching.slips import Slips, may_be_one_slip, other_given
 from importer.names import folded, is_person, sorted_words
-
-EXACT = (Rule.SAME, Rule.OTHER_NAME, Rule.FORMER_NAME)
-"""Agreements that leave nothing to interpretation: the same words as a name on the register."""
 
 
 class Register:
     """The members, indexed by federation ID, FIDE ID and name key; built once per refresh.
 
     `repair`: R41, an ID with one slip is read as the one member's that it can be. `ask_of_spellings`: R42,
-    a name alone is asked about if another member's name can be spelled the same. `rating_gap`: points.
+    a name alone is asked about if another member's name can be spelled the same. `home`: R60,
+    the federation of members of whom the register says none; a name alone of another one, or of none where
+    others have one, is asked about; None takes it. `slips`: R61, a name with one slip beside its ID.
+    `rating_gap`: points.
     """
 
     def __init__(
@@ -36,10 +40,13 @@ class Register:
         *,
         repair: bool = True,
         ask_of_spellings: bool = True,
+        home: str | None = None,
+        slips: Slips = Slips.NOT_A_NAME,
         rating_gap: int = RATING_GAP,
     ) -> None:
         self.members = list(members)
         self._repair, self._ask_of_spellings, self._gap = repair, ask_of_spellings, rating_gap
+        self._home, self._slips = home, slips
         self.by_id: dict[str, Known] = {}
         self.by_fide: dict[str, list[Known]] = defaultdict(list)
         names: list[str] = []
@@ -63,6 +70,7 @@ class Register:
 
     def match(self, seen: Seen) -> Match:
         """The member behind `seen`, or why it cannot be said."""
+        seen = self.without_noise(seen)
         if not is_person(seen.name):
             return Match("unknown", "no name that a person has")
         if seen.national_id is not None:
@@ -70,6 +78,14 @@ class Register:
         if seen.fide_id is not None and (holders := self.by_fide.get(seen.fide_id)):
             return self._by_fide_id(seen, holders)
         return self._by_name(seen)
+
+    def without_noise(self, seen: Seen) -> Seen:
+        """The player without what stands around his name, unless a member is called so; without an ID where
+        it says none."""
+        if seen.national_id is not None and not plain_id(seen.national_id):
+            seen = replace(seen, national_id=None)
+        name = bare(seen.name)
+        return seen if name == seen.name or self.named(seen.name) else replace(seen, name=name)
 
     def candidates(self, seen: Seen, first: Sequence[tuple[Known, str]] = ()) -> tuple[Candidate, ...]:
         """Who could be meant, best first."""
@@ -81,21 +97,22 @@ class Register:
         return [self.members[n] for n in dict.fromkeys(numbers)]
 
     def _by_federation_id(self, seen: Seen, printed: str) -> Match:
-        number = member_number(printed)
+        number = member_number(plain_id(printed))
         holder = self.by_id.get(number) if number else None
-        rule = agreement(seen.name, holder) if holder else None
+        rule = _agreed(seen, holder) if holder else None
         read = [
             (member, how, agreed)
             for member, how in other_readings(printed, self.by_id, self.by_fide)
-            if member is not holder
-            and (agreed := agreement(seen.name, member)) in EXACT
-            and agreed is not None
+            if member is not holder and (agreed := agreement(seen.name, member)) in EXACT
         ]
-        if number and holder and rule is not None and not read:
+        if number and holder and not read:
             how = as_printed(printed, number)
             if holder.federation_id != number:
                 how = f"the ID of an entry that was merged into {holder.federation_id}"
-            return self._agreeing(seen, holder, rule, "federation ID", how)
+            if rule is not None:
+                return self._agreeing(seen, holder, rule, "federation ID", how)
+            if slip := self._one_slip(seen, holder, "federation ID", how):
+                return slip
         if rule is None and len({m.member_id for m, _, _ in read}) == 1:
             member, how, agreed = read[0]
             return self._agreeing(seen, member, agreed, "federation ID", how)
@@ -117,7 +134,7 @@ class Register:
         found = [
             (m, f"holds the ID {m.federation_id}: {how} in the printed one")
             for m, how in slips
-            if agreement(seen.name, m) is not None
+            if _agreed(seen, m) is not None
         ]
         if holder is None and seen.fide_id:
             found += [(m, "holds the printed FIDE ID") for m in self.by_fide.get(seen.fide_id, ())]
@@ -132,19 +149,47 @@ class Register:
         return None if against(seen, fitting[0][0], self._gap) else fitting[0]
 
     def _by_fide_id(self, seen: Seen, holders: list[Known]) -> Match:
-        agreeing = [(m, rule) for m in holders if (rule := agreement(seen.name, m)) is not None]
+        agreeing = [(m, rule) for m in holders if (rule := _agreed(seen, m)) is not None]
         if len(agreeing) == 1:
             return self._agreeing(seen, *agreeing[0], "FIDE ID", None)
+        if len(holders) == 1 and (slip := self._one_slip(seen, holders[0], "FIDE ID", None)):
+            return slip
         told = f"the FIDE ID {seen.fide_id} is held under another name"
         if agreeing:
             told = f"{len(agreeing)} members of this name are entered with the FIDE ID {seen.fide_id}"
         return self._asked(seen, told, [(m, "holds this FIDE ID") for m in holders])
+
+    def _one_slip(self, seen: Seen, holder: Known, what: str, how: str | None) -> Match | None:
+        """R61: a name that is the holder's but for one slip; asked where it can be somebody else's, or where
+        the slip made a given name that others bear. None where it is not one slip."""
+        if self._slips is Slips.ASKED or not may_be_one_slip(seen.name, holder):
+            return None
+        if holder not in self.index.one_slip_away(seen.name):
+            return None
+        others = self._others(seen, holder)
+        first = [(holder, f"holds this ID; {Rule.SLIP.words}"), *others[: MOST_LISTED - 1]]
+        told = f"the ID is {holder.federation_id}'s, whose name is one slip away, and "
+        if others:
+            return self._asked(seen, told + "another member's is as near", first)
+        if self._slips is not Slips.TAKEN and any(map(self.index.borne, other_given(seen.name, holder))):
+            return self._asked(seen, told + "the slip makes a given name that others have", first)
+        return self._agreeing(seen, holder, Rule.SLIP, what, how)
+
+    def _others(self, seen: Seen, member: Known) -> list[tuple[Known, str]]:
+        """Who else the printed name can be, by any rule or but for one slip, and why."""
+        fitting = [(rule, m) for rule, m in self.index.agreeing(seen.name) if rule is not Rule.SURNAME]
+        found = [(m, WHY[rule]) for rule, m in in_order(seen, fitting, self._gap)]
+        met = {m.member_id for m, _ in found} | {member.member_id}
+        found += [(m, WHY[Rule.SLIP]) for m in self.index.one_slip_away(seen.name) if m.member_id not in met]
+        return [(m, why) for m, why in found if m is not member]
 
     def _agreeing(self, seen: Seen, member: Known, rule: Rule, what: str, how: str | None) -> Match:
         """An ID whose holder has the name; asked all the same where something else contradicts it."""
         text = f"{what} and {rule.words}"
         if how:
             text = f"{READ_OTHERWISE}{seen.national_id}: {how}) and {rule.words}"
+        if rule is Rule.SLIP:
+            text += f": {member.name}"
         first = [(member, f"holds this ID; {rule.words}")]
         others = [m for m in self.by_fide.get(seen.fide_id or "", ()) if m is not member]
         if what != "FIDE ID" and others:
@@ -155,27 +200,45 @@ class Register:
             if namesakes:
                 told = f"the ID is {member.federation_id}'s, and another member has exactly this name"
                 return self._asked(seen, told, first)
+        if rule in LESS and (more := self._others(seen, member)):
+            told = f"the ID is {member.federation_id}'s, and “{seen.name}” can be {len(more)} more"
+            return self._asked(seen, told, [*first, *more[: MOST_LISTED - 1]])
         if rule not in EXACT and (speaks := against(seen, member, self._gap)):
             return self._asked(seen, f"{text} agree, but {speaks[0]}", first)
         return Match("matched", text, member, reading=how)
 
     def _by_name(self, seen: Seen) -> Match:
-        named = self.named(seen.name)
+        named = self.named(seen.name) or self._in_another_form(seen.name)
         if not named:
             return self._asked(seen, "no member has this name", [])
         if len(named) > 1:
             return self._asked(seen, f"{len(named)} members have this name and no ID is given", [])
-        if speaks := against(seen, named[0], self._gap):
+        speaks = against(seen, named[0], self._gap)
+        if self._home is not None:
+            speaks += foreign(seen, named[0], self._home)
+        if speaks:
             return self._asked(seen, f"the name fits one member, but {speaks[0]}", [])
         if self._ask_of_spellings and len(self.index.spelled_the_same(seen.name)) > 1:
             return self._asked(seen, "another member's name can be spelled like this one", [])
         rule = agreement(seen.name, named[0]) or Rule.SAME
         return Match("matched", f"{rule.words}, exact and unique", named[0])
 
+    def _in_another_form(self, name: str) -> list[Known]:
+        """The members who have exactly this name but for the form of a kanji: 髙橋 for 高橋."""
+        if name.isascii():
+            return []
+        return [m for m in self.index.spelled_the_same(name) if agreement(name, m) is Rule.FORM]
+
     def _asked(self, seen: Seen, told: str, first: Sequence[tuple[Known, str]]) -> Match:
         listed = self.candidates(seen, first)
         sure = any(c.likeness is None for c in listed)
         return Match("ambiguous" if sure else "unknown", told, candidates=listed)
+
+
+def _agreed(seen: Seen, member: Known) -> Rule | None:
+    """By which rule the name is one of the member's, if by one that an ID can make certain."""
+    rule = agreement(seen.name, member)
+    return None if rule is Rule.SURNAME else rule
 
 
 def _keys(text: str) -> tuple[str, ...]:

@@ -63,6 +63,11 @@ _REPEATED = re.compile("(.)々")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 
 
+def one_form(words: Sequence[str]) -> list[str]:
+    """Each word with one form of every kanji: 高橋 for 髙橋."""
+    return [word.translate(_KANJI) for word in words]
+
+
 def spelled(texts: Sequence[str]) -> list[str]:
     """Each folded name (`importer.names.folded`) with its spellings brought together."""
     if not texts:

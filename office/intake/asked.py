@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from importer.checks.spelling import FORM, names_not_as_asked, names_shown
 from importer.ids import member_number
+from importer.matching.identifiers import plain_id
 from scraper.records import EventRecord, Kind, Problem
 
 LISTED = 20
@@ -207,7 +208,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
         )
     played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
     asked = [p for p in record.players if p.number in played and p.number not in guests]
-    without = [p for p in asked if member_number(p.national_id or "") is None]
+    without = [p for p in asked if member_number(plain_id(p.national_id or "")) is None]
     if without:
         names = "; ".join(
             f"{p.number} {p.name}" + (f" (ID {p.national_id})" if p.national_id else "") for p in without[:20]

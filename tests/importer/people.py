@@ -2,7 +2,8 @@
 Roman names, former names, FIDE IDs and clubs. Names are put together from parts; nobody in it exists.
 
 `people(5000, seed=1)` gives persons; `row(person)` a line of a register file by heading. Of all members
-7 % share their Roman name with another, some with the same kanji too, some born in the same year.
+7 % share their Roman name with another, some with the same kanji too, some born in the same year; 8 % are
+the brother or sister of another, of his surname and club, most of them with his initial.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tests.importer.people_parts import (
 )
 
 SHARING = 0.07
+SIBLINGS = 0.08
 FOREIGN = 0.15
 WITH_FIDE_ID = 0.45
 
@@ -66,6 +68,8 @@ def people(count: int, seed: int = 1) -> list[Person]:
     while len(made) < count - twice:
         foreign = dice.random() < FOREIGN
         person = _foreigner(dice) if foreign else _japanese(dice)
+        if made and dice.random() < SIBLINGS:
+            person = _sibling(dice, dice.choice(made))
         if person.name not in seen:
             seen.add(person.name)
             made.append(person)
@@ -175,6 +179,27 @@ def _foreigner(dice: random.Random) -> Person:
         federation=dice.choice(FEDERATIONS),
         fide_id=None,
         club=dice.choice(CLUBS),
+    )
+
+
+def _sibling(dice: random.Random, person: Person) -> Person:
+    """A brother or sister: surname and club the same, born within eight years, and in most cases a given
+    name that begins alike."""
+    sex = dice.choice("mf")
+    born = person.born + timedelta(days=dice.randrange(300, 8 * 365))
+    alike = person.given[:1] if dice.random() < 0.7 else ""
+    more = replace(person, sex=sex, born=born, former=None)
+    if person.kanji is None or person.kana is None:
+        names = FOREIGN_MEN if sex == "m" else FOREIGN_WOMEN
+        return replace(more, given=dice.choice([n for n in names if n.startswith(alike)] or names))
+    parts = MEN if sex == "m" else WOMEN
+    given = dice.choice([p for p in parts if p.roman.startswith(alike.lower())] or parts)
+    kanji, kana = person.kanji.split()[0], person.kana.split()[0]
+    return replace(
+        more,
+        given=given.roman.capitalize(),
+        kanji=f"{kanji} {dice.choice(given.kanji)}",
+        kana=f"{kana} {given.kana}",
     )
 
 

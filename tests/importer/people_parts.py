@@ -52,6 +52,8 @@ HEADS = _parts("""
 陽 ヒノ hino
 十 ジュウ ju
 京 キョウ kyo
+髙 タカ taka
+齋 サイ sai
 """)
 
 TAILS = _parts("""
@@ -76,6 +78,7 @@ TAILS = _parts("""
 堂 ドウ do
 藤 フジ fuji
 条 ジョウ jo
+﨑 ザキ zaki
 """)
 
 MEN = _parts("""

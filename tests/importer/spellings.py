@@ -1,7 +1,7 @@
-"""How organizers write the members of `people`: known spellings, misspellings, IDs gone wrong.
+"""How organizers write the members of `people`: names in many forms, names and IDs gone wrong.
 
-Each way takes a person and gives the player as a source would have him, or None where the way does not
-apply. `ways()` names them all; who is behind each player is known, so that a wrong acceptance shows.
+A name or an ID is altered by itself (`NAMES`, `IDS`; None where the alteration does not apply), and who is
+behind each player is known, so that a wrong acceptance shows.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from importer.matching import Known, Seen
 from tests.importer.people import Person
 
+Altered = Callable[[Person, random.Random], str | None]
 Way = Callable[[Person, random.Random], Seen | None]
 
 
@@ -33,11 +34,9 @@ def known(number: int, person: Person) -> Known:
     )
 
 
-def seen(person: Person, name: str, number: str | None = None, *, facts: bool = False) -> Seen:
-    """A player printed with this name and ID; `facts`: with federation, sex and year of birth."""
-    if not facts:
-        return Seen(name, number, None, None, None)
-    return Seen(name, number, None, person.federation, person.sex, person.born.year)
+def seen(person: Person, name: str, number: str | None = None) -> Seen:
+    """A player printed with this name, ID and his federation, as Chess-Results has him."""
+    return Seen(name, number, None, person.federation, None)
 
 
 LONG_VOWELS = (("ou", "oh"), ("oo", "oh"), ("o", "oh"), ("o", "ou"), ("o", "oo"), ("u", "uu"))
@@ -51,6 +50,8 @@ KUNREI = (
     ("sho", "syo"),
 )
 NASAL = (("nm", "mm"), ("mb", "nb"), ("mp", "np"), ("nb", "mb"), ("n", "n'"))
+FORMS = ("髙高", "齋斎", "齋斉", "﨑崎", "島嶋", "沢澤", "淵渕", "条條", "藤籐")
+"""Kanji of `people` that keyboards or families write otherwise; the last pair is two kanji and no form."""
 
 
 def respelled(person: Person, dice: random.Random) -> str | None:
@@ -64,19 +65,40 @@ def respelled(person: Person, dice: random.Random) -> str | None:
     return name.title() if name != person.name.casefold() else None
 
 
+def other_form(person: Person, dice: random.Random) -> str | None:
+    """The kanji name with one kanji in another form."""
+    fitting = [pair for pair in FORMS[:-1] if person.kanji and pair[0] in person.kanji]
+    return person.kanji.replace(*dice.choice(fitting)) if fitting and person.kanji else None
+
+
+def _slip(kind: str) -> Altered:
+    """The Roman name with one letter of one word (not its first) missing, doubled, swapped or replaced."""
+
+    def altered(person: Person, dice: random.Random) -> str | None:
+        name = person.name
+        places = [n for n in range(1, len(name)) if name[n].isalpha() and name[n - 1].isalpha()]
+        place = dice.choice(places)
+        head, letter, tail = name[:place], name[place], name[place + 1 :]
+        if kind == "missing":
+            return head + tail
+        if kind == "doubled":
+            return head + letter * 2 + tail
+        if kind == "swapped":
+            made = head + tail[:1] + letter + tail[1:]
+            return made if tail[:1].isalpha() and tail[0] != letter else None
+        return head + dice.choice([c for c in "abcdefghijklmnopqrstuvwxyz" if c != letter.lower()]) + tail
+
+    return altered
+
+
+SLIPS = {f"letter {kind}": _slip(kind) for kind in ("missing", "doubled", "swapped", "replaced")}
+
+
 def misspelled(person: Person, dice: random.Random) -> str:
-    """One letter wrong, lost, doubled, or two changed round."""
-    name = person.name
-    place = dice.randrange(1, len(name) - 1)
-    head, letter, tail = name[:place], name[place], name[place + 1 :]
-    return dice.choice(
-        (
-            head + dice.choice("aeioukstnr") + tail,
-            head + tail,
-            head + letter * 2 + tail,
-            head + tail[0] + letter + tail[1:],
-        )
-    )
+    """One slip of any kind."""
+    while (name := dice.choice(list(SLIPS.values()))(person, dice)) is None:
+        pass
+    return name
 
 
 def slipped(number: str, dice: random.Random) -> str:
@@ -86,38 +108,76 @@ def slipped(number: str, dice: random.Random) -> str:
     return dice.choice((head + dice.choice("0123456789") + tail, head + tail[0] + digit + tail[1:]))
 
 
+BRACKETS = ("({})", "[{}]", "（{}）", "({}")
+"""Around a club; a name cut short by a page may lack the last one."""
+
+
 def _wide(text: str) -> str:
     return "".join(chr(ord(c) + 0xFEE0) for c in text)
 
 
+def _after(form: str, suffix: str) -> Altered:
+    def altered(person: Person, dice: random.Random) -> str | None:
+        name = getattr(person, form)
+        return name and name + suffix
+
+    return altered
+
+
+NAMES: dict[str, Altered] = {
+    "as on the register": lambda p, d: p.name,
+    "comma": lambda p, d: f"{p.surname}, {p.given}",
+    "given name first": lambda p, d: f"{p.given} {p.surname}",
+    "capitals": lambda p, d: f"{p.surname.upper()} {p.given}",
+    "kanji": lambda p, d: p.kanji,
+    "kana": lambda p, d: p.kana,
+    "kanji in another form": other_form,
+    "title in front": lambda p, d: f"{d.choice(('FM', 'WIM', 'CM', 'Dr.', 'Mr.'))} {p.name}",
+    "様, さん, 先生": lambda p, d: p.kanji and p.kanji + d.choice(("様", "さん", " 先生")),
+    "club in brackets": lambda p, d: f"{p.name} {d.choice(BRACKETS).format(p.club)}" if p.club else None,
+    "another romanisation": respelled,
+    "former name": lambda p, d: p.former,
+    "initial": lambda p, d: f"{p.surname}, {p.given[0]}.",
+    "initial in front": lambda p, d: f"{p.given[0]}. {p.surname}",
+    "cut short": lambda p, d: p.name[:15] if len(p.name) > 15 else None,
+    **SLIPS,
+    "two slips": lambda p, d: misspelled(p, d)[::-1].replace("a", "e", 1).replace("o", "i", 1)[::-1],
+}
+"""How a name may stand in a report."""
+
+IDS: dict[str, Altered] = {
+    "without the N": lambda p, d: p.federation_id[1:],
+    "full-width signs": lambda p, d: _wide(p.federation_id),
+    "blank": lambda p, d: f"N {p.federation_id[1:5]} {p.federation_id[5:]}",
+    "dash": lambda p, d: f"N-{p.federation_id[1:]}",
+    "`.0`": lambda p, d: f"{p.federation_id[1:]}.0",
+    "letter O": lambda p, d: p.federation_id.replace("0", "O") if "0" in p.federation_id else None,
+    "`NCS `": lambda p, d: f"NCS {p.federation_id}",
+    "FIDE ID in its place": lambda p, d: p.fide_id,
+    "one slip": lambda p, d: slipped(p.federation_id, d),
+}
+"""How his ID may stand there."""
+
+
 def ways() -> dict[str, Way]:
-    """Every way by its name; those that end in “no ID” print none."""
+    """Whole lines of a usual event: name and ID, as benchmarks/matching.py mixes them."""
+    own: Altered = lambda p, d: p.federation_id  # noqa: E731
+    same = NAMES["as on the register"]
     return {
-        "as on the register": lambda p, d: seen(p, p.name, p.federation_id),
-        "comma": lambda p, d: seen(p, f"{p.surname}, {p.given}", p.federation_id),
-        "given name first": lambda p, d: seen(p, f"{p.given} {p.surname}", p.federation_id),
-        "capitals": lambda p, d: seen(p, f"{p.surname.upper()} {p.given}", p.federation_id),
-        "another romanisation": lambda p, d: _with(respelled(p, d), p, p.federation_id),
-        "initial": lambda p, d: seen(p, f"{p.surname}, {p.given[0]}.", p.federation_id),
-        "kanji": lambda p, d: _with(p.kanji, p, p.federation_id),
-        "kana": lambda p, d: _with(p.kana, p, p.federation_id),
-        "former name": lambda p, d: _with(p.former, p, p.federation_id),
-        "cut short": lambda p, d: seen(p, p.name[:15], p.federation_id) if len(p.name) > 15 else None,
-        "misspelled": lambda p, d: seen(p, misspelled(p, d), p.federation_id),
-        "without the N": lambda p, d: seen(p, p.name, p.federation_id[1:]),
-        "full-width ID": lambda p, d: seen(p, p.name, _wide(p.federation_id)),
-        "FIDE ID in its place": lambda p, d: seen(p, p.name, p.fide_id) if p.fide_id else None,
-        "slip in the ID": lambda p, d: seen(p, p.name, slipped(p.federation_id, d)),
-        "slip in ID and name": lambda p, d: seen(p, misspelled(p, d), slipped(p.federation_id, d)),
-        "FIDE ID": lambda p, d: Seen(p.name, None, p.fide_id, p.federation, p.sex) if p.fide_id else None,
-        "as on the register, no ID": lambda p, d: seen(p, p.name, facts=True),
-        "given name first, no ID": lambda p, d: seen(p, f"{p.given}, {p.surname}", facts=True),
-        "another romanisation, no ID": lambda p, d: _with(respelled(p, d), p, None),
-        "kanji, no ID": lambda p, d: _with(p.kanji, p, None),
-        "misspelled, no ID": lambda p, d: seen(p, misspelled(p, d), facts=True),
-        "initial, no ID": lambda p, d: seen(p, f"{p.surname} {p.given[0]}", facts=True),
+        "as on the register": _way(same, own),
+        "given name first": _way(NAMES["given name first"], own),
+        "without the N": _way(same, IDS["without the N"]),
+        "another romanisation": _way(respelled, own),
+        "as on the register, no ID": _way(same, None),
+        "misspelled": _way(misspelled, own),
+        "slip in the ID": _way(same, IDS["one slip"]),
+        "misspelled, no ID": _way(misspelled, None),
     }
 
 
-def _with(name: str | None, person: Person, number: str | None) -> Seen | None:
-    return None if name is None else seen(person, name, number, facts=number is None)
+def _way(name: Altered, number: Altered | None) -> Way:
+    def way(person: Person, dice: random.Random) -> Seen | None:
+        printed, told = name(person, dice), number and number(person, dice)
+        return None if printed is None or (number and told is None) else seen(person, printed, told)
+
+    return way

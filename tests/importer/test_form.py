@@ -93,6 +93,15 @@ def test_an_empty_form_names_everything_that_is_to_be_filled_in() -> None:
     assert ("form-empty", "sheet “Games 対局”", "none") in found
 
 
+def test_what_stands_around_an_id_is_kept_and_no_fault() -> None:
+    """Matching takes it off (docs/matching.md); nothing received is overwritten."""
+    written = ("NCS N90000001", "N 9000 0002", "-", "−")
+    players = tuple((n, name, written[n - 1], "") for n, name, *_ in PLAYERS)
+    assert [p.national_id for p in record(filled(players=players)).players] == list(written)
+    twice = ((1, "Mori Sora", "N90000001", ""), (2, "Hata Rin", "N-90000001", ""), *PLAYERS[2:])
+    assert [f for _, _, f in faults(filled(players=twice))] == ["N-90000001 again, first in row 4"]
+
+
 def test_every_fault_is_told_at_once_with_sheet_row_and_column() -> None:
     players = ((1, "Mori Sora", "N1", "12x"), (1, "?", "N1", ""), ("one", "", "", ""))
     games = (

@@ -9,7 +9,7 @@ RIN = Known(2, "N90000002", "Hata Rin", "羽田 凛", None, "JPN", "f")
 KEN_ELDER = Known(3, "N90000003", "Tani Ken", "谷 健", "7003", "JPN", "m")
 KEN_YOUNGER = Known(4, "N90000004", "Tani Ken", "谷 賢", None, "JPN", "m")
 LI = Known(5, "N90000005", "Li An", None, None, "CHN", None)
-REGISTER = Register([SORA, RIN, KEN_ELDER, KEN_YOUNGER, LI])
+REGISTER = Register([SORA, RIN, KEN_ELDER, KEN_YOUNGER, LI], home="JPN")
 
 
 def match(name, national_id=None, fide_id=None, federation=None, sex=None):
@@ -141,3 +141,58 @@ def test_nobody_is_taken_for_a_rule_that_needs_an_id(name):
 def test_a_name_that_no_member_is_near_has_no_candidates(name):
     found = match(name)
     assert (found.state, found.candidates) == ("unknown", ())
+
+
+SAKI = Known(6, "N90000006", "Mori Saki", "森 咲", "7006", "JPN", "f")
+NO_FEDERATION = Known(7, "N90000007", "Kage Nao", None, None, None, "f")
+
+
+@pytest.mark.parametrize("printed", ["Mori S.", "S. Mori", "MORI, S"])
+def test_an_initial_with_the_id_of_one_of_two_siblings_is_asked_about(printed):
+    both = Register([SORA, SAKI, RIN])
+    for seen in (Seen(printed, "N90000001", None, None, None), Seen(printed, None, "7001", None, None)):
+        found = both.match(seen)
+        assert found.state == "ambiguous"
+        assert {c.federation_id for c in found.candidates} == {"N90000001", "N90000006"}
+        assert Register([SORA, RIN]).match(seen).member is SORA
+
+
+def test_less_than_a_name_is_asked_about_where_another_member_is_one_slip_away():
+    short, whole = (
+        Known(n, f"N9000000{n}", t, None, None, None, None) for n, t in ((1, "Li An"), (2, "Li An Van"))
+    )
+    seen = Seen("Li An Vcn", "N90000001", None, None, None)
+    assert Register([short]).match(seen).member is short
+    found = Register([short, whole]).match(seen)
+    assert [c.federation_id for c in found.candidates] == ["N90000001", "N90000002"]
+
+
+@pytest.mark.parametrize("printed", ["S. Sora", "M. Sora", "Sora M."])
+def test_an_initial_stands_for_no_surname_even_with_the_id(printed):
+    assert match(printed, "N90000001").member is None
+
+
+def test_a_printed_surname_that_is_another_is_never_left_out():
+    known = Known(1, "N90000001", "Brambleford Daniel Q.", None, None, "ENG", None)
+    assert Register([known]).match(Seen("Quillmark Daniel", "N90000001", None, "ENG", None)).member is None
+    assert Register([known]).match(Seen("Brambleford D. Q.", "N90000001", None, "ENG", None)).member is known
+
+
+@pytest.mark.parametrize(
+    ("federation", "taken"), [(None, True), ("JPN", True), ("", False), ("USA", False), ("FID", False)]
+)
+def test_a_federation_that_the_register_lacks_is_the_offices_own(federation, taken):
+    """None: the page prints nobody's; empty: it prints others' and not his."""
+    register = Register([NO_FEDERATION, LI], home="JPN")
+    found = register.match(Seen("Kage Nao", None, None, federation, None))
+    assert (found.member is NO_FEDERATION) is taken
+    if not taken:
+        assert [c.federation_id for c in found.candidates] == ["N90000007"]
+    assert register.match(Seen("Kage Nao", "N90000007", None, federation, None)).member is NO_FEDERATION
+    assert Register([NO_FEDERATION]).match(Seen("Kage Nao", None, None, federation, None)).member
+
+
+def test_a_member_of_another_federation_is_taken_with_it_and_asked_about_without():
+    assert match("Li An", federation="CHN").member is LI
+    assert match("Li An", federation="").member is None
+    assert match("Li An", federation="JPN").member is None

@@ -71,6 +71,18 @@ TAKEN = [
     ("Cruz, Ana de la", "de la Cruz Ana"),
     ("Wei Ming Tan", "Tan Wei Ming"),
     ("Tan\u200b Wei\u00a0Ming", "Tan Wei Ming"),
+    ("渡辺 淳", "Watanabe Jun"),
+    ("渡邉淳", "Watanabe Jun"),
+    ("斉藤健一", "Saito Kenichi"),
+    ("高橋 結衣", "Takahashi Yui"),
+    ("FM Oda Nana", "Oda Nana"),
+    ("Oda, FM Nana", "Oda Nana"),
+    ("Dr. Smith, John Paul", "Smith John Paul"),
+    ("小野伸一様", "Ono Shinichi"),
+    ("小野　伸一　先生", "Ono Shinichi"),
+    ("おの しんいちさん", "Ono Shinichi"),
+    ("織田奈々（風待クラブ）", "Oda Nana"),
+    ("Mori Sora [Kazemachi CC]", "Mori Sora"),
 ]
 ASKED = [
     ("Smith, J.P.", "Smith John Paul"),
@@ -86,10 +98,6 @@ ASKED = [
     ("Inouye Ryouichi", "Inoue Ryoichi"),
     ("Sugiyama Tutomu", "Sugiyama Tsutomu"),
     ("Huzii Hazime", "Fujii Hajime"),
-    ("渡辺 淳", "Watanabe Jun"),
-    ("渡邉淳", "Watanabe Jun"),
-    ("斉藤健一", "Saito Kenichi"),
-    ("高橋 結衣", "Takahashi Yui"),
     ("織田奈奈", "Oda Nana"),
     ("OBrien Smythe, Mary", "O'Brien-Smythe Mary Ann"),
     ("Smythe, Mary Ann", "O'Brien-Smythe Mary Ann"),
@@ -109,7 +117,6 @@ ASKED = [
     ("Mac Donald, Ian", "MacDonald Ian"),
     ("McDonald Ian", "MacDonald Ian"),
     ("Simadu Zen", "Shimazu Zen"),
-    ("FM Oda Nana", "Oda Nana"),
     ("Dela Cruz, Ana", "de la Cruz Ana"),
     ("Tan, W.M.", "Tan Wei Ming"),
     ("Tan Weiming", "Tan Wei Ming"),
@@ -145,6 +152,7 @@ def test_nobody_else_is_taken_by_a_name_alone(printed):
         ("Wei Li", "Li Wei", True),  # the same words, and the ID says which of the two
         ("Oki Dai", "Ohki Dai", False),  # the very name of another
         ("Smith", "Smith John Paul", False),
+        ("S. John", "Smith John Paul", False),
         ("Sora", "Mori Sora", False),
         ("Johnson Robert", "Johnson Roberta", False),
     ],
@@ -166,3 +174,14 @@ def test_what_speaks_against_him_is_asked_about_also_with_the_very_name():
 def test_placeholders_are_nobody(printed):
     found = match(printed)
     assert (found.state, found.candidates) == ("unknown", ())
+
+
+@pytest.mark.parametrize("printed", ["Im Yoon", "IM YOON AH", "王昭君", "李君"])
+def test_a_name_that_looks_like_a_title_stays_a_name(printed):
+    korean = Known(1, "N00000001", "Yoon Ah", "王昭", None, "JPN", None)
+    assert Register([korean]).match(Seen(printed, None, None, None, None)).member is None
+
+
+def test_a_member_whose_name_ends_like_an_address_is_found_by_it():
+    wang = Known(1, "N00000001", "Wang Zhaojun", "王 昭 君", None, "JPN", None)
+    assert Register([wang]).match(Seen("王 昭 君", None, None, None, None)).member is wang

@@ -43,11 +43,51 @@ def test_an_id_written_otherwise_is_read_and_shown_as_such(printed, how):
 @pytest.mark.parametrize(
     ("printed", "how"),
     [
+        ("N 1234 5678", "with blanks or dashes in it"),
+        ("N-12345678", "with blanks or dashes in it"),
+        ("N1234−5678", "with blanks or dashes in it"),
+        ("N12345678.0", "with “.0” behind"),
+        ("12345678.0", "without its letter and with “.0” behind"),
+        ("NCS N12345678", "with a word in front"),
+        ("NCS12345678", "without its letter and with a word in front"),
+        ("ID: N12345678", "with a word in front"),
+        ("jcf-n12345678", "with a small letter and with a word in front"),
+    ],
+)
+def test_what_stands_around_an_id_is_taken_off_and_shown(printed, how):
+    found = match("Hata, R.", printed)
+    assert (found.state, found.member, found.reading) == ("matched", RIN, how)
+
+
+def test_the_letter_o_in_an_id_is_a_zero():
+    found = match("Mori Sora", "NOO215754")
+    assert (found.member, found.reading) == (SORA, "with the letter O for a zero")
+    assert match("Mori Sora", "NO0215754.0").member is SORA
+    assert match("Mori Sora", "MOO215754").member is None
+
+
+@pytest.mark.parametrize("printed", ["", " ", "-", "－", "0", "0.0", "00000000", ".", "−−"])
+def test_what_says_no_id_is_none(printed):
+    assert match("Hata Rin", printed).rule == "name, exact and unique"
+
+
+@pytest.mark.parametrize(
+    "printed", ["guest", "N", "非会員", "X12345678", "NN12345678", "12345678-0", "N1234567l"]
+)
+def test_what_is_no_id_and_not_nothing_is_asked_about(printed):
+    assert match("Hata Rin", printed).state == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("printed", "how"),
+    [
         ("215754", "without its letter and without zeros in front"),
         ("0215754", "without its letter and without zeros in front"),
         ("N215754", "without zeros in front"),
         ("7001234", "the FIDE ID in the field of the federation ID"),
         ("07001234", "the FIDE ID in the field of the federation ID"),
+        ("7001234.0", "the FIDE ID in the field of the federation ID"),
+        ("215754.0", "without its letter and without zeros in front and with “.0” behind"),
     ],
 )
 def test_lost_zeros_and_a_fide_id_in_the_wrong_field_are_read_with_the_exact_name(printed, how):

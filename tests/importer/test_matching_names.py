@@ -35,11 +35,11 @@ def member(name: str, number: int = 1, **more: object) -> Known:
         ("Kambe Itchi", "Kanbe Icchi", Rule.SPELLING),
         ("Yuhki Tohru", "Yuuki Toru", Rule.SPELLING),
         ("Simadu Zen", "Shimazu Zen", Rule.SPELLING),
-        ("高橋 結衣", "髙橋 結衣", Rule.SPELLING),
-        ("渡辺 淳", "渡邉 淳", Rule.SPELLING),
-        ("斉藤 健一", "齋藤 健一", Rule.SPELLING),
+        ("高橋 結衣", "髙橋 結衣", Rule.FORM),
+        ("渡辺 淳", "渡邉 淳", Rule.FORM),
+        ("斉藤 健一", "齋藤 健一", Rule.FORM),
         ("佐佐木 航", "佐々木 航", Rule.SPELLING),
-        ("渡辺淳", "渡邊 淳", Rule.DIVIDED),
+        ("渡辺淳", "渡邊 淳", Rule.FORM),
         ("Hata Shin ichi", "Hata Shinichi", Rule.DIVIDED),
         ("Vandenberg Anna", "van den Berg Anna", Rule.DIVIDED),
         ("Smith John", "Smith John Paul", Rule.MIDDLE_NAME),
@@ -55,6 +55,20 @@ def member(name: str, number: int = 1, **more: object) -> Known:
         ("Smith William", "Smith Billy", Rule.NICKNAME),
         ("Smith Bob J", "Smith Robert James", Rule.NICKNAME),
         ("Umino, Bartholomew Dav", "Umino Bartholomew David", Rule.CUT),
+        ("J. Smith", "Smith John", Rule.INITIAL),
+        ("John P. Smith", "Smith John Paul", Rule.INITIAL),
+        ("Bill Smith", "Smith William", Rule.NICKNAME),
+        ("Jose Garcia Lopez", "Garcia Lopez Jose Maria", Rule.MIDDLE_NAME),
+        ("S. John", "Smith John", Rule.SURNAME),
+        ("John S.", "Smith John", Rule.SURNAME),
+        ("Quillmark Daniel", "Brambleford Daniel Q.", Rule.SURNAME),
+        ("Barlow Christopher D.", "Christopher David", Rule.SURNAME),
+        ("Barlow, Christopher D.", "Christopher David", Rule.SURNAME),
+        ("Jones, Smith", "Smith J.", Rule.SURNAME),
+        ("Jones Smith", "Smith J.", Rule.SURNAME),
+        ("Smith John Paul", "John Paul", Rule.SURNAME),
+        ("Smythe, Mary Ann", "O'Brien-Smythe Mary Ann", Rule.SURNAME),
+        ("Paul John Smith", "Smith John", Rule.SURNAME),
     ],
 )
 def test_a_name_agrees_by_the_nearest_rule(printed, known, rule):
@@ -78,6 +92,12 @@ def test_a_name_agrees_by_the_nearest_rule(printed, known, rule):
 )
 def test_a_name_that_is_only_alike_agrees_by_no_rule(printed, known):
     assert agreement(printed, member(known)) is None
+
+
+def test_an_initial_stands_for_no_word_of_a_surname_that_the_register_tells():
+    assert agreement("Garcia L.", member("Garcia Lopez Jose")) is Rule.INITIAL
+    assert agreement("Garcia L.", member("Garcia Lopez Jose", surname="Garcia Lopez")) is Rule.SURNAME
+    assert agreement("Garcia Lopez J.", member("Garcia Lopez Jose", surname="Garcia Lopez")) is Rule.INITIAL
 
 
 def test_kanji_and_kana_of_the_register_are_names_of_the_member():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 
 from tests.office.test_desk import EVENT, with_player
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
@@ -118,3 +119,33 @@ def test_a_year_of_birth_that_differs_speaks_against_a_name_alone(work: Workplac
     work.store(with_player(EVENT, 1, national_id=None, born="1999-01-02"))
     found = work.the("member-ambiguous").found
     assert "but the year of birth is 1999 and the member's is 1980" in found
+
+
+def test_a_guest_with_a_members_name_is_asked_about_though_the_register_has_no_federations(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    abroad = replace(EVENT, players=tuple(replace(p, federation="JPN") for p in EVENT.players))
+    work.store(with_player(abroad, 1, national_id=None, federation="USA"))
+    assert "but the federation is USA and the register names none" in work.the("member-ambiguous").found
+    assert work.run("rate", "--interpretation", "R60=says-nothing").code == 0
+
+
+def test_a_name_without_an_id_and_a_federation_is_asked_about_where_others_have_one(work: Workplace) -> None:
+    small_federation(work)
+    others = replace(EVENT, players=tuple(replace(p, federation="JPN") for p in EVENT.players))
+    work.store(with_player(others, 1, national_id=None, federation=None))
+    assert "no federation is printed for him, and others" in work.the("member-ambiguous").found
+
+
+def test_a_name_with_one_slip_is_shown_and_nothing_waits_for_it(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_player(EVENT, 1, name="Mori Sorra", national_id=f"NCS {MORI}"))
+    problem = next(p for p in work.problems() if p.code == "names-read")
+    assert not problem.blocks
+    told = "and name but for one slip: Mori Sora"
+    assert f"1 Mori Sorra, NCS {MORI}: federation ID (printed NCS {MORI}: with a word in front) {told}" in (
+        problem.found
+    )
+    assert work.done("rate").code == 0
+    assert work.run("rate", "--interpretation", "R61=asked").code == 3

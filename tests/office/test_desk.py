@@ -88,6 +88,7 @@ ASKED: dict[str, tuple[EventRecord, str, str]] = {
         "player 1",
     ),
     "an ID without its letter": (with_player(EVENT, 1, national_id=MORI[1:]), "ids-read", "players 1"),
+    "a letter too many": (with_player(EVENT, 1, name="Mori Sorra"), "names-read", "players 1"),
     "one member twice": (
         with_player(EVENT, 1, name=NAMES[HATA], national_id=HATA),
         "member-twice",

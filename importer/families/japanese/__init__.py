@@ -13,11 +13,16 @@ _ID = re.compile(r"[Nn]?(\d{8})")
 _SHORT = re.compile(r"[Nn]?(\d{1,7})")
 
 
+HOME = "JPN"
+"""The federation of a member of whom the register says none."""
+
+
 class Japanese:
     """Its part of the importer."""
 
     name = "japanese"
     id_form = "N and eight digits"
+    office_names: tuple[str, ...] = ("NCS", "JCF")
     bare_numbers = True
     memberships = True
     asks_who_reports = True
@@ -35,11 +40,18 @@ class Japanese:
         return f"N{found[1]:0>8}" if found else None
 
     def register(self, members: "Iterable[Known]", read: Mapping[str, str], rating_gap: int) -> "Register":
-        """By IDs, and by names in every spelling (docs/matching.md; R41, R42)."""
+        """By IDs, and by names in every spelling (docs/matching.md; R41, R42, R60, R61)."""
         from importer.matching import Register
+        from importer.matching.slips import Slips
 
-        repair, ask = read["R41"] == "repaired", read["R42"] == "asked"
-        return Register(members, repair=repair, ask_of_spellings=ask, rating_gap=rating_gap)
+        return Register(
+            members,
+            repair=read["R41"] == "repaired",
+            ask_of_spellings=read["R42"] == "asked",
+            home=HOME if read["R60"] == "asked" else None,
+            slips=Slips(read["R61"]),
+            rating_gap=rating_gap,
+        )
 
     @property
     def checks(self) -> "Sequence[Check]":

@@ -21,6 +21,7 @@ class Queensland:
 
     name = "queensland"
     id_form = ids.id_form
+    office_names: tuple[str, ...] = ()
     bare_numbers = False
     memberships = False
     asks_who_reports = False

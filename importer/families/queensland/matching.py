@@ -13,6 +13,7 @@ from dataclasses import replace
 from importer.families.queensland.ids import member_number
 from importer.matching import Known, Match, Register, Seen
 from importer.matching.against import RATING_GAP
+from importer.matching.identifiers import plain_id
 from importer.names import is_person
 
 
@@ -30,7 +31,7 @@ class ExactRegister(Register):
             return Match("unknown", "no name that a person has")
         alike = self.named(seen.name)
         exact = alike if self._any_spelling else [m for m in alike if _exactly(seen.name, m)]
-        number = member_number(seen.national_id or "")
+        number = member_number(plain_id(seen.national_id or ""))
         if number is not None:
             return self._by_number(seen, number, exact)
         seen = replace(seen, national_id=None)
