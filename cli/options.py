@@ -13,4 +13,5 @@ def day(help: str, *names: str, show_default: bool | str = True) -> Any:
 
 Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
 Reason = Annotated[str, typer.Option(help="Why; kept with the ruling.")]
+DryRun = Annotated[bool, typer.Option(help="Say what would happen, change nothing.")]
 ListDate = Annotated[datetime | None, day("The list's date, the 1st of a month.", "--list")]

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from cli.options import day
+from cli.options import DryRun, day
 from cli.out import say
-from cli.register import Declared, DryRun
+from cli.register import Declared
 from cli.session import open_office, reading, writing
 from office.words import n_
 

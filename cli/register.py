@@ -1,4 +1,4 @@
-"""The register: members import, export and show."""
+"""The register as a whole: members import and export; one member shown, and merged with another."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,13 +7,12 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Reason, Who, day
+from cli.member import members_add, members_apart, members_duplicates, members_renew, members_search
+from cli.options import DryRun, Reason, Who, day
 from cli.out import note, say, show_problem
 from cli.session import deciding, open_office, reading
 from cli.setup import members_acf
 from office.words import _, n_
-
-DryRun = Annotated[bool, typer.Option(help="Say what would happen, change nothing.")]
 
 
 class Encoding(StrEnum):
@@ -34,7 +33,12 @@ def register(app: typer.Typer) -> None:
     members.command("import")(members_import)
     members.command("export")(members_export)
     members.command("show")(members_show)
+    members.command("search")(members_search)
+    members.command("add")(members_add)
+    members.command("renew")(members_renew)
+    members.command("duplicates")(members_duplicates)
     members.command("merge")(members_merge)
+    members.command("apart")(members_apart)
     members.command("acf")(members_acf)
     app.add_typer(members, name="members")
 
@@ -53,6 +57,7 @@ def members_import(
     from importer.register_apply import apply_register
     from office.clock import now
     from office.families import family_of
+    from office.register.doubles import doubles
     from office.register.told import import_lines, refused_lines
 
     office = open_office(context.obj)
@@ -64,12 +69,15 @@ def members_import(
         raise ImportRefused(faults)
     with office.writing(dry_run=dry_run) as session:
         counts = apply_register(session, entries, now(), source=file.name)
+        likely = sum(pair.likely for pair in doubles(session))
     for line in import_lines(counts, entries, file.name, dry_run=dry_run, junior_rule=family.juniors):
         say(line)
     if faults:
         for line in refused_lines(faults):
             say(line)
         raise ImportRefused(faults)
+    if likely:
+        note(_("Pairs of entries that may be one person: {n}; see banzuke members duplicates", n=likely))
     note(_("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK"))
 
 

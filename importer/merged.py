@@ -13,7 +13,7 @@ from datetime import datetime
 from sqlmodel import Session, col, or_, select
 
 from importer.register_history import Known, note_facts
-from importer.rulings import Kind, Subject
+from importer.rulings import Kind, Rulings, Subject
 from importer.tables import MemberRow, RulingRow
 
 FIELD = "merged_into"
@@ -62,6 +62,18 @@ def stands_for(session: Session, member: MemberRow) -> MemberRow:
 def merge_subject(federation_id: str) -> Subject:
     """How a ruling names the entry that is merged; its value is the ID of the member who is kept."""
     return {"member": federation_id}
+
+
+def apart_subject(one: str, other: str) -> Subject:
+    """How a ruling names two entries that are two persons."""
+    first, second = sorted((one, other))
+    return {"member": first, "other": second}
+
+
+def ruled_apart(session: Session) -> dict[frozenset[str], RulingRow]:
+    """The rulings in force that two entries are two persons, by their IDs."""
+    found = Rulings.in_force(session).of_kind(Kind.APART)
+    return {frozenset(json.loads(row.subject).values()): row for row in found}
 
 
 def apply_merges(session: Session, now: datetime) -> None:

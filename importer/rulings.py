@@ -53,6 +53,7 @@ class Kind(StrEnum):
     FIDE_OFFICIAL = "fide-official"  # [yes, no] an event, 2022 4(6)
     RATING_GAP = "rating-gap"  # [points] so far a printed rating may lie from the member's
     MERGE = "merge"  # [federation ID] an entry of the register is the same person as this member
+    APART = "two-members"  # two entries of the register are two persons
     REGIONAL = "regional"  # [yes, no] an event that qualifies for the championship, 2022 4(7)
 
 

@@ -1,11 +1,11 @@
-"""A member who was entered twice becomes one: by a ruling, which can be taken back."""
+"""A member who was entered twice becomes one, or two entries stay two: rulings that can be taken back."""
 
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
 from importer.ids import member_number
-from importer.merged import apply_merges, merge_subject
+from importer.merged import apart_subject, apply_merges, merge_subject, ruled_apart
 from importer.rulings import Kind, Made, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.desk.refresh import published_events, refresh
@@ -35,6 +35,7 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     unless `anyway`; and where one of the two is merged already, or both are the same."""
     gone, kept = _entry(session, duplicate), _entry(session, into)
     _refuse_impossible(session, gone, kept)
+    _refuse_apart(session, gone, kept)
     against = conflicts(session, gone, kept)
     if against and not anyway:
         raise OfficeError(*against)
@@ -50,6 +51,14 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     apply_merges(session, made.now)
     refresh(session)
     return MergedNow(ruling, gone, kept, tuple(against), len(events))
+
+
+def keep_apart(session: Session, one: str, other: str, made: Made) -> RulingRow:
+    """Rules that two entries are two people: they are no longer listed as possible doubles."""
+    first, second = _entry(session, one), _entry(session, other)
+    _refuse_impossible(session, first, second)
+    subject = apart_subject(first.federation_id, second.federation_id)
+    return record(session, Kind.APART, subject=subject, facts=FACTS, made=made)
 
 
 def _entry(session: Session, text: str) -> MemberRow:
@@ -69,6 +78,13 @@ def _refuse_impossible(session: Session, gone: MemberRow, kept: MemberRow) -> No
             found = f"{entry.federation_id}, merged into {other.federation_id} {other.name} already"
             remedy = f"merge into {other.federation_id}, or take that ruling back: banzuke rulings"
             raise _impossible("an entry that stands for itself", found, remedy)
+
+
+def _refuse_apart(session: Session, gone: MemberRow, kept: MemberRow) -> None:
+    ruled = ruled_apart(session).get(frozenset((gone.federation_id, kept.federation_id)))
+    if ruled is not None:
+        found = f"ruling {ruled.id}: they are two people"
+        raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
 
 
 def _impossible(expected: str, found: str, remedy: str) -> OfficeError:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,10 +10,12 @@ from sqlmodel import Session, select
 
 from importer.applications import ApplicationCounts, ApplicationEntry, application_for, applications
 from importer.fide_list import Suggestion
+from importer.matching import Known
 from importer.organizers import organizer_on
 from importer.register_apply import Counts
 from importer.register_cells import Entry
 from importer.tables import EventRow
+from office.register.doubles import Double
 from office.words import _, n_
 from office.words.formats import month
 from scraper.records import Problem
@@ -142,3 +144,27 @@ def counted(counts: Any, *, dry_run: bool) -> str:
 
 def _shown(text: str) -> str:
     return f"“{text}”" if text else _("nothing")
+
+
+def double_lines(pair: Double, until: Mapping[int, date]) -> Iterator[str]:
+    """Two entries that may be one person, a line each; what speaks for it, and what against it."""
+    for member in (pair.one, pair.other):
+        yield member_line(member, until.get(member.member_id))
+    yield "    " + _("for: {reasons}", reasons="; ".join(pair.speaks_for))
+    if pair.speaks_against:
+        yield "    " + _("against: {reasons}", reasons="; ".join(pair.speaks_against))
+
+
+def member_line(member: Known, until: date | None, by: Sequence[str] = ()) -> str:
+    """A member in a line: what tells him from others; `by`: other names by which he was found."""
+    told = [" ".join(filter(None, (member.name, member.kanji))), *by]
+    if member.born:
+        told.append(_("born {year}", year=member.born.year))
+    if member.club:
+        told.append(member.club)
+    if member.fide_id:
+        told.append(_("FIDE ID {id}", id=member.fide_id))
+    if member.other_ids:
+        told.append(_("also entered as {ids}", ids=", ".join(member.other_ids)))
+    told.append(_("member until {day}", day=until) if until else _("no membership"))
+    return f"{member.federation_id} {', '.join(told)}"

@@ -188,6 +188,7 @@ FORMS: Mapping[Kind, Form] = {
         ({"office": one_of(str(gap.RATINGS["office"]))},), points(1, gap.MOST), event=False
     ),
     Kind.MERGE: Form(({"member": a_member},), a_member, event=False),
+    Kind.APART: Form(({"member": a_member, "other": a_member},), nothing, event=False),
     Kind.REGIONAL: Form(_EVENT, one_of(YES, NO)),
 }
 """Every kind of ruling with its form."""

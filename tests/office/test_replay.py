@@ -30,7 +30,7 @@ PLAYER = {"name": "Mori S.", "national_id": None, "fide_id": None}
 RATING = {"list": "2026-11-01", "member": TANI, "type": "standard"}
 WITHOUT_EVENT = {
     *("alias", "corrected", "accept-alarm", "close", "edition", "decided", "adjustment"),
-    *("outside-rating", "organizer-person", "rating-gap", "merge"),
+    *("outside-rating", "organizer-person", "rating-gap", "merge", "two-members"),
 }
 SHA = "SELECT list_date, version, state, text_sha256, inputs_sha256 FROM list_version ORDER BY id"
 
@@ -235,6 +235,7 @@ RIGHT = {
     "fide-official": ("yes", {}),
     "rating-gap": ("400", {"office": "printed ratings"}),
     "merge": (ONO, {"member": AGAIN}),
+    "two-members": (None, {"member": ONO, "other": MORI}),
     "regional": ("no", {}),
 }
 """A value and subject of each kind, but of those that answer a problem or belong to the other family."""

@@ -1,0 +1,218 @@
+"""Entries of the register that may be one person: who is looked at, and what speaks for and against it.
+
+Nobody is merged here: `banzuke members merge` rules that two entries are one person, `banzuke members apart`
+that they are two. Entries are brought together by keys (a name in any spelling, a FIDE ID, a birth date with
+a word of the name), so the work grows with the register and not with its square.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import combinations
+
+from rapidfuzz.distance import OSA
+from sqlmodel import Session, col, select
+
+from importer.known import known_members
+from importer.matching import Known
+from importer.matching.agreement import Rule, agreement, japanese, names_of
+from importer.matching.spelling import one_form, spelled, words_of
+from importer.merged import merged, ruled_apart
+from importer.names import folded, sorted_words
+from importer.register_history import ANNUAL
+from importer.tables import EventPlayerRow, EventRow, MembershipRow
+from office.words import N_, _
+
+MOST_OF_ONE_DAY = 50
+"""A birth date that more members of one name have stands for one that nobody knew."""
+
+
+MOST_EVENTS = 3
+"""So many events that both played in are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Two entries, the lower ID first. `likely`: nothing that a person has once is other, or they have one
+    name and one kanji, or one FIDE ID."""
+
+    one: Known
+    other: Known
+    speaks_for: tuple[str, ...]
+    speaks_against: tuple[str, ...]
+    likely: bool
+
+
+def doubles(session: Session, only: str | None = None) -> list[Double]:
+    """Every two entries that may be one person, the surest first; those ruled to be two are left out. `only`:
+    those with the entry of this federation ID."""
+    members = known_members(session, {})
+    apart = ruled_apart(session)
+    found = [
+        (members[one], members[other])
+        for one, other in sorted(_brought_together(members))
+        if only is None or only in (members[one].federation_id, members[other].federation_id)
+    ]
+    pairs = [
+        (one, other)
+        for one, other in (sorted(pair, key=lambda m: m.federation_id) for pair in found)
+        if frozenset((one.federation_id, other.federation_id)) not in apart
+    ]
+    concerned = {m.member_id for pair in pairs for m in pair}
+    known = _Known.of(session, concerned) if pairs else _Known({}, {})
+    return sorted((_looked_at(one, other, known) for one, other in pairs), key=_order)
+
+
+def _order(pair: Double) -> tuple[bool, int, int, str, str]:
+    against, speaks_for = len(pair.speaks_against), len(pair.speaks_for)
+    return not pair.likely, against, -speaks_for, pair.one.federation_id, pair.other.federation_id
+
+
+def _brought_together(members: Sequence[Known]) -> set[tuple[int, int]]:
+    """Every two members, by number, who share a name in any spelling, a FIDE ID, or a birth date and a name
+    that can be the other's."""
+    owners = [n for n, member in enumerate(members) for name in names_of(member)]
+    texts = spelled(folded([name for member in members for name in names_of(member)]))
+    keys: dict[str, set[int]] = defaultdict(set)
+    born: dict[tuple[date, str], set[int]] = defaultdict(set)
+    for text, n in zip(texts, owners, strict=True):
+        keys[text.replace(" ", "") if japanese(text) else sorted_words(text)].add(n)
+        if (day := members[n].born) is not None:
+            for word in text.split():
+                born[day, word].add(n)
+    for n, member in enumerate(members):
+        if member.fide_id:
+            keys[f"FIDE {member.fide_id}"].add(n)
+    found = {pair for holders in keys.values() for pair in combinations(sorted(holders), 2)}
+    for alike in born.values():
+        if len(alike) <= MOST_OF_ONE_DAY:
+            found.update(p for p in combinations(sorted(alike), 2) if _by_birth(*(members[n] for n in p)))
+    return found
+
+
+def _by_birth(one: Known, other: Known) -> bool:
+    """Whether two who were born on one day and share a word of their names can be one person: with a new
+    surname, or a slip in the name. Twins share the surname."""
+    return _same_given(one, other) or _one_slip(one, other)
+
+
+def _same_given(one: Known, other: Known) -> bool:
+    given = [words_of(m.name)[1][1:] for m in (one, other)]
+    return bool(given[0]) and given[0] == given[1]
+
+
+def _one_slip(one: Known, other: Known) -> bool:
+    letters = ["".join(sorted(words_of(m.name)[1])) for m in (one, other)]
+    return OSA.distance(*letters, score_cutoff=1) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Of the members concerned, by row: the annual memberships, and the events played in."""
+
+    spans: Mapping[int, Sequence[MembershipRow]]
+    events: Mapping[int, Mapping[int, str]]
+
+    @classmethod
+    def of(cls, session: Session, concerned: set[int]) -> "_Known":
+        one = merged(session)
+        spans: dict[int, list[MembershipRow]] = defaultdict(list)
+        events: dict[int, dict[int, str]] = defaultdict(dict)
+        standing = select(MembershipRow).where(
+            col(MembershipRow.known_until).is_(None), MembershipRow.kind == ANNUAL
+        )
+        for row in session.exec(standing):
+            if (who := one.row(row.member_id)) in concerned:
+                spans[who].append(row)
+        played = (
+            select(EventPlayerRow.member_id, EventRow.id, EventRow.name)
+            .join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
+            .where(col(EventPlayerRow.member_id).is_not(None))
+        )
+        for member, event, name in session.exec(played):
+            if (who := one.row(member or 0)) in concerned:
+                events[who][event or 0] = f"E{event} {name}"
+        return cls(spans, events)
+
+
+def _looked_at(one: Known, other: Known, known: _Known) -> Double:
+    """The two with everything that speaks for and against their being one person."""
+    name, same_name = _name(one, other)
+    kanji, same_kanji = _kanji(one, other)
+    speaks_for = [text for text in (name, kanji if same_kanji else None) if text]
+    against = [kanji] if kanji and not same_kanji else []
+    for same, differ, mine, theirs in (
+        (N_("the same birth date"), N_("birth date: {one} and {other}"), one.born, other.born),
+        (N_("the same FIDE ID"), N_("FIDE ID: {one} and {other}"), one.fide_id, other.fide_id),
+        ("", N_("sex: {one} and {other}"), one.sex, other.sex),
+    ):
+        if mine and theirs and mine != theirs:
+            against.append(_(differ, one=mine, other=theirs))
+        elif mine and theirs and same:
+            speaks_for.append(_(same))
+    likely = not against or (same_name and same_kanji) or bool(one.fide_id and one.fide_id == other.fide_id)
+    if one.club and one.club == other.club:
+        speaks_for.append(_("the same club"))
+    if one.federation and other.federation and one.federation != other.federation:
+        against.append(_("federation: {one} and {other}", one=one.federation, other=other.federation))
+    mine_played, theirs_played = (known.events.get(m.member_id, {}) for m in (one, other))
+    if together := sorted(mine_played.keys() & theirs_played.keys()):
+        events = ", ".join(mine_played[event] for event in together[:MOST_EVENTS])
+        more = len(together) - MOST_EVENTS
+        events += " " + _("and {n} more", n=more) if more > 0 else ""
+        against.append(_("both played in {events}", events=events))
+    if _overlap(known.spans.get(one.member_id, ()), known.spans.get(other.member_id, ())):
+        against.append(_("both were annual members on the same days"))
+    return Double(one, other, tuple(speaks_for), tuple(against), likely)
+
+
+NAMES = {
+    Rule.SAME: N_("the same name"),
+    Rule.FORM: N_("the same name, a kanji in another form"),
+    Rule.OTHER_NAME: N_("another name on the register is the same"),
+    Rule.FORMER_NAME: N_("a former name is the same"),
+    Rule.SPELLING: N_("the same name in another spelling"),
+    Rule.DIVIDED: N_("the same name divided differently into words"),
+    Rule.MIDDLE_NAME: N_("the same name without a middle name"),
+    Rule.INITIAL: N_("the same name with an initial"),
+    Rule.NICKNAME: N_("the same name with a short form"),
+    Rule.CUT: N_("the same name cut short"),
+}
+
+
+def _name(one: Known, other: Known) -> tuple[str | None, bool]:
+    """What their names have in common, in words; and whether it is the whole name."""
+    rules = [
+        max(rule, least)
+        for whose, of in ((one, other), (other, one))
+        for names, least in (
+            ((whose.name,), Rule.SAME),
+            (whose.other_names, Rule.OTHER_NAME),
+            (whose.former_names, Rule.FORMER_NAME),
+        )
+        for name in names
+        if (rule := agreement(name, of)) in NAMES and rule is not None
+    ]
+    if rules:
+        return _(NAMES[min(rules)]), min(rules) is Rule.SAME
+    if _one_slip(one, other):
+        return _("names one slip apart"), False
+    return (_("the same given name") if _same_given(one, other) else None), False
+
+
+def _kanji(one: Known, other: Known) -> tuple[str | None, bool]:
+    """What their kanji have in common or not, in words, where both are known; whether they are the same."""
+    if not (one.kanji and other.kanji):
+        return None, False
+    written = ["".join(text.split()) for text in folded([one.kanji, other.kanji])]
+    if written[0] == written[1]:
+        return _("the same kanji"), True
+    if one_form(written[:1]) == one_form(written[1:]):
+        return _("the same kanji in another form"), True
+    return _("kanji: {one} and {other}", one=one.kanji, other=other.kanji), False
+
+
+def _overlap(one: Iterable[MembershipRow], other: Iterable[MembershipRow]) -> bool:
+    theirs = list(other)
+    return any(a.first_day <= b.last_day and b.first_day <= a.last_day for a in one for b in theirs)

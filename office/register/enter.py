@@ -1,0 +1,104 @@
+"""One member entered or renewed by hand, by the same cells, checks and history as a register file."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, select
+
+from importer.csv_file import Line, refuse_faults
+from importer.families.family import Family
+from importer.register_apply import Counts, apply_register, current_register, span_of
+from importer.register_cells import Entry, Span, entry_of
+from importer.tables import MemberRow
+from office.errors import OfficeError, refusal
+from office.register.doubles import doubles
+from office.register.find import find_member
+from scraper.records import Problem
+
+
+@dataclass(slots=True)
+class Said(Line):
+    """What a command said of a member, as a line of a file would; its faults name the command."""
+
+    def fault(self, column: str, expected: str, found: str, remedy: str) -> None:
+        """Notes what is wrong in one of the things said."""
+        remedy = "correct it, and give the command again"
+        self.faults.append(Problem("bad-cell", f"{self.file}, {column}", expected, found, remedy))
+
+
+def add(
+    session: Session, cells: Mapping[str, str], family: Family, *, anyway: bool, who: str, now: datetime
+) -> Counts:
+    """A new member, by the headings of the register file. Refused where the ID is taken and, unless
+    `anyway`, where a member on the register is likely the same person."""
+    entry = _entry("members add", cells, family)
+    held = session.exec(select(MemberRow).where(MemberRow.federation_id == entry.federation_id)).first()
+    if held is not None:
+        remedy = f"banzuke members renew {held.federation_id} FIRST/LAST; other facts: banzuke members import"
+        found = f"{held.federation_id} {held.name}"
+        raise refusal("member-exists", "members add, ID", "an ID that is free", found, remedy)
+    counts = apply_register(session, [entry], now, source=f"entered by {who}")
+    alike = [pair for pair in doubles(session, only=entry.federation_id) if pair.likely]
+    if alike and not anyway:
+        raise OfficeError(
+            *(
+                Problem(
+                    "member-again",
+                    "members add",
+                    "a person who is not on the register",
+                    f"{known.federation_id} {known.name} may be the same: " + "; ".join(pair.speaks_for),
+                    f"banzuke members renew {known.federation_id} FIRST/LAST; for another person: --anyway",
+                )
+                for pair in alike
+                for known in (pair.one, pair.other)
+                if known.federation_id != entry.federation_id
+            )
+        )
+    return counts
+
+
+def renew(session: Session, named: str, spans: Sequence[str], family: Family, now: datetime) -> Counts:
+    """Further memberships of one member; one that begins on the first day of one he has replaces that (a last
+    day or a day of payment that was entered wrongly). Refused where two of one kind share a day."""
+    member = find_member(session, named)
+    if member.merged_into is not None:
+        kept = session.get_one(MemberRow, member.merged_into)
+        found = f"{member.federation_id}, merged into {kept.federation_id} {kept.name}"
+        raise refusal("no-such-member", "members renew", "a member", found, f"renew {kept.federation_id}")
+    given = "; ".join(spans)
+    cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
+    fresh = _entry("members renew", cells, family).memberships
+    held = [span_of(row) for row in current_register(session)[member.federation_id].spans]
+    begins = {(s.kind, s.event_key, s.first) for s in fresh}
+    kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
+    _refuse_overlap([*kept_spans, *fresh], fresh)
+    cells["Memberships"] = "; ".join(s.text() for s in sorted((*kept_spans, *fresh)))
+    return apply_register(session, [_entry("members renew", cells, family)], now)
+
+
+def _entry(command: str, cells: Mapping[str, str], family: Family) -> Entry:
+    line = Said(command, 1, {column: text.strip() for column, text in cells.items() if text.strip()})
+    entry = entry_of(line, family)
+    refuse_faults([line])
+    return entry
+
+
+def _refuse_overlap(held: Sequence[Span], fresh: Sequence[Span]) -> None:
+    faults = [
+        Problem(
+            "membership-overlaps",
+            "members renew",
+            f"days outside {old.text()}",
+            new.text(),
+            "give the days after it; for the same first day it replaces that membership",
+        )
+        for new in fresh
+        for old in held
+        if old is not new
+        and (old.kind, old.event_key) == (new.kind, new.event_key)
+        and old.first <= new.last
+        and new.first <= old.last
+    ]
+    if faults:
+        raise OfficeError(*faults)
