@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 
+from importer.matching.around import BRACKETS
 from importer.matching.nicknames import stand_for_the_same
 from importer.matching.records import Known
 from importer.matching.spelling import one_form, other_ways, words_of
@@ -111,8 +112,8 @@ def _named(rule: Rule, member: Known, known: str, *, whole: bool) -> Rule:
     """The rule with what it does not see: which name it was, and that umlauts were written out."""
     if rule not in (Rule.SAME, Rule.FORM):
         return rule
-    if not whole:
-        return Rule.SPELLING
+    if not whole:  # brackets on the register tell namesakes apart: without them a name says less
+        return Rule.MIDDLE_NAME if any(sign in known for sign in BRACKETS) else Rule.SPELLING
     if known in (member.name, member.kanji, member.kana):
         return rule
     return Rule.OTHER_NAME if known in member.other_names else Rule.FORMER_NAME

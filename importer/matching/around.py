@@ -3,12 +3,13 @@
 import re
 import unicodedata
 
-_BRACKETS = re.compile(r"[(\[<【〔〈《][^)\]>】〕〉》]*(?:[)\]>】〕〉》]|$)")
+BRACKETS = "([<（［＜【〔〈《"
+_BRACKETED = re.compile(r"[(\[<【〔〈《][^)\]>】〕〉》]*(?:[)\]>】〕〉》]|$)")
 _TITLE = re.compile("W?[GIFCN]M|A[GIFC]M")
 _ADDRESS = re.compile(r"(?:mrs?|ms|miss|dr|prof)\.?", re.IGNORECASE)
 _BEHIND = re.compile(r"[\s・]*(?:様|さま|さん|先生|氏|殿|選手|くん|ちゃん)$")
 _MAYBE = re.compile(
-    r"[(\[<【〔〈《（［＜]|[様まん生氏殿手君]\s*$|\b(?:[A-Z]{2,3}|(?i:mrs?|ms|miss|dr|prof))\b"
+    r"[(\[<（［＜【〔〈《]|[様まん生氏殿手君]\s*$|\b(?:[A-Z]{2,3}|(?i:mrs?|ms|miss|dr|prof))\b"
 )
 _APART = re.compile(r"(?<=\S)\s+君$")
 
@@ -18,7 +19,7 @@ def bare(name: str) -> str:
     whole name is (Im is a Korean surname); 君 is taken off where it stands apart (it ends Chinese names)."""
     if not _MAYBE.search(name):
         return name
-    text = " ".join(_BRACKETS.sub(" ", unicodedata.normalize("NFKC", name)).split())
+    text = " ".join(_BRACKETED.sub(" ", unicodedata.normalize("NFKC", name)).split())
     for behind in (_BEHIND, _APART):
         if len(behind.sub("", text)) > 1:
             text = behind.sub("", text)

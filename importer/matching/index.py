@@ -34,7 +34,7 @@ class NameIndex:
             (way, n)
             for n, member in enumerate(members)
             for name in names_of(member)
-            if not name.isascii() or "." in name
+            if not name.isascii() or "." in name or "(" in name or "[" in name or "<" in name
             for way in other_ways(name)
         ]
         self._members = members

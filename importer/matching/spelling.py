@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 
 import jaconv
 
+from importer.matching.around import BRACKETS, bare
 from importer.names import folded
 
 _KANA = re.compile("[ぁ-ゖー]+")
@@ -126,7 +127,10 @@ _INITIALS = re.compile(r"(?<![^\W\d_])(?:[^\W\d_]\.){2,}")
 
 
 def other_ways(name: str) -> list[str]:
-    """How else the name is to be read: umlauts in two letters, initials apart (`J.P.` as J. P.)."""
+    """How else the name is to be read: umlauts in two letters, initials apart (`J.P.` as J. P.), without what
+    stands in brackets (a register can tell namesakes apart so)."""
+    if any(sign in name for sign in BRACKETS) and (plain := bare(name)) != name:
+        return [plain, *other_ways(plain)]
     apart = _INITIALS.sub(lambda found: " ".join(found[0]), name) if name.count(".") > 1 else name
     found = [] if apart == name else [apart]
     out = None if apart.isascii() else written_out(apart)
