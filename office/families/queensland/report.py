@@ -9,13 +9,15 @@ from office.runs.inputs import Values
 from office.runs.report import signed
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
+from office.words import _, n_
+from office.words.problems import said
 from rating.outcome import EventLine, Outcome, Row
 
 
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
     """The class of each event, by which it has its K."""
     classes = {line.event: line.time_class for line in outcome.event_lines}
-    assumed = {True: " (assumed of a junior event)", False: ""}
+    assumed = {True: " " + _("(assumed of a junior event)"), False: ""}
     return {
         e["key"]: (classes.get(e["key"]) or e["time_class"] or "junior") + assumed[e["junior"]]
         for e in inputs["events"]
@@ -26,13 +28,15 @@ def report_lines(outcome: Outcome, inputs: Values) -> Iterator[str]:
     """Who has a first rating, who moved, who is on no register, and what was assumed."""
     names = {m["id"]: m["name"] for m in inputs["members"]}
     rows = [row for held in outcome.lists.values() for row in held if row.id in names]
-    yield from ("", f"QJ: {len(rows)} ratings, {sum(row.listed for row in rows)} of them listed")
+    counts = {"all": len(rows), "listed": sum(row.listed for row in rows)}
+    yield from ("", "QJ: " + _("{all} ratings, {listed} of them on the list", **counts))
     yield from _new(rows, names)
     yield from _rated(rows, names)
-    yield from ("", "On no register: opponents in their events, no rating kept")
-    yield from _guests(outcome.event_lines, names, inputs) or ["  nobody"]
-    yield from ("", "Assumed, because it is not known")
-    yield from [f"  {n.member} {names[n.member]}: {n.detail}" for n in outcome.notices] or ["  nothing"]
+    yield from ("", _("Not on the register: opponents in their events, no rating kept"))
+    yield from _guests(outcome.event_lines, names, inputs) or ["  " + _("nobody")]
+    yield from ("", _("Assumed, because it is not known"))
+    assumed = [f"  {n.member} {names[n.member]}: {said(n.detail)}" for n in outcome.notices]
+    yield from assumed or ["  " + _("nothing")]
 
 
 def preview_lines(
@@ -49,40 +53,44 @@ def preview_lines(
 
     def cells(row: ListRatingRow) -> tuple[object, ...]:
         mark, person = marks[row.federation_id], people[row.federation_id]
-        why = "" if mark.listed else "rating too low" if person.active else "no game for too long"
+        why = "" if mark.listed else _("rating too low") if person.active else _("no game for too long")
         return (
             row.rank or "–",
             row.federation_id,
             person.name,
             f"{row.rating}{'P' if mark.provisional else ''}",
-            "new" if row.previous is None else row.previous,
+            _("new") if row.previous is None else row.previous,
             "" if row.change is None else signed(row.change),
             row.period_games or "",
-            "held at the mean performance" if mark.capped else why,
+            _("limited to the mean performance") if mark.capped else why,
         )
 
-    headings = ("rank", "ID", "name", "QJ", "before", "change", "games", "")
+    headings = (_("rank"), _("ID"), _("name"), "QJ", _("before"), _("change"), _("games"), "")
     yield from ("", table([cells(r) for r in rows if marks[r.federation_id].listed], headings))
     kept = [cells(r) for r in rows if not marks[r.federation_id].listed]
     if kept:
-        yield from ("", "Kept, not listed:", table(kept, headings))
+        yield from ("", _("Kept, but not on the list:"), table(kept, headings))
 
 
 def _new(rows: Sequence[Row], names: dict[str, str]) -> Iterator[str]:
     for row in rows:
         if row.pool is not None:
-            mark = "provisional, P" if row.provisional else "full"
-            yield (
-                f"  {row.id} {names[row.id]}: {row.rating}, {mark}, by performances of two periods"
-                f" ({row.pool.games} games counted)"
+            mark = _("provisional, P") if row.provisional else _("full")
+            told = n_(
+                "{rating}, {mark}, by performances of two periods ({n} game counted)",
+                "{rating}, {mark}, by performances of two periods ({n} games counted)",
+                row.pool.games,
+                rating=row.rating,
+                mark=mark,
             )
+            yield f"  {row.id} {names[row.id]}: {told}"
 
 
 def _rated(rows: Sequence[Row], names: dict[str, str]) -> Iterator[str]:
     moved = [row for row in rows if row.change is not None and row.period_games]
     for row in sorted(moved, key=lambda r: (-(r.change or 0), r.id)):
-        held = ", held at the mean performance" if row.capped else ""
-        games = f"{row.period_games} game{'' if row.period_games == 1 else 's'}"
+        held = ", " + _("limited to the mean performance") if row.capped else ""
+        games = n_("{n} game", "{n} games", row.period_games)
         yield (
             f"  {row.id} {names[row.id]}: {row.previous} {signed(row.change or 0)} = {row.rating}"
             f" ({games}){held}"
@@ -92,7 +100,8 @@ def _rated(rows: Sequence[Row], names: dict[str, str]) -> Iterator[str]:
 def _guests(lines: Sequence[EventLine], names: dict[str, str], inputs: Values) -> list[str]:
     printed = printed_names(inputs)
     return [
-        f"  {printed[line.event, line.player]}: {line.games} games, performed {line.performance}"
+        f"  {printed[line.event, line.player]}: "
+        + n_("{n} game, performed {pr}", "{n} games, performed {pr}", line.games, pr=line.performance)
         for line in lines
         if line.player not in names
     ]

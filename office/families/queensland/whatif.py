@@ -8,6 +8,8 @@ from office.errors import refusal
 from office.runs.inputs import Values
 from office.runs.report import signed
 from office.whatif.answer import Answer
+from office.words import _
+from office.words.formats import day
 from rating.edition import Edition
 from rating.records import AcfRating, Member
 
@@ -29,33 +31,46 @@ def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
 def what_if_lines(answer: Answer) -> Iterator[str]:
     """What the next list would say of the player if these games were his only event."""
     outcome, row = answer.outcome, answer.row
-    yield (
-        f"{answer.who}: supposed games, one event ({answer.event_class}), for the list of"
-        f" {outcome.list_date}, on the ratings of {answer.previous_list}; nothing is stored"
+    yield _(
+        "{who}: what these games, one event ({class_}), would give on the list of {day}, from the ratings of"
+        " {before}. Nothing is stored.",
+        who=answer.who,
+        class_=answer.event_class,
+        day=day(outcome.list_date),
+        before=day(answer.previous_list),
     )
     if outcome.events_not_rated:
-        yield f"  Not rated: nobody in it is rated ({outcome.events_not_rated[0].article})"
+        yield "  " + _(
+            "Not rated: nobody in it is rated ({article})", article=outcome.events_not_rated[0].article
+        )
         return
     line = next(x for x in outcome.event_lines if x.player == answer.member.id)
     points = f"{line.score // 2}{'½' if line.score % 2 else ''}"
-    yield f"  {points} of {line.games} against an average of {_shown(line.average)}"
+    average = _shown(line.average)
+    facts = {"points": points, "n": line.games, "average": average}
+    yield "  " + _("{points} of {n} against an average of {average}", **facts)
     if line.change is not None and line.percentage is not None:
         hundredths = line.percentage * line.games
-        yield (
-            f"  {line.table} % of Table 1, {line.percentage} % after the 3 % rule: expected"
-            f" {hundredths // 100}.{hundredths % 100:02d}; K {line.k}: {signed(line.change)}"
+        told = _(
+            "{table} % of Table 1, {percentage} % after the 3 % rule: expected {expected}",
+            table=line.table,
+            percentage=line.percentage,
+            expected=f"{hundredths // 100}.{hundredths % 100:02d}",
         )
-    yield f"  Performance {line.performance}: {line.p} %, dp {line.dp:+d}"
+        yield f"  {told}; K {line.k}: {signed(line.change)}"
+    dp = f"{line.dp:+d}"
+    yield "  " + _("Performance {pr}: {p} %, dp {dp}", pr=line.performance, p=line.p, dp=dp)
     if row is None:
-        yield "  An adult: no QJ rating"
+        yield "  " + _("An adult: no QJ rating")
         return
     mark = "P" if row.provisional else ""
     if row.pool is not None:
-        yield f"  Mean of two periods {row.rating}{mark}, {row.pool.games} games that are not lightning"
+        facts = {"rating": f"{row.rating}{mark}", "n": row.pool.games}
+        yield "  " + _("Mean of two periods {rating}, {n} games without lightning", **facts)
     else:
         yield f"  {row.previous} {row.rounded or 0:+d} = {row.rating}"
     if not row.listed:
-        yield "  Not on the list: too low"
+        yield "  " + _("Not on the list: too low")
 
 
 def _shown(value: Fraction) -> str:
