@@ -306,7 +306,7 @@ def test_a_value_that_its_kind_does_not_have_is_refused_by_its_place(
     subject = RIGHT.get(kind, (None, {}))[1]
     found = refused(work, *(a_ruling(kind, value, subject) for value in values))
     assert [p["place"] for p in found] == [
-        f"edited.json, ruling {n}, value" for n in range(1, len(values) + 1)
+        f"edited.json, decision {n}, value" for n in range(1, len(values) + 1)
     ]
 
 
@@ -343,17 +343,17 @@ def test_every_other_part_is_refused_by_its_place_too(
     work: Workplace, told: dict[str, object], place: str
 ) -> None:
     (found,) = refused(work, told)
-    assert found["place"] == f"edited.json, ruling 1, {place}"
+    assert found["place"] == f"edited.json, decision 1, {place}"
 
 
 def test_all_faults_of_a_file_are_told_at_once_and_the_right_rulings_are_not_stored(work: Workplace) -> None:
     right = a_ruling("reported", *RIGHT["reported"])
     found = refused(work, right, a_ruling("days", "soon", who=" "), a_ruling("fee", "half"), 7)
     assert [p["place"].removeprefix("edited.json, ") for p in found] == [
-        "ruling 2, value",
-        "ruling 2, who",
-        "ruling 3, value",
-        "ruling 4",
+        "decision 2, value",
+        "decision 2, who",
+        "decision 3, value",
+        "decision 4",
     ]
     assert found[2]["expected"] == "paid YYYY-MM-DD, unpaid or accepted"
     assert found[2]["found"] == "“half”"
