@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from cli.options import DryRun, day
-from cli.out import say
+from cli.out import note, say
 from cli.register import Declared
 from cli.session import open_office, reading, writing
-from office.words import n_
+from office.words import _, n_
 
 
 def register(app: typer.Typer) -> None:
@@ -65,7 +65,10 @@ def organizers_list(
     from importer.organizers_people import ROLES, people_text
 
     with reading(context) as session:
-        for organizer in organizers(session):
+        everyone = organizers(session)
+        if not everyone:
+            note(_("No organizer yet. Next: banzuke organizers import FILE.csv"))
+        for organizer in everyone:
             if on is None or organizer.on(on.date()):
                 also = f" (also {'; '.join(organizer.names)})" if organizer.names else ""
                 say(f"{organizer.row.kind} {organizer.row.name}{also}: {spans_text(organizer.spans)}")
@@ -145,5 +148,8 @@ def applications_list(context: typer.Context) -> None:
     from office.register.told import all_applications
 
     with reading(context) as session:
-        for line in all_applications(session):
+        lines = list(all_applications(session))
+        if not lines:
+            note(_("No application yet. Next: banzuke applications import FILE.csv"))
+        for line in lines:
             say(line)

@@ -90,13 +90,12 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
     found = list(session.exec(query))
     if not found:
         held = {v.list_date for v in session.exec(select(ListVersionRow))}
-        dates = ", ".join(d.isoformat() for d in sorted(held)) or "none"
-        raise refusal(
-            "no-such-list",
-            f"list {list_date}" if list_date else "office",
-            f"one of the lists held: {dates}",
-            "no such list",
-            "name one of these with --list, or make it with: banzuke rate",
-        )
+        place = f"list {list_date}" if list_date else "office"
+        if not held:
+            expected, remedy = "a list", "take the last list over first: banzuke opening import LIST.csv"
+            raise refusal("no-such-list", place, expected, "no list yet", remedy)
+        dates = ", ".join(d.isoformat() for d in sorted(held))
+        remedy = "name one of these with --list, or make it with: banzuke rate"
+        raise refusal("no-such-list", place, f"one of the lists held: {dates}", "no such list", remedy)
     same_day = [v for v in found if v.list_date == found[0].list_date]
     return next((v for v in same_day if v.state == "published"), same_day[0])

@@ -30,10 +30,11 @@ MADE: dict[str, tuple[str, ...]] = {
     "Finding": ("event_key", "code", "subject", *FIELDS),
     "Match": ("state", "rule"),
     "Candidate": ("federation_id", "name", "why", "against"),
+    "Notice": ("code", "member", "type", "detail"),
 }
-"""What is made with texts that a problem tells, and its values in their order. A match and its candidates are
-stored, and a problem tells them later."""
-TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "against"), "found")}
+"""What is made with texts that a problem tells, and its values in their order. A match, its candidates and the
+notices of a run are stored, and told later."""
+TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "against", "detail"), "found")}
 STOP = {"place"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
 MARKED = {"_", "N_", "p_", "n_"}

@@ -28,6 +28,7 @@ PARTS = (
     *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
     *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
     *("win", "loss", "draw", "meeting", "tournament", "White", "Black"),
+    *("N and eight digits", "Q and six digits"),
 )
 """What stands in problems and no line of the sources shows whole: parts of places, and words of tables."""
 
@@ -121,9 +122,10 @@ def place(text: str) -> str:
 
 def _fact(text: str) -> str:
     exact = _templates(language()).exact
-    both = [exact.get(part) for part in text.split(" and ")]
-    if len(both) == 2 and None not in both:
-        return p_("problem", " and ").join(filter(None, both))
+    for joined, word in ((" and ", p_("problem", " and ")), (" or ", p_("problem", " or "))):
+        both = [exact.get(part) for part in text.split(joined)]
+        if len(both) == 2 and None not in both:
+            return word.join(filter(None, both))
     return _told(text, FACT) or text
 
 

@@ -31,7 +31,8 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     standing = [v for v in versions if v.newest and list_date in (None, v.list_date)]
     if not standing:
         expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
-        raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)
+        place = f"list of {list_date}" if list_date else "office"
+        raise refusal("no-such-list", place, expected, "none", remedy)
     version = standing[-1]
     settings, hidden = load_settings(session), nowhere(session, Audience.PUBLIC)
     w = LANGUAGES[lang]
