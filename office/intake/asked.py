@@ -22,6 +22,9 @@ _WHOLE = (
 )
 _CORRECTED = "correct the file and send it again; if it is as it should be, tell the office"
 _CORRECT = "correct it in Swiss-Manager and upload again"
+_ENTER = "enter it in Swiss-Manager and upload again"
+_IDS = "enter the IDs in Swiss-Manager; only guests who are no members may stay without"
+_NAME = "correct the name in Swiss-Manager"
 
 REMEDIES: dict[str, str] = {
     "result-unknown": "enter a result of Swiss-Manager and upload again, or tell the office what it was",
@@ -40,6 +43,29 @@ REMEDIES: dict[str, str] = {
     "page-too-large": "check that these are the pages of one event; if they are, tell the office",
 }
 """What an organizer can do, for the codes whose own remedy speaks to the officer."""
+
+_NUMBER = "correct the number of rounds and send the report again"
+OF_A_FILE: dict[str, str] = {
+    _WHOLE: _CORRECTED,
+    _CORRECT: "correct it and send the report again",
+    REMEDIES["result-unknown"]: "enter a result that the form knows and send the report again, or tell the"
+    " office what it was",
+    REMEDIES["round-without-date"]: "enter the day of the round and send the report again",
+    REMEDIES[
+        "round-not-paired"
+    ]: "pair the round, or correct the number of rounds, and send the report again",
+    REMEDIES["round-beyond-last"]: _NUMBER,
+    REMEDIES["result-pending"]: "enter the results and send the report again",
+    REMEDIES["time-control-missing"]: "enter the time control and send the report again",
+    REMEDIES["time-control-unreadable"]: "write it as “90 min + 30 sec” and send the report again",
+    REMEDIES[
+        "match-score-disagrees"
+    ]: "correct the wrong result and send the report again, or tell the office of the penalty",
+    _ENTER: "enter it and send the report again",
+    _IDS: "enter the IDs in the report; only guests who are no members may stay without",
+    _NAME: "correct the name in the report",
+}
+"""The same where the report came as a file."""
 
 
 def asked_before_reporting(record: EventRecord, guests: Collection[int] = ()) -> list[Problem]:
@@ -95,14 +121,7 @@ def hints_of_a_form(record: EventRecord) -> list[Problem]:
 
 def _of_a_file(problem: Problem) -> Problem:
     """What is asked of a report that came as a file: it is not corrected by uploading anything."""
-    remedy = _CORRECTED if problem.remedy == _WHOLE else problem.remedy
-    for words in (
-        " in Swiss-Manager and upload again",
-        " of Swiss-Manager and upload again",
-        " and upload again",
-    ):
-        remedy = remedy.replace(words, " and send the report again")
-    return replace(problem, remedy=remedy.replace("in Swiss-Manager", "in the report"))
+    return replace(problem, remedy=OF_A_FILE.get(problem.remedy, problem.remedy))
 
 
 def for_organizer(problem: Problem) -> Problem:
@@ -183,17 +202,16 @@ _LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
 def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
     found = list(record.problems)
     codes = {p.code for p in found}
-    upload = "enter it in Swiss-Manager and upload again"
     if not record.organizer:
-        found.append(Problem("organizer-missing", "details", "the organizer (4(3) a)", "none", upload))
+        found.append(Problem("organizer-missing", "details", "the organizer (4(3) a)", "none", _ENTER))
     if record.first_day is None or record.last_day is None:
-        found.append(Problem("event-without-days", "details", "first and last day (4(3) a)", "none", upload))
+        found.append(Problem("event-without-days", "details", "first and last day (4(3) a)", "none", _ENTER))
     if record.time_control.text is None and "time-control-missing" not in codes:
-        found.append(Problem("time-control-missing", "details", "a time control (4(3) a)", "none", upload))
+        found.append(Problem("time-control-missing", "details", "a time control (4(3) a)", "none", _ENTER))
     control = record.time_control
     if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
         expected = "a time control, e.g. 90 min + 30 sec"
-        found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", upload))
+        found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", _ENTER))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
     if pending and not codes & {"result-pending", "event-running"}:
         rounds = in_ranges(p.round for p in pending)
@@ -203,7 +221,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
                 f"rounds {rounds}",
                 "every result",
                 f"{len(pending)} without",
-                "enter the results and upload again",
+                REMEDIES["result-pending"],
             )
         )
     played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
@@ -220,7 +238,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
                 "start list, column ID",
                 "the federation ID of every member, N and eight digits (4(3) b)",
                 f"{len(without)} players without: {names}{more}",
-                "enter the IDs in Swiss-Manager; only guests who are no members may stay without",
+                _IDS,
             )
         )
     a_form = record.source.site == FORM  # there any comma is asked about
@@ -232,7 +250,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
                 f"player {player.number}",
                 "surname and first name (4 Note 4)",
                 f"“{player.name}”",
-                "correct the name in Swiss-Manager",
+                _NAME,
             )
         )
     return found

@@ -32,8 +32,8 @@ MADE: dict[str, tuple[str, ...]] = {
     "Candidate": ("federation_id", "name", "why", "against"),
     "Notice": ("code", "member", "type", "detail"),
 }
-"""What is made with texts that a problem tells, and its values in their order. A match, its candidates and the
-notices of a run are stored, and told later."""
+"""What is made with texts that a problem tells, and its values in their order. A match, its candidates and
+the notices of a run are stored, and told later."""
 TOLD = {**{field: field for field in FIELDS}, **dict.fromkeys(("rule", "why", "against", "detail"), "found")}
 STOP = {"place"}
 """Functions whose texts are put together in parts, and said in parts (`problems.PARTS`)."""
@@ -64,6 +64,10 @@ class Flow:
                 for part in parts:
                     if part in TOLD:
                         self._argument(call, parts, part, TOLD[part])
+        for call in program.calls["replace"]:  # a problem told otherwise: only keywords name its parts
+            for keyword in call.node.keywords:
+                if keyword.arg in FIELDS:
+                    self._follow(keyword.value, call.module, call.function, keyword.arg)
 
     def _say(self, text: str, module: Module, kind: str) -> None:
         """Takes a text up if it has words to translate: no key, code, pattern or heading of a column."""

@@ -174,7 +174,7 @@ def test_plots_of_a_history_across_the_change_are_drawn(crossed: Workplace) -> N
 def test_an_edition_that_cannot_go_on_from_a_rating_is_refused_by_name(crossed: Workplace) -> None:
     said = crossed.run("simulate", "--edition", "jcf-2024-10")
     assert (said.code, said.problem()["code"]) == (1, "simulation-types")
-    assert said.problem()["expected"] == "an edition that knows the ratings held: ncs"
+    assert said.problem()["expected"] == "an edition that has the present rating types: ncs"
     said = crossed.run("simulate", "--edition", "qjrl")
     assert (said.code, said.problem()["code"]) == (1, "simulation-types")
 

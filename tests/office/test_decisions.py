@@ -39,7 +39,7 @@ def test_all_games_won_is_asked_of_the_officer_and_the_list_is_not_published_wit
     assert question.found.startswith("4 games, all won: won 2019-09-07 against 1400; ")
     said = work.run("rate")
     assert "To be decided by the office" in said.out
-    assert f"1 to decide: P{question.id}" in said.err
+    assert f"1 question to decide: P{question.id}" in said.err
     said = work.run("publish")
     assert (said.code, said.problem()["code"]) == (3, "open-problems")
     assert f"P{question.id}" in said.problem()["found"]
@@ -53,9 +53,9 @@ def test_a_decided_rating_is_on_the_list_with_its_reason_and_its_sum_is_checked(
     work.done("publish")
     told = work.done("explain", NEW).out
     assert "NCS: initial rating 1850" in told
-    assert "Decided by the office (2(4)): 1850; champion of another country" in told
+    assert "Decided by the federation (2(4)): 1850.\n  Reason: champion of another country." in told
     assert "Checked" in told
-    assert "連盟が決定（2(4)）: 1850" in work.done("explain", NEW, "--lang", "ja").out
+    assert "連盟の決定（2(4)）：1850。" in work.done("explain", NEW, "--lang", "ja").out
     part = json.loads(work.done("explain", NEW, "--json").out)["types"][0]
     assert part["initial"]["decided"] == {"rating": 1850, "reason": "champion of another country"}
     assert "ncs-2019-09" in work.done("simulate", "--edition", "ncs-2019-09").out
@@ -162,8 +162,8 @@ def test_an_adjustment_of_the_board_is_added_to_the_sum_under_its_reference(work
     assert work.rows(query, MORI) == [(1700, 5, -12, "Board 2019/3", 1693)]
     work.done("publish")
     told = work.done("explain", MORI).out
-    assert "1700 +5 -12 by decision = 1693" in told
-    assert "Adjusted by decision (5(2)): -12, Board 2019/3" in told
+    assert "1700 + 5 − 12 = 1693" in told
+    assert "By decision (5(2), Board 2019/3): −12." in told
     assert "Checked" in told
     assert "0 of 4 ratings move" in work.done("simulate").out
 
@@ -177,7 +177,7 @@ def test_an_adjustment_acts_on_who_did_not_play_and_is_kept_at_the_floor(work: W
     work.done("publish")
     ratings = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 2"))
     assert ratings == {MORI: 1700, HATA: 1500, TANI: 1620, ONO: 0}
-    assert "held at the floor" in work.done("explain", ONO).out
+    assert "Held at the floor (2(2)): 0." in work.done("explain", ONO).out
 
 
 def test_an_adjustment_is_taken_back_before_publication_and_not_after(work: Workplace) -> None:
@@ -239,8 +239,8 @@ def test_the_error_of_a_closed_list_is_made_good_in_the_next_and_of_an_open_one_
     work.done("publish")
     told = work.done("explain", HATA).out
     expected = "error of round 2 (correction of the list of 2026-11-01, error reported 2027-01-31)"
-    assert f"Adjusted by decision (7(3)): +7, {expected}" in told
-    assert "1498 +0 +7 by decision = 1505" in told
+    assert f"By decision (7(3), {expected}): +7." in told
+    assert "1498 + 0 + 7 = 1505" in told
 
 
 def test_what_nothing_acts_on_is_written_as_before_and_what_acts_by_name(work: Workplace) -> None:
@@ -273,7 +273,7 @@ def test_a_jca_rating_is_taken_over_with_the_first_rated_game_and_a_higher_fide_
     # 1600 v 1600, won at K 40 with no games: +20.
     assert work.rows(query, NEW) == [("adopted", 1600, "JCA", 1620)]
     work.done("publish")
-    assert "taken over from JCA, 2(3)" in work.done("explain", NEW).out
+    assert "taken over from JCA (2(3))" in work.done("explain", NEW).out
 
 
 def test_another_countrys_rating_is_taken_on_application_alone_and_until_it_is_taken_back(

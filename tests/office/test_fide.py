@@ -35,7 +35,7 @@ def fide(work: Workplace) -> Path:
 def test_of_the_list_the_federations_players_and_the_members_are_kept(work: Workplace) -> None:
     work.register(*MEMBERS)
     said = work.done("fide", "import", fide(work), "--month", "2026-10")
-    assert said.out == "FIDE list of 2026-10, all: 6 players, 5 kept\n"
+    assert said.out == "FIDE's list of 2026-10, all: 6 players, 5 of them kept\n"
     assert work.rows("SELECT fide_id, standard, rapid, born_year FROM fide_player ORDER BY fide_id") == [
         ("4100018", None, 1900, 1970),
         ("7000001", 2150, None, 1980),
@@ -44,7 +44,7 @@ def test_of_the_list_the_federations_players_and_the_members_are_kept(work: Work
         ("7000004", None, None, 2001),
     ]
     again = work.done("fide", "import", fide(work), "--month", "2026-10")
-    assert "the same file as before" in again.out
+    assert "same file as before" in again.err
     assert work.rows("SELECT count(*) FROM fide_player") == [(5,)]
     assert work.rows("SELECT count(*) FROM fide_list") == [(1,)]
 
@@ -54,11 +54,11 @@ def test_the_officer_is_told_what_could_be_filled_and_what_differs(work: Workpla
     work.done("fide", "import", fide(work), "--month", "2026-10")
     before = work.rows("SELECT * FROM member")
     assert work.done("fide", "suggest").out.splitlines() == [
-        "By FIDE's list of 2026-10: 4 suggestions",
+        "By FIDE's list of October 2026: 4 suggestions",
         "Could be filled: 2",
         "  N90000001 Mori Sora: FIDE ST: 2150 (FIDE list 2026-10)",
         "  N90000002 Hata Rin: FIDE ID: 7000002 (Hata, Rin, born 1999)",
-        "Differs: 1",
+        "Different: 1",
         "  N90000001 Mori Sora: Birth: 1981 here, 1980",
         "FIDE ID not on the list: 1",
         "  N90000003 Tani Ken: FIDE ID: 7009999 here, not on the list of 2026-10",

@@ -101,7 +101,7 @@ def test_a_killed_import_leaves_the_office_as_before_but_for_what_was_received(
 
 RATE = {
     "while problems are numbered": (("office.desk.refresh", "", "note_problems"), 1, False),
-    "between two tables": (("office.runs.store", "", "_insert"), 2, False),
+    "between two tables": (("office.runs.store", "", "insert_rows"), 2, False),
     "a moment before the draft is committed": (COMMIT, 2, True),
 }
 
@@ -161,7 +161,7 @@ def test_a_killed_register_import_leaves_the_register_as_before(work: Workplace)
     killed(work, ("importer.register_apply", "", "_spans"), 30, *words)
     sound(work)
     assert work.dump() == stood
-    assert "60 created" in work.done(*words).out
+    assert "60 new" in work.done(*words).out
 
 
 def test_a_killed_opening_import_leaves_no_list(work: Workplace) -> None:

@@ -250,7 +250,7 @@ def test_a_list_that_is_not_held_is_refused_with_those_that_are(work: Workplace)
     for words in (("export", "list"), ("explain", MORI), ("preview",)):
         said = work.run(*words, "--list", "2026-12-01")
         assert (said.code, said.problem()["code"]) == (1, "no-such-list")
-        assert said.problem()["expected"] == "one of the lists held: 2026-10-01, 2026-11-01"
+        assert said.problem()["expected"] == "one of the lists 2026-10-01, 2026-11-01"
 
 
 def test_an_office_without_an_opening_list_says_what_comes_first(work: Workplace) -> None:

@@ -103,7 +103,7 @@ def test_the_office_can_rule_how_far_a_printed_rating_may_lie(work: Workplace) -
     work.store(nameless)
     assert "rating-far-off" not in work.codes()
     said = work.done("rule", "rating-gap", "200", "--reason", "national ratings are printed here")
-    assert "may lie 200 points" in said.out
+    assert "may differ by 200 points" in said.out
     assert "the rating is 1901 and the member's is 1700" in work.the("member-ambiguous").found
     work.done("resolve", "--take-back", said.out.split()[1].rstrip(":"), "--reason", "FIDE's are")
     assert "member-ambiguous" not in work.codes()

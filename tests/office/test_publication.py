@@ -23,7 +23,7 @@ from tests.queensland import register as junior_register
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, RATINGS, TANI, Workplace, small_federation
 
 REPORT = """\
-  Changes in points, of who played or was adjusted:
+  Changes in points of those who played or were adjusted:
     -100 and less      0
        -99 to -50      0
        -49 to -25      0
@@ -81,7 +81,7 @@ def test_the_report_names_who_is_new_changed_unchanged_inactive_and_left(work: W
     work.done("rate")
     text = work.done("preview").out
     report = text[text.index("List of 1 November 2026, version 1, against") :]
-    assert "Standard: 5 on the list: 0 new, 4 changed, 1 unchanged; 0 left\n" in report
+    assert "Standard: 5 on the list: 0 new, 4 changed, 1 unchanged; 0 left it\n" in report
     assert "Inactive: 1 since that list, 0 for longer\n  N90000006 Idle Ida\n" in report
     assert report.endswith("Alarms: none\n")
     assert REPORT in report

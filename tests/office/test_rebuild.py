@@ -134,7 +134,7 @@ def test_a_list_with_a_decided_rating_rebuilds_and_verifies(work: Workplace) -> 
     work.done("publish")
     assert "2 published versions: all made again" in work.done("rebuild", "--no-pages").out
     file = archive(work)
-    assert "2 versions derived again" in work.done("verify", file).out
+    assert "2 versions made again" in work.done("verify", file).out
     assert b"champion" not in b"".join(parts(file).values())
 
 

@@ -137,8 +137,7 @@ def test_a_dry_run_names_who_is_created_each_changed_field_and_each_refused_line
         "Without a birth date, so the junior rule is not applied (5(1), R3): 1",
     ]
     assert (
-        "Refused, and nothing of the file is taken until it is corrected: 1 lines\n  new.csv, line 4"
-        in said.out
+        "1 line is wrong; nothing of the file is taken until it is corrected:\n  new.csv, line 4" in said.out
     )
     assert {p["place"] for p in said.problems()} == {
         f"new.csv, line 4, column {c}" for c in ("Name", "Birth", "Memberships")
@@ -245,7 +244,7 @@ def test_a_fact_on_record_can_be_neither_changed_nor_deleted(work: Workplace) ->
         (b" \r\n", "file-empty", "an empty file"),
         (b"PK\x03\x04" + bytes(40), "workbook-broken", "File is not a zip file"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "workbook-broken", "an OLE file that is damaged"),
-        (b"%PDF-1.7\x00\x01", "bad-encoding", "bytes that are no text"),
+        (b"%PDF-1.7\x00\x01", "bad-encoding", "bytes that are not text"),
         ("ID,Name\n".encode("utf-16"), "bad-encoding", "text in UTF-16"),
         (
             "ID,Name,Memberships\nN90000001,Núñez Rin,\n".encode("latin-1"),

@@ -49,7 +49,7 @@ def test_todays_reader_reads_the_kept_pages_as_they_were_frozen(standin: Standin
     import_(work, NUMBER, NUMBER + 1)
     standin.requests.clear()
     said = work.done("reread")
-    assert said.out.splitlines()[-1] == "2 readings read again: 2 as frozen, 0 other, 0 not read"
+    assert said.out.splitlines()[-1] == "2 readings read again: 2 as before, 0 different, 0 not read"
     assert standin.requests == []
     assert "reread-differs" not in work.codes()
 
@@ -120,7 +120,7 @@ def test_a_reading_that_waits_for_a_correction_is_read_again_too(standin: Standi
     published(work, standin)
     standin.events[NUMBER] = uploaded(with_result(event(), 1, 1, "1/2"))
     import_(work, NUMBER)
-    assert work.done("reread").out.splitlines()[-1].startswith("2 readings read again: 2 as frozen")
+    assert work.done("reread").out.splitlines()[-1].startswith("2 readings read again: 2 as before")
 
 
 def test_a_page_that_the_archive_lost_is_named(standin: Standin, work: Workplace) -> None:
@@ -131,7 +131,7 @@ def test_a_page_that_the_archive_lost_is_named(standin: Standin, work: Workplace
     said = work.run("reread")
     assert said.code == 1
     assert said.problem()["code"] == "archive-page-missing"
-    assert said.out.splitlines()[-1] == "2 readings read again: 1 as frozen, 0 other, 1 not read"
+    assert said.out.splitlines()[-1] == "2 readings read again: 1 as before, 0 different, 1 not read"
 
 
 def test_an_event_that_is_not_there_is_refused(work: Workplace) -> None:

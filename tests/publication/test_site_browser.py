@@ -336,7 +336,7 @@ def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
     page = site.browser.new_page()
     page.goto(f"file://{folder}/en/lists/2026-11-01/v1-qj.html")
     headings = page.locator("table.list thead th").all_inner_texts()
-    assert headings == ["Rank", "Rating", "Name", "ID", "Change", "Games in all", "Games this period"]
+    assert headings == ["Rank", "Rating", "Name", "ID", "Change", "Rated games in all", "Games this period"]
 
     def rows() -> list[list[str]]:
         return [row.locator("th, td").all_inner_texts() for row in page.locator("table.list tbody tr").all()]

@@ -90,11 +90,11 @@ def test_new_mails_of_a_mailbox_are_taken_once(desk: Workplace, serve: Serve, st
     server = serve(mail(), SECOND)
     said = look(desk, server)
     assert said.code == 0, said.all
-    assert "rating@127.0.0.1 INBOX: 2 mails not seen before" in said.err
+    assert "rating@127.0.0.1 INBOX: 2 new mails" in said.err
     assert said.out.count("created: ") == 2
     asked, before = len(standin.requests), desk.dump()
     again = look(desk, server)
-    assert "0 mails not seen before" in again.err
+    assert "0 new mails" in again.err
     assert "0 new mails, 0 known, 0 taken" in again.out
     assert (len(standin.requests), desk.dump()) == (asked, before)
     assert [row[2:5] for row in desk.rows("SELECT * FROM message_place")] == [
@@ -131,7 +131,7 @@ def test_numbers_given_anew_by_the_server_bring_nothing_twice(
     asked, before = len(standin.requests), desk.dump("message_place")
     server.restart()
     said = look(desk, server)
-    assert "2 mails not seen before" in said.err
+    assert "2 new mails" in said.err
     assert "0 new mails, 2 known, 0 taken" in said.out
     assert desk.dump("message_place") == before
     assert len(standin.requests) == asked
@@ -168,8 +168,8 @@ def test_what_is_refused_is_named_once_and_remembered(desk: Workplace, serve: Se
 
 def test_only_mails_of_a_day_on_are_asked_for(desk: Workplace, serve: Serve) -> None:
     server = serve(mail())  # it came into the mailbox on 20 October
-    assert "0 mails not seen before" in look(desk, server, "--since", "2026-10-25").err
-    assert "1 mails not seen before" in look(desk, server, "--since", "2026-10-20").err
+    assert "0 new mails" in look(desk, server, "--since", "2026-10-25").err
+    assert "1 new mail" in look(desk, server, "--since", "2026-10-20").err
 
 
 @pytest.mark.parametrize("security", ["tls", "starttls"])

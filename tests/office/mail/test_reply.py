@@ -38,10 +38,10 @@ def test_a_reply_says_what_arrived_and_for_which_list_in_two_languages(desk: Wor
     assert str(made["In-Reply-To"]) == "<one@example.jp>"
     assert str(made["References"]) == "<one@example.jp>"
     text = made.get_content()
-    assert "thank you for your mail of 2026-10-05" in text
+    assert "thank you for your mail of 5 October 2026" in text
     assert "Invented Summer Open 2026\n  Received: 3 rounds, 11 players," in text.replace("\r\n", "\n")
-    assert "Reported on 2026-10-05, for the rating list of 2026-11-01." in text
-    assert "2026-11-01付レーティングリストの対象です。" in text
+    assert "Reported on 5 October 2026, for the rating list of 1 November 2026." in text
+    assert "2026年11月1日付レーティングリストの対象です。" in text
     assert "Invented Officer" in text
     assert "Invented Federation" in text
 
@@ -73,7 +73,8 @@ def test_it_says_that_an_event_is_not_complete(desk: Workplace, standin: Standin
     desk.run("inbox", desk.file(mail(), "report.eml"))
     text = drafted(desk).get_content()
     assert "It is not complete yet; it counts as reported on the day it is." in text
-    assert "Results are missing" in text
+    assert "4 of 7 pairings without a result" in text
+    assert "大会が終わってからご報告ください" in text
 
 
 def test_nothing_of_the_register_stands_in_a_reply(desk: Workplace, standin: Standin) -> None:
@@ -132,8 +133,8 @@ def test_every_fault_of_a_form_is_named_in_both_languages(desk: Workplace) -> No
     text = drafted(desk).get_content()
     assert "column B (First day 初日): we found “3rd of October”, and expect a day, YYYY-MM-DD." in text
     assert "we found “two”, and expect a number" in text
-    assert "r.xlsx シート「Event 大会」14行B列（Number of non-member participants" in text
-    assert "記入内容 “two” は受け付けられません。正しい形：数（いなければ0）" in text
+    assert "r.xlsx、シート「Event 大会」、14行目、B列（Number of non-member participants" in text
+    assert "記入内容 “two” は受け付けられません。正しい形：数（ない場合は0）" in text
 
 
 def test_who_was_found_to_be_a_guest_is_not_asked_for_an_id(desk: Workplace) -> None:
@@ -148,7 +149,7 @@ def test_a_refused_report_shows_what_else_its_sender_reported_since(desk: Workpl
     for n, form in enumerate((filled(first_day="3rd of October"), filled())):
         text, file = part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.xlsx"', form)
         desk.run("inbox", desk.file(whole(b"mixed", text, file).replace(b"<one@", b"<%d@" % n), f"{n}.eml"))
-    assert "“3rd of October”; the same sender's E1 Autumn Open came since" in desk.done("status").out
+    assert "“3rd of October”; the same sender has reported E1 Autumn Open since" in desk.done("status").out
 
 
 def test_the_correction_of_a_form_by_mail_is_listed(desk: Workplace) -> None:
