@@ -35,4 +35,5 @@ def mixed(value: Fraction) -> str:
 def total(before: int, *added: int) -> str:
     """An addition written out: 1700 + 8 = 1708."""
     steps = "".join(f" {'−' if n < 0 else '+'} {abs(n)}" for n in added)
-    return f"{before}{steps} = {before + sum(added)}"
+    after = before + sum(added)
+    return f"{before}{steps} = {'−' if after < 0 else ''}{abs(after)}"

@@ -123,7 +123,7 @@ def test_an_office_that_entered_nobody_is_told_once_and_not_event_by_event(work:
     assert not [c for c in work.codes() if c.startswith(("application", "organizer"))]
     entered(work)
     work.done("applications", "import", work.file(APPLICATIONS))
-    hint = "Not asked, because nothing is entered:\n  nobody who reports for organizers or runs events (4(2), 3(3))"
+    hint = "nothing is entered:\n  nobody who reports for organizers or runs events (4(2), 3(3))"
     assert work.done("status").out.count(hint) == 1
     people = "Name,Kind,Valid,In charge\nTsukimi Circle,circle,2026-10-05/,N90000001\n"
     work.done("organizers", "import", work.file(people))
