@@ -23,7 +23,11 @@ WORKBOOK, INI, TRN, SCO, ARCHIVE, UNKNOWN = "workbook", "ini", "trn", "sco", "ar
 """Kinds of files beside `TRF`."""
 
 PARTS = (INI, TRN, SCO)
-_INI = re.compile(rb"(?:\A|\n)[ \t]*\[Tournament Info\][ \t]*\r?(?:\n|\Z)", re.IGNORECASE)
+_INI = re.compile(
+    rb"(?:\A|\n)[ \t]*\[(?:Tournament Info|List Of Participants|View (?:Standings|Cross Table))\][ \t]*\r?(?:\n|\Z)",
+    re.IGNORECASE,
+)
+"""Sections of the `.ini` file; the first of them is missing in some real ones."""
 _TRF_PLAYER = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])001 [ \d]{3}\d[ \r\n]")
 _TRF_EVENT = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])(012|022|032|042|052|062|072|092|102|XXR|DDD) ")
 

@@ -12,11 +12,15 @@ ASKED_ELSEWHERE = frozenset(
         "result-pending",
         "round-not-paired",
         "round-without-date",
+        "swiss-perfect-result-unknown",
         "time-control-missing",
         "time-control-unreadable",
     }
 )
 """Codes whose question a check of ours asks with a subject that rulings can be made on."""
+
+SHOWN = frozenset({"swiss-perfect-day-hint", "swiss-perfect-rows-ignored"})
+"""Codes for which no list waits: there is nothing to decide."""
 
 OFFICE_REMEDIES = {
     "round-unknown": "import the link again when its page of pairings shows the rounds; or banzuke resolve "
@@ -39,4 +43,5 @@ def reading_problems(facts: Facts) -> Iterator[Finding]:
                 problem.expected,
                 problem.found,
                 OFFICE_REMEDIES.get(problem.code, problem.remedy),
+                blocks=problem.code not in SHOWN,
             )

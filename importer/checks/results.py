@@ -11,14 +11,16 @@ from scraper.records import Kind
 def pending_results(facts: Facts) -> Iterator[Finding]:
     """Each pairing without a result, and each round without pairings."""
     view = facts.view
+    odd = [p for p in facts.record.problems if p.code == "swiss-perfect-result-unknown"]
     for pairing in view.pairings:
         if pairing.kind == Kind.PENDING.value:
+            place = f"round {pairing.round}, {view.name(pairing.white)} – {view.name(pairing.black)}"
             yield facts.finding(
                 "result-pending",
                 view.game(pairing),
-                f"round {pairing.round}, {view.name(pairing.white)} – {view.name(pairing.black)}",
+                place,
                 "a result",
-                "none yet",
+                next((p.found for p in odd if p.place.endswith(place)), "none yet"),
                 "import the link again when it is entered, or --accept: an unfinished game is not rated",
             )
     if rounds_unknown(facts.record):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from importer.swiss_perfect.dbase import Record
 from scraper.records import Kind, Pairing, Player, Problem, Result
@@ -29,12 +29,22 @@ ALONE = {
 }
 
 
-def read_games(
-    records: Sequence[Record], players: Mapping[int, Player], file: str
-) -> tuple[list[Pairing], list[Problem]]:
-    """The pairings in the table's order, boards counted within each round; every fault of the table."""
-    pairings: list[Pairing] = []
-    faults: list[Problem] = []
+@dataclass(slots=True)
+class Games:
+    """The pairings in the table's order, boards counted within each round. `faults` refuse the event,
+    `problems` are asked or shown."""
+
+    pairings: list[Pairing] = field(default_factory=list)
+    faults: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read_games(records: Sequence[Record], players: Mapping[int, Player], file: str) -> Games:
+    """The table's rows; `players` by their ID. A row without players is none for the program either (its
+    crosstable shows nothing of it: *seen*, ncc, gonzaga_challengers_2010): it is counted and left out."""
+    games = Games()
+    pairings, faults = games.pairings, games.faults
+    empty: Counter[int] = Counter()
     boards: Counter[int] = Counter()
     seen: dict[tuple[int, int], int] = {}
     for record in records:
@@ -42,13 +52,16 @@ def read_games(
         round_number, white, black = numbers["ROUND"], numbers["WHITE"], numbers["BLACK"]
         if round_number is None or white is None or black is None:
             continue
+        if white <= 0 and black <= 0:
+            empty[round_number] += 1
+            continue
         if not 1 <= round_number <= MOST_ROUNDS:
             faults.append(fault(file, record, "ROUND", f"a round from 1 to {MOST_ROUNDS}", str(round_number)))
             continue
         at_table = [n for n in (white, black) if n > 0]
         wrong = [n for n in at_table if n not in players]
         twice = [n for n in at_table if (round_number, n) in seen]
-        if wrong or not at_table or white == black:
+        if wrong or white == black:
             found = ", ".join(map(str, wrong)) or f"{white} and {black}"
             faults.append(
                 fault(file, record, "WHITE, BLACK", "the IDs of two players of the .trn file", found)
@@ -61,18 +74,31 @@ def read_games(
             continue
         for n in at_table:
             seen[round_number, n] = record.number
-        pairing = _pairing(record, round_number, white, black, file, faults)
+        pairing = _pairing(record, round_number, white, black, players, file, games)
         if pairing is not None:
             if pairing.black is not None:
                 boards[round_number] += 1
                 pairing = replace(pairing, board=boards[round_number])
             pairings.append(pairing)
-    return pairings, faults
+    if empty:
+        games.problems.append(_empty_rows(file, empty))
+    return games
 
 
-def fault(file: str, record: Record, field: str, expected: str, found: str) -> Problem:
+def _empty_rows(file: str, empty: Mapping[int, int]) -> Problem:
+    rounds = "; ".join(f"round {number}: {count}" for number, count in sorted(empty.items()))
+    return Problem(
+        "swiss-perfect-rows-ignored",
+        f"{file}, WHITE, BLACK",
+        "two players in each row, or one and a bye",
+        f"{_rows(sum(empty.values()))} with neither ({rounds})",
+        "nothing is to be done: Swiss Perfect leaves such rows out too",
+    )
+
+
+def fault(file: str, record: Record, column: str, expected: str, found: str) -> Problem:
     """What is wrong in a field of a record; the event is refused."""
-    place = f"{file}, record {record.number}, field {field}"
+    place = f"{file}, record {record.number}, field {column}"
     remedy = "correct it in Swiss Perfect and send the three files again"
     return Problem("swiss-perfect-value", place, expected, f"“{found}”", remedy)
 
@@ -99,28 +125,63 @@ def with_half_byes(pairings: Sequence[Pairing], bonus: Mapping[int, int], last: 
     yield from added
 
 
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count} rows"
+
+
 def _pairing(
-    record: Record, round_number: int, white: int, black: int, file: str, faults: list[Problem]
+    record: Record,
+    round_number: int,
+    white: int,
+    black: int,
+    players: Mapping[int, Player],
+    file: str,
+    found: Games,
 ) -> Pairing | None:
     values = record.values
     scores, types = (values["W_SCORE"], values["B_SCORE"]), (values["W_TYPE"], values["B_TYPE"])
     if white <= 0 or black <= 0:
         who, score = (white, scores[0]) if white > 0 else (black, scores[1])
         if score not in ALONE:
-            faults.append(fault(file, record, "W_SCORE, B_SCORE", "0, 1 or 2", score))
+            found.faults.append(fault(file, record, "W_SCORE, B_SCORE", "0, 1 or 2", score))
             return None
         result, kind = ALONE[score]
         return Pairing(round_number, None, who, None, result, kind)
     if types == (PLAYED, PLAYED) and scores in GAMES:
         return Pairing(round_number, None, white, black, GAMES[scores], Kind.GAME)
-    if types[0] in FORFEITS and types[1] in FORFEITS and scores in BY_FORFEIT:
-        return Pairing(round_number, None, white, black, BY_FORFEIT[scores], Kind.FORFEIT)
     if types == (NO_RESULT, NO_RESULT) and scores == ("0", "0"):
         return Pairing(round_number, None, white, black, None, Kind.PENDING)
+    forfeit = BY_FORFEIT.get(scores) if types != (PLAYED, PLAYED) else None
+    if forfeit is None or not (types[0] in FORFEITS and types[1] in FORFEITS):
+        game = f"round {round_number}, {players[white].name} – {players[black].name}"
+        found.problems.append(_odd(file, record, game, scores, types, forfeit))
+    if forfeit is None:
+        return Pairing(round_number, None, white, black, None, Kind.PENDING)
+    return Pairing(round_number, None, white, black, forfeit, Kind.FORFEIT)
+
+
+def _odd(
+    file: str,
+    record: Record,
+    game: str,
+    scores: tuple[str, str],
+    types: tuple[str, str],
+    forfeit: Result | None,
+) -> Problem:
+    """A result that is neither a game nor a forfeit as the program writes them. One point and types that
+    are not both a game's, its crosstable prints as a forfeit (*seen*: 0-2 with types 1 and 0 as `45:+`)."""
     expected = "a game (type 1: 2-0, 1-1, 0-2) or a forfeit (34, 35, 36)"
-    found = f"{scores[0]}-{scores[1]}, types {types[0]} and {types[1]}"
-    faults.append(fault(file, record, "W_SCORE to B_TYPE", expected, found))
-    return None
+    told = f"{scores[0]}-{scores[1]}, types {types[0]} and {types[1]}, in record {record.number}"
+    if forfeit is None:
+        remedy = (
+            "ask the organizer and import corrected files, or --accept: a game without a result is not rated"
+        )
+        return Problem("swiss-perfect-result-unknown", f"{file}, {game}", expected, told, remedy)
+    remedy = (
+        "taken as a forfeit, as Swiss Perfect's crosstable shows it; ask the organizer, then --accept; if it was"
+        " played, import corrected files"
+    )
+    return Problem("swiss-perfect-result-unsure", f"{file}, {game}", expected, told, remedy)
 
 
 def _whole(record: Record, name: str, file: str, faults: list[Problem]) -> int | None:

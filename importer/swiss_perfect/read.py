@@ -1,21 +1,23 @@
 """The three files of a Swiss Perfect event as one record. Fields: shared/formats.md."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from pathlib import PurePosixPath
 
 from importer.given import GivenFile
 from importer.swiss_perfect.dbase import Record, read_table
 from importer.swiss_perfect.games import FIELDS, fault, read_games, with_half_byes
 from importer.swiss_perfect.settings import Settings, read_settings
-from scraper.records import EventRecord, PageSource, Player, Problem, Round, Source
+from scraper.records import EventRecord, PageSource, Pairing, Player, Problem, Round, Source
 
-READER = "swiss-perfect 1"
+READER = "swiss-perfect 2"
 """Raised whenever the same files could be read differently than before."""
 
 PLAYER_FIELDS = (
-    *("ID", "SURNAME", "FIRSTNAME", "FEDER", "CLUB", "INTL_RTG", "LOC_RTG", "INTL_ID", "LOC_ID"),
+    *("ID", "START_NO", "SURNAME", "FIRSTNAME", "FEDER", "CLUB", "INTL_RTG", "LOC_RTG", "INTL_ID", "LOC_ID"),
     *("TITLE", "SEX", "BIRTH_DATE", "BONUS", "MEMO"),
 )
 TITLES = {"1": "GM", "2": "WGM", "3": "IM", "4": "WIM", "5": "FM", "6": "WFM"}
@@ -39,23 +41,42 @@ def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventR
         faults.append(Problem("swiss-perfect-no-players", trn.name, expected, "none", remedy))
     if faults:
         return faults
-    pairings, faults = read_games(results, players, sco.name)
-    if faults:
-        return faults
-    last = max((p.round for p in pairings), default=0)
+    games = read_games(results, players, sco.name)
+    if games.faults:
+        return games.faults
+    last = max((p.round for p in games.pairings), default=0)
+    pairings = with_half_byes(games.pairings, bonus, last)
+    shown = _start_numbers(people) or {number: number for number in players}
     settings = read_settings(ini.data)
     return EventRecord(
-        name=settings.name or ini.name,
+        name=settings.name or PurePosixPath(ini.name).stem,
         organizer=settings.organiser,
         round_count=last or None,
         rounds=tuple(Round(n) for n in range(1, last + 1)),
         system=settings.system,
-        players=tuple(players.values()),
-        pairings=tuple(sorted(with_half_byes(pairings, bonus, last), key=lambda p: p.round)),
-        problems=(*_no_name(settings, ini.name), *_days_hint(settings, ini.name)),
+        players=tuple(
+            sorted((replace(p, number=shown[n]) for n, p in players.items()), key=lambda p: p.number)
+        ),
+        pairings=tuple(sorted((_renumbered(p, shown) for p in pairings), key=lambda p: p.round)),
+        problems=(*_no_name(settings, ini.name), *_days_hint(settings, ini.name), *games.problems),
         source=Source("swiss-perfect", None, READER, tuple(_source(f) for f in (ini, trn, sco))),
         arbiter=settings.arbiter,
     )
+
+
+def _start_numbers(people: Sequence[Record]) -> dict[int, int] | None:
+    """The starting number of each ID, which is what the program shows; None where they are not set, or not
+    one for each player: then the IDs stand for them."""
+    given = {int(r.values["ID"]): r.values["START_NO"] for r in people}
+    if not all(text.isascii() and text.isdigit() and int(text) > 0 for text in given.values()):
+        return None
+    numbers = {number: int(text) for number, text in given.items()}
+    return numbers if len(set(numbers.values())) == len(numbers) else None
+
+
+def _renumbered(pairing: Pairing, shown: Mapping[int, int]) -> Pairing:
+    black = None if pairing.black is None else shown[pairing.black]
+    return replace(pairing, white=shown[pairing.white], black=black)
 
 
 def _add(
@@ -107,7 +128,7 @@ def _days_hint(settings: Settings, file: str) -> tuple[Problem, ...]:
             f"{file}, Organiser",
             "the event's days, which Swiss Perfect does not keep",
             f"“{settings.organiser}”: {settings.hint}, if the day stands before the month",
-            "answer the question for the event's days; accept this one",
+            "answer the question for the event's days",
         ),
     )
 

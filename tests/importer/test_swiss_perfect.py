@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import zipfile
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,8 @@ from scraper.records import EventRecord, Kind, Pairing, Result, System
 from tests.importer.swiss_perfect import GAMES, PLAYERS, SCO, files, table
 from tests.samples import samples
 
-Cell = tuple[str, str]
-"""The opponent's name ("" for none, or one who is not in the table) and the sign."""
+Cell = tuple[int, str]
+"""The opponent's starting number (0 for none, or one who is not in the table) and the sign."""
 
 
 def read(given: list[GivenFile]) -> FileReading:
@@ -36,26 +35,31 @@ def sample(stem: str) -> list[GivenFile]:
     return [GivenFile(f"{stem}.{e}", (folder / f"{stem}.{e}").read_bytes()) for e in ("trn", "sco", "ini")]
 
 
-def crosstable(path: Path) -> dict[str, list[Cell]]:
-    """The program's own crosstable, read as plain text: a name with its cells, round by round."""
-    rows = [
-        [cell.strip() for cell in line.split("\t")]
-        for line in path.read_text("cp1252").splitlines()
-        if line[:1].isdigit()
-    ]
-    names = {row[0]: row[1] for row in rows}
+def table_rows(stem: str) -> list[list[str]]:
+    path = samples("swiss-perfect") / f"{stem}.txt"
+    lines = (line for line in path.read_text("cp1252").splitlines() if line[:1].isdigit())
+    return [[cell.strip() for cell in line.split("\t")] for line in lines]
+
+
+def crosstable(stem: str, event: EventRecord) -> dict[int, list[Cell]]:
+    """The program's own crosstable, read as plain text: a starting number with its cells, round by round. One
+    of the tables is in the order of the places: there names lead to the starting numbers."""
+    rows = table_rows(stem)
+    by_name = {p.name: p.number for p in event.players} if stem in BY_PLACE else {}
+    numbers = {int(row[0]): by_name.get(row[1], int(row[0])) for row in rows} | {0: 0}
     found = {}
     for row in rows:
         cells = [cell.partition(":") for cell in row[4:] if cell]
-        found[row[1]] = [(names.get(who.strip(), ""), sign.strip()) for who, _, sign in cells]
+        found[numbers[int(row[0])]] = [
+            (numbers[int(who.strip() or 0)], sign.strip()) for who, _, sign in cells
+        ]
     return found
 
 
-def as_cells(event: EventRecord, shown: set[str]) -> dict[str, list[Cell]]:
-    """Our pairings, written as the crosstable writes them: who is not in it is no opponent in it."""
-    names = {p.number: p.name for p in event.players}
-    rounds = event.round_count or 0
-    found = {name: [("", "")] * rounds for name in shown}
+def as_cells(event: EventRecord, shown: set[int]) -> dict[int, list[Cell]]:
+    """Our pairings, written as the crosstable writes them: who is not in it is no opponent in it, nor is one
+    in a game that both forfeited."""
+    found = {number: [(0, "")] * (event.round_count or 0) for number in shown}
     signs = {
         Result.WHITE_WINS: "WL",
         Result.BLACK_WINS: "LW",
@@ -65,44 +69,86 @@ def as_cells(event: EventRecord, shown: set[str]) -> dict[str, list[Cell]]:
         Result.DOUBLE_FORFEIT: "--",
         Result.BYE_ONE: "W",
         Result.BYE_HALF: "D",
-        Result.BYE_ZERO: " ",
+        Result.BYE_ZERO: "",
     }
     for p in event.pairings:
         assert p.result is not None
         sides = [(p.white, p.black), (p.black, p.white)][: 1 if p.black is None else 2]
         for sign, (one, other) in zip(signs[p.result], sides, strict=False):
-            opponent = names[other] if other is not None and names[other] in shown else ""
-            if one is not None and names[one] in shown:
-                found[names[one]][p.round - 1] = (opponent, sign.strip())
+            opponent = 0 if other not in shown or p.result is Result.DOUBLE_FORFEIT else other
+            if one is not None and one in shown:
+                found[one][p.round - 1] = (opponent or 0, sign)
     return found
 
 
-@pytest.mark.parametrize("stem", ["LimerickClubChampionship09", "junior_championships_u19_2010"])
-def test_the_games_are_those_of_the_programs_own_crosstable(stem: str) -> None:
-    expected = crosstable(samples("swiss-perfect") / f"{stem}.txt")
-    found = as_cells(record(sample(stem)), set(expected))
-    against_nobody = {"+": "W", "=": "D", "-": "L"}  # the table tells forfeits there, the files do not always
-    for name, cells in expected.items():
-        for number, (theirs, ours) in enumerate(zip(cells, found[name], strict=True), start=1):
-            where = f"{name}, round {number}"
+BY_PLACE = ("LimerickClubChampionship09",)
+WITH_CROSSTABLES = ("LimerickClubChampionship09", "junior_championships_u19_2010", "gonzaga_challengers_2010")
+
+
+@pytest.mark.parametrize("stem", WITH_CROSSTABLES)
+def test_the_games_and_numbers_are_those_of_the_programs_own_crosstable(stem: str) -> None:
+    event = record(sample(stem))
+    expected = crosstable(stem, event)
+    found = as_cells(event, set(expected))
+    points = {"+": "1", "W": "1", "=": "½", "D": "½", "-": "", "L": ""}  # alone it tells a bye from a forfeit
+    for number, cells in expected.items():
+        for round_number, (theirs, ours) in enumerate(zip(cells, found[number], strict=True), start=1):
+            where = f"{number}, round {round_number}"
             assert ours[0] == theirs[0], where
             if ours[0]:
                 assert ours[1] == theirs[1], where
             else:
-                assert against_nobody.get(ours[1], ours[1]) == against_nobody.get(theirs[1], theirs[1]), where
+                assert points.get(ours[1], "") == points.get(theirs[1], ""), where
     assert sum(bool(o) for cells in expected.values() for o, _ in cells) > 10
 
 
-def test_the_points_of_the_table_are_those_of_the_games() -> None:
-    event = record(sample("LimerickClubChampionship09"))
-    path = samples("swiss-perfect") / "LimerickClubChampionship09.txt"
-    totals = {
-        row[1].strip(): float(row[3])
-        for row in (line.split("\t") for line in path.read_text("cp1252").splitlines() if line[:1].isdigit())
-    }
+@pytest.mark.parametrize("stem", WITH_CROSSTABLES)
+def test_the_points_of_the_table_are_those_of_the_games(stem: str) -> None:
+    event = record(sample(stem))
     worth = {"W": 1, "+": 1, "D": 0.5}
-    cells = as_cells(event, set(totals))
-    assert {name: sum(worth.get(s, 0) for _, s in row) for name, row in cells.items()} == totals
+    expected = crosstable(stem, event)
+    cells = as_cells(event, set(expected))
+    totals = [float(row[3]) for row in table_rows(stem)]
+    assert [sum(worth.get(s, 0) for _, s in cells[number]) for number in expected] == totals
+
+
+def test_a_result_that_is_neither_game_nor_forfeit_is_one_question_and_a_forfeit() -> None:
+    """gonzaga_challengers_2010 has a 0-2 with types 1 and 0, which its own crosstable prints as `45:+`."""
+    event = record(sample("gonzaga_challengers_2010"))
+    unsure, ignored = event.problems
+    assert (unsure.code, unsure.found) == ("swiss-perfect-result-unsure", "0-2, types 1 and 0, in record 27")
+    assert (ignored.code, ignored.found) == ("swiss-perfect-rows-ignored", "1 row with neither (round 1: 1)")
+    game = next(p for p in event.pairings if (p.round, p.white, p.black) == (1, 25, 45))
+    assert (game.result, game.kind) == (Result.BLACK_BY_FORFEIT, Kind.FORFEIT)
+    assert crosstable("gonzaga_challengers_2010", event)[45][0] == (25, "+")
+
+
+def test_rows_without_players_are_counted_and_left_out() -> None:
+    event = record(sample("ncc"))
+    (ignored,) = event.problems
+    assert (ignored.code, ignored.found.split(" ")[0]) == ("swiss-perfect-rows-ignored", "36")
+    assert sum(p.kind is Kind.GAME for p in event.pairings) == 155 - 36 - 1
+    assert (event.round_count, len(event.players)) == (4, 77)
+
+
+def test_settings_without_an_event_are_the_events_file_all_the_same() -> None:
+    data = (samples("swiss-perfect") / "limerick_cc_2011.zip").read_bytes()
+    event = record([GivenFile("limerick_cc_2011.zip", data)])
+    assert [p.code for p in event.problems] == ["event-name-missing"]
+    assert (event.name, len(event.players), event.round_count) == ("LimerickClubChampionship10", 23, 7)
+    assert sum(p.kind is Kind.GAME for p in event.pairings) == 71
+
+
+def test_the_number_shown_is_the_starting_number_where_each_has_one() -> None:
+    numbered = [{**player, "START_NO": 4 - n} for n, player in enumerate(PLAYERS, start=1)]
+    event = record(files(players=numbered))
+    assert [(p.number, p.name) for p in event.players] == [
+        *((1, "Tani, Kén"), (2, "Hata, Rin"), (3, "Mori, Sora")),
+    ]
+    assert event.pairings[0] == Pairing(1, 1, 3, 2, Result.WHITE_WINS, Kind.GAME)
+    for other in ("", "0", "3"):  # not numbered yet, or two of one number: the IDs stand
+        again = record(files(players=[*numbered[:1], {**numbered[1], "START_NO": other}, *numbered[2:]]))
+        assert [p.name for p in again.players] == ["Mori, Sora", "Hata, Rin", "Tani, Kén"]
 
 
 def test_deleted_records_are_skipped_and_rubbish_behind_a_nul_is_cut() -> None:
@@ -186,8 +232,6 @@ def test_forfeits_byes_and_open_games_are_told_by_their_types(
         ((1, 1, 9, 2, 0, 1, 1), "WHITE, BLACK", "9"),
         ((1, 1, 1, 2, 0, 1, 1), "WHITE, BLACK", "1 and 1"),
         ((0, 1, 2, 2, 0, 1, 1), "ROUND", "0"),
-        ((1, 1, 2, 2, 1, 1, 1), "W_SCORE to B_TYPE", "2-1, types 1 and 1"),
-        ((1, 1, 2, 2, 0, 7, 7), "W_SCORE to B_TYPE", "2-0, types 7 and 7"),
         (("x", 1, 2, 2, 0, 1, 1), "ROUND", "x"),
         ((1, 1, 0, 7, 0, 1, 1), "W_SCORE, B_SCORE", "7"),
     ],
@@ -198,6 +242,21 @@ def test_a_value_that_means_nothing_refuses_the_event_with_its_record(
     (problem,) = read(files(games=(game,))).problems
     assert problem.place == f"club.sco, record 1, field {field}"
     assert problem.found == f"“{found}”"
+
+
+@pytest.mark.parametrize(
+    ("game", "found"),
+    [
+        ((1, 1, 2, 2, 1, 1, 1), "2-1, types 1 and 1, in record 1"),
+        ((1, 1, 2, 0, 0, 1, 1), "0-0, types 1 and 1, in record 1"),
+        ((1, 1, 2, 1, 1, 7, 7), "1-1, types 7 and 7, in record 1"),
+    ],
+)
+def test_a_result_that_means_nothing_is_no_result_and_one_question(game: tuple[int, ...], found: str) -> None:
+    event = record(files(games=(game, *GAMES[1:])))
+    (problem,) = event.problems
+    assert (problem.code, problem.found) == ("swiss-perfect-result-unknown", found)
+    assert (event.pairings[0].result, event.pairings[0].kind) == (None, Kind.PENDING)
 
 
 def test_a_player_paired_twice_in_a_round_is_refused() -> None:

@@ -193,9 +193,9 @@ def test_swiss_perfect_is_asked_for_its_days_and_its_time_control(work: Workplac
     given = [work.file(f.data, f.name) for f in swiss_perfect(organiser="NSW NORMAL 04/10/2026")]
     said = work.done("import", *given, *REPORTED)
     assert "created: Invented Club Championship, 3 players, 4 pairings" in said.out
-    assert blocking(work) == ["event-without-days", "swiss-perfect-day-hint", "time-control-missing"]
+    assert blocking(work) == ["event-without-days", "time-control-missing"]
+    assert work.the("swiss-perfect-day-hint")
     work.resolve(work.the("event-without-days"), "--days", "2026-10-03/2026-10-04")
-    work.resolve(work.the("swiss-perfect-day-hint"), "--accept")
     work.resolve(work.the("time-control-missing"), "--time-control", "45+30")
     assert blocking(work) == []
     assert work.rows("SELECT first_day, last_day FROM event") == [("2026-10-03", "2026-10-04")]
@@ -204,6 +204,29 @@ def test_swiss_perfect_is_asked_for_its_days_and_its_time_control(work: Workplac
     work.done("resolve", "--take-back", ruling[0], "--reason", "the organizer was wrong")
     assert "event-without-days" in work.codes()
     assert work.rows("SELECT first_day FROM event") == [(None,)]
+
+
+@pytest.mark.parametrize(
+    ("game", "code"),
+    [
+        ((1, 1, 2, 0, 2, 1, 0), "swiss-perfect-result-unsure"),
+        ((1, 1, 2, 2, 1, 1, 1), "result-pending"),
+    ],
+)
+def test_an_odd_result_of_swiss_perfect_is_one_question(
+    work: Workplace, game: tuple[int, ...], code: str
+) -> None:
+    small_federation(work)
+    given = swiss_perfect(games=(game, (1, 0, 0, 0, 0, 1, 1), (2, 2, 3, 1, 1, 1, 1)))
+    work.done("import", *[work.file(f.data, f.name) for f in given], *REPORTED)
+    work.resolve(work.the("event-without-days"), "--days", "2026-10-03/2026-10-04")
+    work.resolve(work.the("time-control-missing"), "--time-control", "45+30")
+    assert blocking(work) == [code]
+    assert "in record 1" in work.the(code).found
+    work.resolve(work.the(code), "--accept")
+    if "report-day-open" in work.codes():
+        work.resolve(work.the("report-day-open"), "--reported", "2026-10-10")
+    assert blocking(work) == []
 
 
 def test_days_that_are_none_are_refused(work: Workplace) -> None:
