@@ -24,7 +24,8 @@ WORKBOOK, INI, TRN, SCO, ARCHIVE, UNKNOWN = "workbook", "ini", "trn", "sco", "ar
 
 PARTS = (INI, TRN, SCO)
 _INI = re.compile(
-    rb"(?:\A|\n)[ \t]*\[(?:Tournament Info|List Of Participants|View (?:Standings|Cross Table))\][ \t]*\r?(?:\n|\Z)",
+    rb"(?:\A|\n)[ \t]*\[(?:Tournament Info|List Of Participants|View (?:Standings|Cross Table))\]"
+    rb"[ \t]*\r?(?:\n|\Z)",
     re.IGNORECASE,
 )
 """Sections of the `.ini` file; the first of them is missing in some real ones."""

@@ -178,8 +178,8 @@ def _odd(
         )
         return Problem("swiss-perfect-result-unknown", f"{file}, {game}", expected, told, remedy)
     remedy = (
-        "taken as a forfeit, as Swiss Perfect's crosstable shows it; ask the organizer, then --accept; if it was"
-        " played, import corrected files"
+        "taken as a forfeit, as Swiss Perfect's crosstable shows it; ask the organizer, then --accept; if it"
+        " was played, import corrected files"
     )
     return Problem("swiss-perfect-result-unsure", f"{file}, {game}", expected, told, remedy)
 

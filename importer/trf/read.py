@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from importer.days import YEAR_FIRST, days
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.keys import dated_key
-from importer.trf.days import day, short_day
 from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, read_cells, read_pairings
 from importer.trf.lines import Line, first_of, read_lines
 from importer.trf.players import HOME, read_players
@@ -25,7 +25,7 @@ from scraper.records import (
     TimeControl,
 )
 
-READER = "trf 1"
+READER = "trf 2"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
@@ -53,8 +53,8 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | 
             problems.append(met)
         else:
             pairings.append(met)
-    first_day = _event_day(lines, "042", file.name, problems)
-    last_day = _event_day(lines, "052", file.name, problems)
+    first_day, last_day = _event_days(lines, file.name, problems)
+    within = (first_day, last_day) if first_day and last_day else None
     problems += points_disagree(lines, at, players, pairings, file.name)
     time_control = _time_control(lines, file.name, minutes_at_60, problems)
     stated = _rounds_stated(lines)
@@ -68,7 +68,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | 
         first_day=first_day,
         last_day=last_day,
         round_count=max(stated or 0, last) or None,
-        rounds=_rounds(lines, last, file.name, problems),
+        rounds=_rounds(lines, last, within, file.name, problems),
         system=_system(lines),
         time_control=time_control,
         players=tuple(players.values()),
@@ -82,8 +82,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | 
 
 def _says(lines: Mapping[str, list[Line]], names: Sequence[str]) -> Says | None:
     """Which event a file with faults is about, where its name and first day stand in it."""
-    name, text = first_of(lines, "012"), first_of(lines, "042")
-    first_day = day(text) if text else None
+    name, (first_day, _) = first_of(lines, "012"), _event_days(lines, "", [])
     return Says(dated_key(name, None, first_day), tuple(names)) if name and first_day else None
 
 
@@ -92,34 +91,42 @@ def _source(file: GivenFile) -> PageSource:
     return PageSource("trf", None, None, file.name, sha256, None, None)
 
 
-def _event_day(lines: Mapping[str, list[Line]], code: str, file: str, problems: list[Problem]) -> date | None:
-    """A day of the event; one that is given but not certain is a problem, and the event has none."""
-    line = next((line for line in lines.get(code, []) if line.rest), None)
-    if line is None:
-        return None
-    found = day(line.rest)
-    if found is None:
-        problems.append(_no_day(file, line, "YYYY/MM/DD", line.rest))
-    return found
+def _event_days(
+    lines: Mapping[str, list[Line]], file: str, problems: list[Problem]
+) -> tuple[date | None, date | None]:
+    """First and last day of the event; one that is given but not certain is a problem, and is not taken."""
+    given = [next((line for line in lines.get(code, []) if line.rest), None) for code in ("042", "052")]
+    found = iter(days([line.rest for line in given if line], usual=YEAR_FIRST))
+    first, last = (next(found) if line else None for line in given)
+    for line, met in zip(given, (first, last), strict=True):
+        if line is not None and met is None:
+            problems.append(_no_day(file, line, "YYYY/MM/DD", line.rest))
+    return first, last
 
 
 def _rounds(
-    lines: Mapping[str, list[Line]], last: int, file: str, problems: list[Problem]
+    lines: Mapping[str, list[Line]],
+    last: int,
+    within: tuple[date, date] | None,
+    file: str,
+    problems: list[Problem],
 ) -> tuple[Round, ...]:
     """The rounds with their days from line 132."""
-    dated: dict[int, date] = {}
-    unsure: list[tuple[Line, str]] = []
+    given: list[tuple[int, Line, str]] = []
     for line in lines.get("132", []):
         for number in range(1, min((len(line.text) - FIRST) // WIDTH + 1, MOST_ROUNDS) + 1):
             start = FIRST + WIDTH * (number - 1)
             text = line.at(start, start + 9)
-            if not text.strip("./- "):
-                continue
-            found = short_day(text)
-            if found is None:
-                unsure.append((line, f"round {number}: {text}"))
-            else:
-                dated[number] = found
+            if text.strip("./- "):
+                given.append((number, line, text))
+    dated: dict[int, date] = {}
+    unsure: list[tuple[Line, str]] = []
+    found = days([text for _, _, text in given], within, usual=YEAR_FIRST)
+    for (number, line, text), met in zip(given, found, strict=True):
+        if met is None:
+            unsure.append((line, f"round {number}: {text}"))
+        else:
+            dated[number] = met
     if unsure:
         shown = "; ".join(text for _, text in unsure)
         problems.append(_no_day(file, unsure[0][0], "for each round, YY/MM/DD", shown))

@@ -1,0 +1,119 @@
+"""Days as people write them in files. What can only be one day is that day; what could be two is none.
+
+Numbers alone have an order (year, month, day; or another), and a file keeps to one: a day that can be read in
+one order only (24/09/2010) settles the others (02/10/2010), and so do the days of the event for its rounds.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+YEAR_FIRST = "ymd"
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july"),
+    *("august", "september", "october", "november", "december"),
+)
+_WEEKDAYS = re.compile(
+    r"\(\s*[月火水木金土日](?:曜日?)?\s*\)|[月火水木金土日]曜日?"
+    r"|\b(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?,?"
+)
+_ERA = re.compile(r"(?:令和|r)\s*(元|\d{1,2})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?")
+_KANJI = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
+_WORDS = re.compile(
+    r"(?:(\d{1,2})(?:st|nd|rd|th)?[ .,-]+)?([a-z]+)[ .,-]+(?:(\d{1,2})(?:st|nd|rd|th)?[ .,-]+)?(\d{4})"
+)
+_NUMBERS = re.compile(r"(\d{1,4})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?")
+_BEFORE_REIWA = 2018
+
+Readings = Mapping[str, date]
+"""Every day a text can be, by the order of its numbers; by "" if it says its order itself."""
+
+
+def day(text: str) -> date | None:
+    """The day of a text that stands alone; None if it is none or could be two."""
+    return days([text])[0]
+
+
+def days(
+    texts: Sequence[str], within: tuple[date, date] | None = None, usual: str | None = None
+) -> list[date | None]:
+    """The day of each text of one file. `within`: first and last day of the event, in which they should lie;
+    `usual`: the order that the format has, taken where the file does not keep to another."""
+    options = [_inside(readings(text), within) for text in texts]
+    common: dict[bool, frozenset[str]] = {}
+    for text, found in zip(texts, options, strict=True):
+        if found and "" not in found:
+            short = _is_short(text)
+            common[short] = common.get(short, frozenset(found)) & frozenset(found)
+    return [
+        _chosen(found, common.get(_is_short(t), frozenset()), usual)
+        for t, found in zip(texts, options, strict=True)
+    ]
+
+
+def readings(text: str) -> Readings:
+    """Every day that a text can be."""
+    plain = _WEEKDAYS.sub("", " ".join(unicodedata.normalize("NFKC", text).casefold().split())).strip()
+    if met := _ERA.fullmatch(plain):
+        return _one(_BEFORE_REIWA + (1 if met[1] == "元" else int(met[1])), int(met[2]), int(met[3]))
+    if met := _KANJI.fullmatch(plain):
+        return _one(*map(int, met.groups()))
+    if (met := _WORDS.fullmatch(plain)) and bool(met[1]) != bool(met[3]):
+        months = [n for n, name in enumerate(_MONTHS, start=1) if len(met[2]) > 2 and name.startswith(met[2])]
+        return _one(int(met[4]), months[0], int(met[1] or met[3])) if months else {}
+    if met := _NUMBERS.fullmatch(plain):
+        return _of_numbers(met[1], met[2], met[3], met[4])
+    return {}
+
+
+def _of_numbers(first: str, mark: str, second: str, third: str) -> Readings:
+    numbers = (int(first), int(second), int(third))
+    if len(first) == 4 and len(third) <= 2:
+        return _one(*numbers)
+    if len(first) > 2 or len(third) == 3:
+        return {}
+    if len(third) == 4:
+        orders = ["dmy"] if mark == "." else ["dmy", "mdy"]  # with points the day comes first
+    else:
+        orders = [YEAR_FIRST, "ydm"] if len(first) == 2 else []
+        orders += ["dmy", "mdy"] if len(third) == 2 else []
+    found = {}
+    for order in orders:
+        part = dict(zip(order, numbers, strict=True))
+        year = part["y"] if part["y"] > 99 else 2000 + part["y"]
+        if met := _date(year, part["m"], part["d"]):
+            found[order] = met
+    return found
+
+
+def _is_short(text: str) -> bool:
+    """Whether it has no year of four digits: such days have an order of their own."""
+    return re.search(r"\d{4}", unicodedata.normalize("NFKC", text)) is None
+
+
+def _inside(found: Readings, within: tuple[date, date] | None) -> Readings:
+    if within is None:
+        return found
+    inside = {order: when for order, when in found.items() if within[0] <= when <= within[1]}
+    return inside or found
+
+
+def _chosen(found: Readings, common: frozenset[str], usual: str | None) -> date | None:
+    orders = (common & found.keys()) or frozenset(found)
+    if usual in orders:
+        return found[usual]
+    met = {found[order] for order in orders}
+    return met.pop() if len(met) == 1 else None
+
+
+def _one(year: int, month: int, of_month: int) -> Readings:
+    found = _date(year, month, of_month)
+    return {"": found} if found else {}
+
+
+def _date(year: int, month: int, of_month: int) -> date | None:
+    try:
+        return date(year, month, of_month)
+    except ValueError:
+        return None

@@ -1,0 +1,81 @@
+"""Days as people write them: what can only be one day is that day, what could be two is none."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from importer.days import YEAR_FIRST, day, days
+from importer.files import read_file
+from rating.time_control import minutes_at_60
+from tests.importer.test_trf import row
+from tests.samples import samples
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("May 29, 2020", date(2020, 5, 29)),
+        ("29 May 2020", date(2020, 5, 29)),
+        ("Sunday, 4th Oct. 2026", date(2026, 10, 4)),
+        ("28. 07. 2005", date(2005, 7, 28)),
+        ("25/02/2011", date(2011, 2, 25)),
+        ("10/24/2026", date(2026, 10, 24)),
+        ("05/05/2026", date(2026, 5, 5)),
+        ("2026/10/4（日）", date(2026, 10, 4)),
+        ("令和8年10月4日", date(2026, 10, 4)),
+        ("令和元年５月６日（月）", date(2019, 5, 6)),
+        ("R8.10.4", date(2026, 10, 4)),
+        ("２０２６年10月4日 日曜日", date(2026, 10, 4)),
+        ("26/25/02", date(2026, 2, 25)),
+    ],
+)
+def test_a_day_that_is_certain_is_read(text: str, expected: date) -> None:
+    assert day(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("02/10/2010", "11.25.02", "26/10/04", "10月4日", "May 2020", "May 29", "31. 6. 2026", "2026-13-01"),
+        *("ma 29, 2020", "tomorrow", "20261004", "29 May 29, 2020", "令和8年13月4日", "1/2", ""),
+    ],
+)
+def test_a_day_that_could_be_two_or_is_none_is_none(text: str) -> None:
+    assert day(text) is None
+
+
+def test_the_order_that_one_day_proves_holds_for_the_whole_file() -> None:
+    assert days(["24/09/2010", "02/10/2010"]) == [date(2010, 9, 24), date(2010, 10, 2)]
+    assert days(["02/10/2010", "09/24/2010"]) == [date(2010, 2, 10), date(2010, 9, 24)]
+    assert days(["24/09/2010", "09/24/2010", "02/10/2010"])[2] is None  # no order fits all: none is proven
+    assert days(["24/09/2010", "02-03-11"])[1] is None  # years of two digits are another way of writing
+
+
+def test_the_events_days_settle_how_its_rounds_are_written() -> None:
+    within = (date(2011, 2, 25), date(2011, 2, 27))
+    assert days(["11.25.02", "11.27.02"], within, usual=YEAR_FIRST) == [date(2011, 2, 25), date(2011, 2, 27)]
+    whole = (date(2011, 2, 1), date(2011, 12, 31))
+    assert days(["11.02.03"], whole, usual=YEAR_FIRST) == [date(2011, 2, 3)]
+    assert days(["11.02.03", "11.25.02"], whole, usual=YEAR_FIRST)[0] == date(2011, 3, 2)
+
+
+def test_the_days_of_real_and_of_mixed_trf_files_are_not_asked() -> None:
+    def read(data: bytes) -> tuple[list[date | None], list[str]]:
+        (reading,) = read_file("a.trf", data, minutes_at_60)
+        assert reading.record is not None
+        event = reading.record
+        return [event.first_day, event.last_day, *(r.date for r in event.rounds)], [
+            p.code for p in event.problems
+        ]
+
+    found, codes = read((samples("trf") / "bunratty_masters_2011.tab").read_bytes())
+    assert [when.day for when in found if when] == [25, 27, 25, 26, 26, 26, 27, 27]
+    assert {(when.year, when.month) for when in found if when} == {(2011, 2)}
+    assert codes == []
+    player = row(1, "A", "0000 - U")
+    found, codes = read(f"012 X\n042 24/09/2010\n052 02/10/2010\n{player}".encode())
+    assert (found[:2], codes) == ([date(2010, 9, 24), date(2010, 10, 2)], [])
+    found, codes = read(f"012 X\n042 02/09/2010\n052 02/10/2010\n{player}".encode())
+    assert (found[:2], codes) == ([None, None], ["trf-day", "trf-day"])
