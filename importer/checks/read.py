@@ -19,7 +19,7 @@ ASKED_ELSEWHERE = frozenset(
 )
 """Codes whose question a check of ours asks with a subject that rulings can be made on."""
 
-SHOWN = frozenset({"swiss-perfect-day-hint", "swiss-perfect-rows-ignored"})
+SHOWN = frozenset({"form-note", "swiss-perfect-day-hint", "swiss-perfect-rows-ignored"})
 """Codes for which no list waits: there is nothing to decide."""
 
 OFFICE_REMEDIES = {

@@ -1,28 +1,41 @@
 """Sheets of the form by their headings, and cells as values; every fault is kept with its place."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from importer.form.layout import EXAMPLE_MARK, Field, folded, known_by
+from importer.days import day, days, readings
+from importer.form.layout import EXAMPLE_MARK, Field, known_by
 from importer.given import GivenFile
 from importer.workbook.sheet import Sheet, letters
+from importer.written import folded, is_nothing
 from scraper.records import Problem
 
 HEADINGS_WITHIN = 10
 """The row of headings is looked for in so many rows, as in the federation's other files."""
 
+MERGED_DOWN = frozenset({"round", "date"})
+"""Columns where a merged cell says the same of each of its rows."""
+
+IN_FULL = frozenset({"name", "result"})
+"""Columns where “nothing” (なし) is no value that can stand there."""
+
 
 @dataclass(slots=True)
 class Cells:
-    """One row (or, of the event sheet, one item) by field, and where each stands."""
+    """One row (or, of the event sheet, one item) by field, and where each stands. `merged`: first
+    and last rows of merged cells, by field, in order; `days`: what the texts that are days mean in this
+    file (`settle_days`)."""
 
     file: GivenFile
     sheet: Sheet
     row: int
     columns: Mapping[str, int]
     fields: Mapping[str, Field]
+    merged: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    days: Mapping[str, date | None] = field(default_factory=dict)
     faults: list[Problem] = field(default_factory=list)
 
     def value(self, key: str) -> object:
@@ -31,22 +44,24 @@ class Cells:
         column = self.columns.get(key)
         if column is None:
             return ""
-        if (self.row, column) in self.sheet.formulas:
+        row = self._top(key)
+        if self._is_formula(key):
             self.fault(key, "a value", "a formula", "paste it as a value")
             return ""
-        cells = self.sheet.rows[self.row - 1]
+        cells = self.sheet.rows[row - 1]
         value = cells[column - 1] if column <= len(cells) else ""
         return value.date() if isinstance(value, datetime) else value
 
     def text(self, key: str) -> str:
-        """The cell as text: widths made one, blanks single, whole numbers bare; "" if it is empty."""
-        return as_text(self.value(key))
+        """The cell as text: widths made one, blanks single, whole numbers bare; "" if it is empty or says
+        that there is nothing."""
+        text = as_text(self.value(key))
+        return "" if key not in IN_FULL and is_nothing(text) else text
 
     def needed(self, key: str, expected: str) -> str:
         """The same; a fault if it is empty."""
-        before = len(self.faults)
         text = self.text(key)
-        if not text and len(self.faults) == before:
+        if not text and not self._is_formula(key):
             self.fault(key, expected, "an empty cell", "fill it in")
         return text
 
@@ -61,28 +76,41 @@ class Cells:
         return None
 
     def day(self, key: str, *, needed: bool = False) -> date | None:
-        """A day: a date cell, or text that says it with the year first; a fault otherwise."""
+        """A day: a date cell, or text that can only be one day in this file; a fault otherwise."""
         value = self.value(key)
         if isinstance(value, date):
             return value
-        text = self.needed(key, "a day, YYYY-MM-DD") if needed else as_text(value)
+        text = self.needed(key, "a day, YYYY-MM-DD") if needed else self.text(key)
         if not text:
             return None
-        parts = text.translate(_DAY_MARKS).strip("-").split("-")
-        try:
-            if len(parts) == 3 and len(parts[0]) == 4 and text.isascii() | ("年" in text):
-                return date(*(int(part) for part in parts))
-        except ValueError:
-            pass
-        self.fault(key, "a day, YYYY-MM-DD", f"“{text}”", "correct it")
-        return None
+        found = self.days.get(text) or day(text)
+        if found is None:
+            self.fault(key, "a day, YYYY-MM-DD", f"“{text}”", "correct it")
+        return found
+
+    def _is_formula(self, key: str) -> bool:
+        return (self._top(key), self.columns.get(key, 0)) in self.sheet.formulas
+
+    def _top(self, key: str) -> int:
+        """The row in which the value of the cell stands: the first of a merged range."""
+        ranges = self.merged.get(key, ())
+        at = bisect_right(ranges, (self.row, self.row)) - 1
+        return ranges[at][0] if at >= 0 and self.row <= ranges[at][1] else self.row
+
+    def alone(self) -> str:
+        """The text of the row's only filled cell; "" if it has none or several."""
+        row = self.sheet.rows[self.row - 1]
+        filled = [text for c in self.columns.values() if c <= len(row) and (text := as_text(row[c - 1]))]
+        return filled[0] if len(filled) == 1 else ""
 
     def fault(self, key: str, expected: str, found: str, remedy: str) -> None:
         """Notes what is wrong in one cell: sheet, row and column."""
         column = self.columns.get(key)
         where = f"column {letters(column)} ({self.fields[key].heading})" if column else "no such column"
         place = f"{self.file.name}, sheet “{self.sheet.name}”, row {self.row}, {where}"
-        self.faults.append(Problem("form-cell", place, expected, found, f"{remedy} and send the form again"))
+        problem = Problem("form-cell", place, expected, found, f"{remedy} and send the form again")
+        if problem not in self.faults:  # a cell can be asked for more than once
+            self.faults.append(problem)
 
 
 def as_text(value: object) -> str:
@@ -96,13 +124,27 @@ def as_text(value: object) -> str:
     return " ".join(unicodedata.normalize("NFKC", str(value)).replace("⁄", "/").split())
 
 
+def settle_days(cells: Iterable[tuple[Cells, str]]) -> None:
+    """Tells each row, by row and field, what the texts that are days mean: those of one file settle each
+    other's order."""
+    given = [(row, row.text(key)) for row, key in cells if not isinstance(row.value(key), date)]
+    texts = [text for text in dict.fromkeys(text for _, text in given) if readings(text)]
+    met = dict(zip(texts, days(texts), strict=True))
+    for row, _ in given:
+        row.days = met
+
+
 def find_sheet(sheets: Sequence[Sheet], wanted: Field) -> Sheet | None:
     """The sheet of this name, in either language or both."""
     ways = known_by(wanted)
     return next((sheet for sheet in sheets if folded(sheet.name) in ways), None)
 
 
-def table_rows(file: GivenFile, sheet: Sheet, fields: Sequence[Field]) -> list[Cells] | list[Problem]:
+def table_rows(
+    file: GivenFile,
+    sheet: Sheet,
+    fields: Sequence[Field],
+) -> list[Cells] | list[Problem]:
     """The filled rows below the headings, without the examples; or what is wrong with the headings."""
     head = _headings(sheet, fields)
     if head is None:
@@ -120,6 +162,7 @@ def table_rows(file: GivenFile, sheet: Sheet, fields: Sequence[Field]) -> list[C
         return wrong
     by_key = {f.key: f for f in fields}
     first = columns[fields[0].key]
+    merged = {key: _merged_down(sheet, columns[key]) for key in MERGED_DOWN & columns.keys()}
     rows = []
     for at, row in enumerate(sheet.rows[number:], start=number + 1):
         cells = {key: as_text(row[c - 1]) if c <= len(row) else "" for key, c in columns.items()}
@@ -128,12 +171,18 @@ def table_rows(file: GivenFile, sheet: Sheet, fields: Sequence[Field]) -> list[C
             continue
         mark = as_text(row[first - 1]) if first <= len(row) else ""
         if folded(mark) != folded(EXAMPLE_MARK):
-            rows.append(Cells(file, sheet, at, columns, by_key))
+            rows.append(Cells(file, sheet, at, columns, by_key, merged))
     return rows
 
 
+def _merged_down(sheet: Sheet, column: int) -> list[tuple[int, int]]:
+    return sorted((top, bottom) for (top, left), (bottom, right) in sheet.merged if left <= column <= right)
+
+
 def item_cells(
-    file: GivenFile, sheet: Sheet, fields: Sequence[Field]
+    file: GivenFile,
+    sheet: Sheet,
+    fields: Sequence[Field],
 ) -> tuple[dict[str, Cells], list[Field]]:
     """The items of the event sheet, where each label's value stands to its right; and labels met twice."""
     ways = {way: f for f in fields for way in known_by(f)}
@@ -171,6 +220,3 @@ def _headings(sheet: Sheet, fields: Sequence[Field]) -> tuple[int, dict[str, int
 def _heading_problem(file: GivenFile, sheet: Sheet, expected: str, found: str) -> Problem:
     place = f"{file.name}, sheet “{sheet.name}”"
     return Problem("form-heading", place, expected, found, "put the heading back and send the form again")
-
-
-_DAY_MARKS = str.maketrans({"/": "-", ".": "-", "年": "-", "月": "-", "日": "-"})

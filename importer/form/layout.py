@@ -4,11 +4,11 @@ The writer and the reader share these words; the reader finds everything by them
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from importer.written import folded
 from scraper.records import Kind, Result, System
 
 VERSION = "2026-2"
@@ -128,26 +128,7 @@ RESULTS: Mapping[str, tuple[Result, Kind]] = {
     "bye ½ 半点": (Result.BYE_HALF, Kind.HALF_BYE),
     "bye 0 休み": (Result.BYE_ZERO, Kind.NOT_PAIRED),
 }
-RESULT_WORDS = {
-    "1/2-1/2": "½-½",
-    "0.5-0.5": "½-½",
-    "=": "½-½",
-    "+--": "1-0 forfeit 不戦",
-    "+-": "1-0 forfeit 不戦",
-    "--+": "0-1 forfeit 不戦",
-    "-+": "0-1 forfeit 不戦",
-    "---": "0-0 forfeit 不戦",
-}
-"""Other ways in which people write the same."""
-
 _PARTS = re.compile(r"(.*?) ([\u3040-\u9fff].*)")
-_DASHES = re.compile("[‐‑‒–—−ー－:：]")
-
-
-def folded(text: str) -> str:
-    """A text as headings and choices are compared: widths, case, blanks and kinds of dashes left aside."""
-    plain = unicodedata.normalize("NFKC", _DASHES.sub("-", text)).replace("⁄", "/").casefold()
-    return "".join(plain.split())
 
 
 def known_by(field: Field) -> frozenset[str]:

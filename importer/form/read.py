@@ -2,28 +2,25 @@
 
 import hashlib
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any
 
 from importer.errors import ImportRefused
-from importer.form.cells import Cells, find_sheet, item_cells, table_rows
+from importer.form.cells import Cells, as_text, find_sheet, item_cells, settle_days, table_rows
+from importer.form.choices import LISTS, MOST_NUMBER, chosen
+from importer.form.games import read_games
 from importer.form.layout import (
     EVENT_FIELDS,
     FORM_NAME,
     FORMS,
     GAME_FIELDS,
     PLAYER_FIELDS,
-    RESULT_WORDS,
-    RESULTS,
     SHEETS,
     SYSTEMS,
     TYPES,
     VERSION,
     VERSION_FIELD,
-    choice,
-    folded,
+    Field,
 )
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.ids import forms, member_number
@@ -31,25 +28,20 @@ from importer.keys import dated_key
 from importer.matching.identifiers import plain_id
 from importer.workbook.read import read_workbook
 from importer.workbook.sheet import REPORT, Sheet
+from importer.written import is_nothing
 from scraper.records import (
     EventRecord,
-    Kind,
     PageSource,
-    Pairing,
     Player,
     Problem,
-    Round,
     Source,
     TimeControl,
 )
 
-READER = f"form {VERSION} 1"
+READER = f"form {VERSION} 2"
 """The form's version, and a number raised whenever the same file could be read differently than before."""
 
-MOST_NUMBER, MOST_ROUNDS, MOST_PEOPLE = 9999, 99, 9999
-_LISTS: Mapping[str, Mapping[str, Any]] = {"form": FORMS, "type": TYPES, "system": SYSTEMS, "result": RESULTS}
-_CHOICES = {key: choice(words) for key, words in _LISTS.items()}
-_CHOICES["result"] |= {folded(way): word for way, word in RESULT_WORDS.items()}
+MOST_PEOPLE = 9999
 
 
 def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | Sequence[Problem]:
@@ -73,13 +65,22 @@ def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty |
     event, players_sheet, games_sheet = (found[f.key] for f in SHEETS)
     if event is None or players_sheet is None or games_sheet is None:
         return faults
-    facts, wrong = _event(file, event)
+    items, twice = item_cells(file, event, EVENT_FIELDS)
+    rows = table_rows(file, games_sheet, GAME_FIELDS)
+    settle_days(
+        [
+            *((items[key], key) for key in ("first_day", "last_day") if key in items),
+            *((row, "date") for row in rows if isinstance(row, Cells)),
+        ]
+    )
+    facts, wrong = _event(file, event, items, twice)
     people, wrong_people = _players(file, players_sheet)
     faults = [*wrong, *wrong_people]
     if any(p.code == "form-heading" for p in wrong_people):
         return faults  # without the players nothing can be said of their games
-    pairings, rounds, wrong_games = _games(file, games_sheet, people)
-    faults += wrong_games
+    games = read_games(file, games_sheet, rows, people)
+    pairings = games.pairings
+    faults += games.faults
     if faults:
         return Faulty(tuple(faults), _says(facts, people))
     text = facts["time_control"]
@@ -90,11 +91,12 @@ def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty |
         first_day=facts["first_day"],
         last_day=facts["last_day"],
         round_count=max(p.round for p in pairings),
-        rounds=rounds,
+        rounds=games.rounds,
         system=SYSTEMS[facts["system"]] if facts["system"] else None,
         time_control=TimeControl(text, TYPES[facts["type"]], minutes_at_60(text)),
         players=tuple(people.values()),
         pairings=tuple(sorted(pairings, key=lambda p: p.round)),
+        problems=tuple(games.notes),
         source=Source("form", None, READER, (_source(file),)),
         form=FORMS[facts["form"]],
         non_members=facts["non_members"],
@@ -125,8 +127,9 @@ def _version(file: GivenFile, sheet: Sheet) -> str | None:
     return items["version"].text("version") if "version" in items else None
 
 
-def _event(file: GivenFile, sheet: Sheet) -> tuple[dict[str, Any], list[Problem]]:
-    items, twice = item_cells(file, sheet, EVENT_FIELDS)
+def _event(
+    file: GivenFile, sheet: Sheet, items: Mapping[str, Cells], twice: Sequence[Field]
+) -> tuple[dict[str, Any], list[Problem]]:
     place = f"{file.name}, sheet “{sheet.name}”"
     remedy = "put the form's items back and send it again"
     faults = [
@@ -142,10 +145,12 @@ def _event(file: GivenFile, sheet: Sheet) -> tuple[dict[str, Any], list[Problem]
         cells = items.get(f.key)
         if cells is None:
             continue
-        if f.key in _CHOICES:
-            facts[f.key] = _chosen(cells, f.key, needed=f.needed)
+        if f.key in LISTS:
+            facts[f.key] = chosen(cells, f.key, needed=f.needed)
         elif f.key.endswith("_day"):
             facts[f.key] = cells.day(f.key, needed=True)
+        elif f.key == "non_members" and is_nothing(as_text(cells.value(f.key))):
+            facts[f.key] = 0
         elif f.key == "non_members":
             facts[f.key] = cells.number(f.key, "a number, 0 if none", least=0, most=MOST_PEOPLE)
         elif f.key.endswith("_id"):
@@ -205,83 +210,6 @@ def _players(file: GivenFile, sheet: Sheet) -> tuple[dict[int, Player], list[Pro
         place = f"{file.name}, sheet “{sheet.name}”"
         faults.append(Problem("form-empty", place, "players", "none", "fill in the form and send it again"))
     return players, faults
-
-
-def _games(
-    file: GivenFile, sheet: Sheet, players: Mapping[int, Player]
-) -> tuple[list[Pairing], tuple[Round, ...], list[Problem]]:
-    pairings: list[Pairing] = []
-    faults: list[Problem] = []
-    days: dict[int, date] = {}
-    boards: Counter[int] = Counter()
-    seen: dict[tuple[int, int], int] = {}
-    for cells in table_rows(file, sheet, GAME_FIELDS):
-        if isinstance(cells, Problem):
-            faults.append(cells)
-            continue
-        round_ = cells.number("round", f"a round, 1 to {MOST_ROUNDS}", least=1, most=MOST_ROUNDS)
-        day = cells.day("date")
-        if round_ is not None and day is not None and days.setdefault(round_, day) != day:
-            cells.fault("date", f"{days[round_]}, as above for round {round_}", str(day), "correct it")
-        pairing = _pairing(cells, round_, players, seen)
-        if pairing is not None and not cells.faults:
-            if pairing.black is not None:
-                boards[pairing.round] += 1
-                pairing = _on_board(pairing, boards[pairing.round])
-            pairings.append(pairing)
-        faults += cells.faults
-    if not pairings and not faults:
-        place = f"{file.name}, sheet “{sheet.name}”"
-        faults.append(Problem("form-empty", place, "games", "none", "fill in the form and send it again"))
-    last = max((p.round for p in pairings), default=0)
-    return pairings, tuple(Round(n, days.get(n)) for n in range(1, last + 1)), faults
-
-
-def _pairing(
-    cells: Cells, round_: int | None, players: Mapping[int, Player], seen: dict[tuple[int, int], int]
-) -> Pairing | None:
-    """One row of the games; None where a cell of it is at fault."""
-    wanted = "the No. of a player on the sheet of players"
-    result, kind = _result(cells)
-    alone = kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
-    white = cells.number("white", wanted, least=1, most=MOST_NUMBER)
-    black = cells.number("black", wanted, least=1, most=MOST_NUMBER, needed=not alone)
-    for key, number in (("white", white), ("black", black)):
-        if number is not None and number not in players:
-            cells.fault(key, wanted, str(number), "correct it, or add the player")
-        if number is not None and round_ is not None:
-            before = seen.setdefault((round_, number), cells.row)
-            if before != cells.row:
-                found = f"{number} again, first in row {before}"
-                cells.fault(key, f"each player once in round {round_}", found, "correct it")
-    if white is not None and white == black:
-        cells.fault("black", "another player than White", str(black), "correct it")
-    if alone and black is not None:
-        cells.fault("black", "an empty cell beside a bye", str(black), "correct it")
-    if round_ is None or white is None:
-        return None
-    return Pairing(round_, None, white, black, result, kind)
-
-
-def _result(cells: Cells) -> tuple[Any, Kind]:
-    word = _chosen(cells, "result", needed=False)
-    return RESULTS[word] if word else (None, Kind.PENDING)
-
-
-def _chosen(cells: Cells, key: str, *, needed: bool) -> str | None:
-    """The choice that the cell names; a fault if it names none."""
-    expected = "one of " + ", ".join(_LISTS[key])
-    text = cells.needed(key, expected) if needed else cells.text(key)
-    if not text:
-        return None
-    word = _CHOICES[key].get(folded(text))
-    if word is None:
-        cells.fault(key, expected, f"“{text}”", "choose one from the list")
-    return word
-
-
-def _on_board(pairing: Pairing, board: int) -> Pairing:
-    return Pairing(pairing.round, board, pairing.white, pairing.black, pairing.result, pairing.kind)
 
 
 def _no_sheet(file: GivenFile, heading: str) -> Problem:

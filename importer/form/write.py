@@ -2,7 +2,7 @@
 bytes."""
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any
 
@@ -15,31 +15,26 @@ from importer.form.layout import (
     EXAMPLE_PLAYERS,
     EXAMPLES,
     FORM_NAME,
-    FORMS,
     GAME_FIELDS,
     GAMES_SHEET,
     MEMBERS_SHEET,
     PLAYER_FIELDS,
     PLAYERS_SHEET,
-    RESULTS,
-    SYSTEMS,
-    TYPES,
     VERSION,
     VERSION_FIELD,
     VERSION_NAME,
     Field,
 )
+from importer.form.validation import ROWS, checked, event_cell
+from importer.workbook.sheet import letters
 
-ROWS = {"players": 400, "games": 2000}
-"""So many rows are prepared with lists and formats; more are read just the same."""
+REMARKS = 25
+"""So many columns are open for remarks beside the table, which is not read there."""
 
-CHOICES: Mapping[str, Sequence[str]] = {
-    "form": list(FORMS),
-    "type": list(TYPES),
-    "system": list(SYSTEMS),
-    "result": list(RESULTS),
-}
-MADE = date(2026, 11, 21)
+NUMBERS = frozenset({"number", "fide_id", "round", "white", "black"})
+"""Columns of numbers: as text they would not pass the check of numbers."""
+
+MADE = date(2026, 11, 22)
 """The day this version of the form was made: the workbook's own, so that it has no other."""
 
 _HELP = (
@@ -50,6 +45,31 @@ _HELP = (
     "Formulas and macros are not accepted: paste values.",
     "数式・マクロは使えません。値で貼り付けてください。",
 )
+
+
+_MISSING = "Items still missing 未記入の項目"
+_COUNTERS = (
+    ("Players 選手の数", "SUMPRODUCT(--(LEN({players_name})>0))"),
+    (
+        "Players without No. or name 番号か氏名のない選手",
+        "SUMPRODUCT(--((LEN({players_number})>0)<>(LEN({players_name})>0)))",
+    ),
+    ("Games 対局の数", "SUMPRODUCT(--(LEN({games_white})>0))"),
+    (
+        "Games without round or White 回戦か白番のない対局",
+        "SUMPRODUCT(--(LEN({games_round})+LEN({games_white})+LEN({games_result})+LEN({games_black})>0),"
+        "--((LEN({games_round})=0)+(LEN({games_white})=0)>0))",
+    ),
+    (
+        "Games without a result 結果のない対局",
+        "SUMPRODUCT(--(LEN({games_white})>0),--(LEN({games_result})=0))",
+    ),
+)
+"""What the form counts of itself, below the items of the event: the second and the last three should be 0."""
+
+A4 = 9
+MAY = {"format_columns": True, "format_rows": True, "insert_rows": True, "delete_rows": True, "sort": True}
+"""What a protected sheet still lets people do. There is no password: whoever has to can change the rest."""
 
 
 def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
@@ -63,38 +83,45 @@ def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
     _table(players, looks, PLAYER_FIELDS, EXAMPLE_PLAYERS, ROWS["players"], widths=(9, 34, 16, 14))
     games = book.add_worksheet(GAMES_SHEET.heading)
     _table(games, looks, GAME_FIELDS, EXAMPLE_GAMES, ROWS["games"], widths=(9, 13, 9, 22, 9))
-    result = [f.key for f in GAME_FIELDS].index("result")
-    games.data_validation(1, result, ROWS["games"], result, {"validate": "list", "source": CHOICES["result"]})
+    ids = None
     if members is not None:
         _members_sheet(book, looks, members)
-        column = [f.key for f in PLAYER_FIELDS].index("national_id")
-        source = f"='{MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}"
-        options = {"validate": "list", "source": source, "error_type": "warning"}
-        players.data_validation(1 + len(EXAMPLE_PLAYERS), column, ROWS["players"], column, options)
+        ids = f"='{MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}"
+    for sheet, fields, examples, rows in (
+        (players, PLAYER_FIELDS, EXAMPLE_PLAYERS, ROWS["players"]),
+        (games, GAME_FIELDS, EXAMPLE_GAMES, ROWS["games"]),
+    ):
+        first = 1 + len(examples)
+        for column, field in enumerate(fields):
+            check = checked(field.key, f"{letters(column + 1)}{first + 1}", ids)
+            if check is not None:
+                sheet.data_validation(first, column, rows - 1, column, check)
     book.close()
     return data.getvalue()
 
 
 class _Looks:
-    """The formats of the workbook."""
+    """The formats of the workbook. What is to be filled in is not locked."""
 
     def __init__(self, book: Any) -> None:
+        example = {"italic": True, "font_color": "#808080"}
+        field = {"border": 1, "bg_color": "#FFFDE7", "locked": False, "align": "left"}
         self.heading = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "bg_color": "#E8EEF4"})
         self.label = book.add_format({"bold": True})
-        self.text = book.add_format({"num_format": "@"})
-        self.day = book.add_format({"num_format": "yyyy-mm-dd"})
-        self.example = book.add_format({"italic": True, "font_color": "#808080"})
-        self.example_day = book.add_format(
-            {"italic": True, "font_color": "#808080", "num_format": "yyyy-mm-dd", "align": "left"}
-        )
-        self.input = book.add_format({"num_format": "@", "border": 1, "bg_color": "#FFFDE7"})
-        self.input_day = book.add_format(
-            {"num_format": "yyyy-mm-dd", "border": 1, "bg_color": "#FFFDE7", "align": "left"}
-        )
+        self.count = book.add_format({"align": "left"})
+        self.wrong = book.add_format({"bold": True, "font_color": "#B00020"})
+        self.text = book.add_format({"num_format": "@", "locked": False})
+        self.number = book.add_format({"num_format": "0", "align": "left", "locked": False})
+        self.day = book.add_format({"num_format": "yyyy-mm-dd", "align": "left", "locked": False})
+        self.example = book.add_format(example)
+        self.example_day = book.add_format({**example, "num_format": "yyyy-mm-dd", "align": "left"})
+        self.input = book.add_format({**field, "num_format": "@"})
+        self.input_number = book.add_format({**field, "num_format": "0"})
+        self.input_day = book.add_format({**field, "num_format": "yyyy-mm-dd"})
 
 
 def _event_sheet(book: Any, looks: _Looks) -> None:
-    """A label, the cell to fill in, an example and a note in each row."""
+    """A label, the cell to fill in, an example and a note in each row; below, what is still missing."""
     sheet = book.add_worksheet(EVENT_SHEET.heading)
     for column, width in enumerate((42, 34, 30, 60)):
         sheet.set_column(column, column, width)
@@ -104,14 +131,45 @@ def _event_sheet(book: Any, looks: _Looks) -> None:
     book.define_name(VERSION_NAME, f"='{EVENT_SHEET.heading}'!$B$2")
     for row, field in enumerate(EVENT_FIELDS, start=2):
         sheet.write_string(row, 0, field.heading + (" *" if field.needed else ""), looks.label)
-        sheet.write_blank(row, 1, None, looks.input_day if field.key.endswith("_day") else looks.input)
+        look = looks.input_number if field.key == "non_members" else looks.input
+        sheet.write_blank(row, 1, None, looks.input_day if field.key.endswith("_day") else look)
         _write(sheet, row, 2, EXAMPLES.get(field.key), looks)
         sheet.write_string(row, 3, field.note)
-        if field.key in CHOICES:
-            sheet.data_validation(row, 1, row, 1, {"validate": "list", "source": CHOICES[field.key]})
+        check = checked(field.key, f"B{row + 1}", None)
+        if check is not None:
+            sheet.data_validation(row, 1, row, 1, check)
     for row, text in enumerate(_HELP, start=len(EVENT_FIELDS) + 4):
         sheet.write_string(row, 3, text)
+    _counters(sheet, looks, first=len(EVENT_FIELDS) + 3)
     sheet.freeze_panes(1, 1)
+    _as_printed(sheet, tall=1)
+
+
+def _counters(sheet: Any, looks: _Looks, *, first: int) -> None:
+    """How much is still missing, counted by the workbook itself as it is filled in."""
+    needed = [f"COUNTBLANK({event_cell(f.key)})" for f in EVENT_FIELDS if f.needed]
+    sheet.write_string(first, 0, _MISSING, looks.label)
+    sheet.write_formula(first, 1, "=" + "+".join(needed), looks.count, len(needed))
+    ranges = _ranges("players", PLAYERS_SHEET, PLAYER_FIELDS, EXAMPLE_PLAYERS)
+    ranges |= _ranges("games", GAMES_SHEET, GAME_FIELDS, EXAMPLE_GAMES)
+    for row, (label, formula) in enumerate(_COUNTERS, start=first + 1):
+        sheet.write_string(row, 0, label)
+        sheet.write_formula(row, 1, "=" + formula.format(**ranges), looks.count, 0)
+    for row in (first, first + 2, first + 4, first + 5):
+        wrong = {"type": "cell", "criteria": ">", "value": 0, "format": looks.wrong}
+        sheet.conditional_format(row, 1, row, 1, wrong)
+
+
+def _ranges(
+    name: str, sheet: Field, fields: Sequence[Field], examples: Sequence[Sequence[object]]
+) -> dict[str, str]:
+    """The cells to fill in of each column of a table, as formulas name them."""
+    columns = {f.key: letters(number) for number, f in enumerate(fields, start=1)}
+    first, last = 2 + len(examples), ROWS[name]
+    return {
+        f"{name}_{key}": f"'{sheet.heading}'!${column}${first}:${column}${last}"
+        for key, column in columns.items()
+    }
 
 
 def _table(
@@ -124,18 +182,29 @@ def _table(
     widths: Sequence[int],
 ) -> None:
     """Headings, the example rows, and formats below them: text, so that nothing turns into a date."""
+    sheet.set_column(0, REMARKS, None, looks.text)
     for column, (field, width) in enumerate(zip(fields, widths, strict=True)):
-        sheet.set_column(column, column, width)
+        look = looks.day if field.key == "date" else looks.number if field.key in NUMBERS else looks.text
+        sheet.set_column(column, column, width, look)
         sheet.write_string(0, column, field.heading, looks.heading)
         if field.note:
             sheet.write_comment(0, column, field.note)
-        look = looks.day if field.key == "date" else looks.text
         for row in range(1 + len(examples), rows):
             sheet.write_blank(row, column, None, look)
     for row, example in enumerate(examples, start=1):
         for column, value in enumerate(example):
             _write(sheet, row, column, value, looks)
     sheet.freeze_panes(1, 0)
+    sheet.repeat_rows(0)
+    _as_printed(sheet, tall=0)
+
+
+def _as_printed(sheet: Any, *, tall: int) -> None:
+    """Labels protected; on A4, one page wide and so many pages high, 0 for as many as it takes."""
+    sheet.protect("", MAY)
+    sheet.set_paper(A4)
+    sheet.set_landscape()
+    sheet.fit_to_pages(1, tall)
 
 
 def _write(sheet: Any, row: int, column: int, value: object, looks: _Looks) -> None:
@@ -151,6 +220,7 @@ def _moment(day: date) -> datetime:
 
 def _members_sheet(book: Any, looks: _Looks, members: Sequence[tuple[str, str]]) -> None:
     sheet = book.add_worksheet(MEMBERS_SHEET.heading)
+    sheet.protect("", MAY)
     sheet.set_column(0, 0, 14)
     sheet.set_column(1, 1, 40)
     sheet.write_row(0, 0, ("ID 会員番号", "Name 氏名"), looks.heading)

@@ -7,6 +7,7 @@ import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cache
 from html import escape
 
 from importer.form.layout import EVENT_FIELDS, GAME_FIELDS, PLAYER_FIELDS
@@ -59,7 +60,12 @@ def filled(
         for number, row in enumerate(rows, start=FIRST[sheet]):
             for letter, value in zip("ABCDEFGH"[: len(fields)], row, strict=True):
                 cells[sheet, f"{letter}{number}"] = value
-    return with_cells(write_form(), cells)
+    return with_cells(_empty(), cells)
+
+
+@cache
+def _empty() -> bytes:
+    return write_form()
 
 
 def with_cells(form: bytes, cells: Mapping[tuple[str, str], object]) -> bytes:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from datetime import date
 
 import pytest
 
 from importer.files import FileReading, kind_of, read_file
-from importer.form.layout import FORM_NAME, VERSION, choice, folded
+from importer.form.layout import EVENT_FIELDS, FORM_NAME, VERSION, choice
 from importer.form.read import READER
 from importer.form.write import write_form
+from importer.written import folded
 from rating.time_control import minutes_at_60
 from scraper.records import EventRecord, Kind, Pairing, Problem, Result, System
 from tests.importer import ods, xls
@@ -83,7 +85,52 @@ def test_the_form_has_lists_a_named_version_and_members_to_pick_from() -> None:
     players, games = parts["xl/worksheets/sheet2.xml"].decode(), parts["xl/worksheets/sheet3.xml"].decode()
     assert "'Members 会員'!$A$2:$A$3" in players
     assert '"1-0,0-1,½-½,' in games
-    assert not any(b"<f>" in body for name, body in parts.items() if "sheets/" in name)  # “=Hata” is text
+    with_formulas = [n for n, body in parts.items() if "sheets/" in n and b"<f>" in body]
+    assert with_formulas == ["xl/worksheets/sheet1.xml"]  # the counters of what is missing; “=Hata” is text
+
+
+def test_the_form_checks_itself_while_it_is_filled_in() -> None:
+    parts = unpacked(write_form())
+    event, players, games = (parts[f"xl/worksheets/sheet{n}.xml"].decode() for n in (1, 2, 3))
+    checks = {
+        **{("Event", place): kind for kind, place in validations(event)},
+        **{("Players", place): kind for kind, place in validations(players)},
+        **{("Games", place): kind for kind, place in validations(games)},
+    }
+    assert checks == {
+        **dict.fromkeys([("Event", "B6"), ("Event", "B7"), ("Games", "B3:B2000")], "date"),
+        **dict.fromkeys([("Event", "B5"), ("Event", "B12"), ("Event", "B13"), ("Games", "D3:D2000")], "list"),
+        **dict.fromkeys([("Event", "B16"), ("Event", "B18"), ("Players", "C4:C400")], "custom"),
+        **dict.fromkeys([("Games", "C3:C2000"), ("Games", "E3:E2000")], "custom"),
+        **dict.fromkeys([("Event", "B14"), ("Players", "A4:A400"), ("Players", "D4:D400")], "whole"),
+        ("Games", "A3:A2000"): "whole",
+    }
+    assert "<f>COUNTBLANK(B3)+COUNTBLANK(B5)+" in event  # needed items, counted as they are filled in
+    assert "<v>8</v>" in event  # of the empty form
+    assert sum(field.needed for field in EVENT_FIELDS) == 8
+
+
+def test_labels_of_the_form_are_protected_and_each_sheet_is_printed_on_one_page_wide() -> None:
+    parts = unpacked(write_form())
+    locked = re.findall(r"<xf [^>]*?(?:/>|>.*?</xf>)", parts["xl/styles.xml"].decode().split("<cellXfs")[1])
+    for number, (label, cell, high) in enumerate([("A3", "B3", ""), ("A1", "A9", "0"), ("B1", "B9", "0")], 1):
+        sheet = parts[f"xl/worksheets/sheet{number}.xml"].decode()
+        assert '<sheetProtection sheet="1"' in sheet and "password" not in sheet
+        assert 'locked="0"' in locked[style(sheet, cell)] and 'locked="0"' not in locked[style(sheet, label)]
+        setup = re.search(r"<pageSetup [^>]*>", sheet)
+        assert setup is not None and 'paperSize="9"' in setup[0]
+        assert (f'fitToHeight="{high}"' in setup[0]) is bool(high)
+        assert '<pageSetUpPr fitToPage="1"/>' in sheet
+
+
+def validations(sheet: str) -> list[tuple[str, str]]:
+    return re.findall(r'<dataValidation type="(\w+)"[^>]*? sqref="([A-Z0-9:]+)"', sheet)
+
+
+def style(sheet: str, place: str) -> int:
+    found = re.search(rf'<c r="{place}" s="(\d+)"', sheet)
+    assert found is not None, place
+    return int(found[1])
 
 
 def test_an_empty_form_names_everything_that_is_to_be_filled_in() -> None:
@@ -105,7 +152,7 @@ def test_what_stands_around_an_id_is_kept_and_no_fault() -> None:
 def test_every_fault_is_told_at_once_with_sheet_row_and_column() -> None:
     players = ((1, "Mori Sora", "N1", "12x"), (1, "?", "N1", ""), ("one", "", "", ""))
     games = (
-        (0, "tomorrow", 1, "won", 9),
+        (0, "tomorrow", 1, "maybe", 9),
         (1, date(2026, 10, 3), 1, "1-0", 1),
         (1, date(2026, 10, 4), 1, "bye 1", 1),
     )
@@ -127,7 +174,7 @@ def test_every_fault_is_told_at_once_with_sheet_row_and_column() -> None:
     assert of_games == {
         ("row 3, column A (Round 回戦)", "“0”"),
         ("row 3, column B (Date 日付)", "“tomorrow”"),
-        ("row 3, column D (Result 結果)", "“won”"),
+        ("row 3, column D (Result 結果)", "“maybe”"),
         ("row 3, column E (Black 黒)", "9"),
         ("row 4, column E (Black 黒)", "1"),
         ("row 5, column B (Date 日付)", "2026-10-04"),
@@ -176,15 +223,134 @@ def test_a_part_of_a_choice_that_could_be_several_is_none() -> None:
 
 
 def test_a_day_may_be_written_as_people_write_it() -> None:
-    for text in ("2026-10-03", "2026/10/3", "2026年10月3日", "２０２６．１０．３"):
+    for text in (
+        "2026-10-03",
+        "2026/10/3",
+        "2026年10月3日",
+        "２０２６．１０．３",
+        "3.10.2026",
+        "令和8年10月3日",
+        "Oct 3, 2026",
+    ):
         assert record(filled(first_day=text)).first_day == date(2026, 10, 3)
-    for text in ("3.10.2026", "10/3/2026", "2026-13-01", "20261003"):
+    for text in ("10/3/2026", "2026-13-01", "20261003", "10月3日"):
         assert faults(filled(first_day=text))[0][2] == f"“{text}”"
 
 
 def test_a_game_without_a_result_is_unfinished_not_wrong() -> None:
     event = record(filled(games=((1, "", 1, "", 2),)))
     assert event.pairings == (Pairing(1, 1, 1, 2, None, Kind.PENDING),)
+
+
+WAYS = {
+    Result.WHITE_WINS: "○ 〇 ◯ W w Win 1 勝 勝ち 白勝 1-0 １－０",
+    Result.BLACK_WINS: "● × L Loss 0 負 負け 黒勝 0:1",
+    Result.DRAW: "△ D Draw 1/2 ½ 0.5 １／２ 引分 引き分け 分 d ½-½",
+    Result.WHITE_BY_FORFEIT: "不戦勝 +--",
+    Result.BLACK_BY_FORFEIT: "不戦敗 -+",
+}
+
+
+@pytest.mark.parametrize(("text", "result"), [(w, r) for r, ways in WAYS.items() for w in ways.split()])
+def test_a_result_is_whites_in_every_way_that_people_write_it(text: str, result: Result) -> None:
+    event = record(filled(games=((1, "", 1, text, 2), *GAMES[2:])))
+    assert event.pairings[0].result is result
+
+
+def test_a_half_that_a_spreadsheet_made_a_day_is_a_half() -> None:
+    rows = filled_rows()
+    for day in (date(2026, 1, 2), date(2026, 2, 1)):
+        rows["Games 対局"][1] = [1, "", 1, day, 2]
+        assert record(ods.workbook(rows)).pairings[0].result is Result.DRAW
+    rows["Games 対局"][1] = [1, "", 1, date(2026, 1, 3), 2]
+    assert faults(ods.workbook(rows))[0][2] == "“2026-01-03”"
+
+
+@pytest.mark.parametrize("text", ["maybe", "2", "1-1", "なし", "W L", "2-0", "-", "+", "白"])
+def test_a_result_that_could_be_another_is_none(text: str) -> None:
+    assert [f for _, _, f in faults(filled(games=((1, "", 1, text, 2),)))] == [f"“{text}”"]
+
+
+@pytest.mark.parametrize(
+    "text", ["R1", "r.1", "Round 1", "第1回戦", "第１回戦", "1回戦", "第一局", "1R", "ラウンド1", "1st"]
+)
+def test_a_round_may_be_written_with_its_word(text: str) -> None:
+    event = record(filled(games=((text, "", 1, "1-0", 2), ("第十二回戦", "", 1, "1-0", 2))))
+    assert [p.round for p in event.pairings] == [1, 12]
+
+
+@pytest.mark.parametrize("text", ["0", "第0回戦", "final", "1-2", "R", "100", "1.5", "第回戦"])
+def test_a_round_without_a_number_is_a_fault(text: str) -> None:
+    assert [f for _, _, f in faults(filled(games=((text, "", 1, "1-0", 2),)))] == [f"“{text}”"]
+
+
+def test_a_player_may_be_named_by_id_or_by_name_in_any_order() -> None:
+    games = (
+        (1, "", "Mori Sora", "1-0", "N90000002"),
+        (1, "", "tani, ken", "0-1", "Guest Gil"),
+        (2, "", 90000001, "0-1", "Ken Tani"),
+    )
+    assert [(p.white, p.black) for p in record(filled(games=games)).pairings] == [(1, 2), (3, 4), (1, 3)]
+
+
+def test_a_name_that_is_nobodys_or_two_players_is_a_fault() -> None:
+    twins = ((1, "Mori Sora", "N90000001", ""), (2, "Sora Mori", "N90000002", ""), *PLAYERS[2:])
+    games = ((1, "", "Mori Sora", "1-0", "Hata Rin"), (1, "", "N90000009", "1-0", "N90000001"))
+    assert [(p[-18:], f) for _, p, f in faults(filled(players=twins, games=games))] == [
+        ("column C (White 白)", "“Mori Sora”"),
+        ("column E (Black 黒)", "“Hata Rin”"),
+        ("column C (White 白)", "“N90000009”"),
+    ]
+
+
+def test_merged_cells_of_rounds_and_days_hold_for_each_of_their_rows() -> None:
+    rows = filled_rows()
+    games = rows["Games 対局"]
+    games[1:] = [
+        *(["第1回戦", "2026年10月3日", 1, "○", 2], ["", "", 3, "●", 4]),
+        *(["第2回戦", "2026年10月4日", 1, "△", 3], ["", "", 2, "○", 4]),
+    ]
+    data = filled(games=[["" if cell is None else cell for cell in row] for row in games[1:]])
+    assert [f for _, p, f in faults(data)] == ["an empty cell"] * 2  # the rows say no round themselves
+    parts = unpacked(data)
+    sheet = parts["xl/worksheets/sheet3.xml"].decode()
+    ranges = "".join(f'<mergeCell ref="{ref}"/>' for ref in ("A3:A4", "B3:B4", "A5:A6", "B5:B6"))
+    merged = sheet.replace("</sheetData>", f'</sheetData><mergeCells count="4">{ranges}</mergeCells>')
+    event = record(packed({**parts, "xl/worksheets/sheet3.xml": merged.encode()}))
+    assert [(p.round, p.white, p.black) for p in event.pairings] == [
+        *((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 2, 4)),
+    ]
+    assert [r.date for r in event.rounds] == [date(2026, 10, 3), date(2026, 10, 4)]
+
+
+def test_a_note_below_the_games_is_shown_and_no_game() -> None:
+    note = "※ 第2回戦の4番は体調不良で途中棄権"
+    event = record(filled(games=(*GAMES, (note, "", "", "", ""), ("", "", "以上", "", ""))))
+    assert len(event.pairings) == len(GAMES)
+    assert [(p.code, p.found.split("“")[1]) for p in event.problems] == [
+        *(("form-note", f"{note}”"), ("form-note", "以上”")),
+    ]
+    between = faults(filled(games=(GAMES[0], (note, "", "", "", ""), *GAMES[1:])))
+    assert f"“{note}”" in [f for _, _, f in between]  # between games it could be one
+    for part in ("3", "R3", "Mori Sora", "1-0", "不戦勝"):
+        assert faults(filled(games=(*GAMES, (part, "", "", "", ""))))
+
+
+def test_nothing_may_be_written_out() -> None:
+    players = tuple((n, name, id_ or "なし", fide or "無し") for n, name, id_, fide in PLAYERS)
+    games = (*GAMES[:-1], (2, "なし", 1, "不戦勝", "なし"))
+    event = record(filled(players=players, games=games, group="なし", non_members="なし", arbiter="None"))
+    plain = record(filled(non_members=0, arbiter=""))
+    assert (event.players, event.pairings, event.group) == (plain.players, plain.pairings, None)
+    assert (event.non_members, event.arbiter) == (0, None)
+    assert [f for _, _, f in faults(filled(organizer="なし"))] == ["an empty cell"]
+
+
+def test_days_of_one_form_settle_each_other() -> None:
+    written = tuple((n, "04/10/2026" if n == 2 else "", *rest) for n, _, *rest in GAMES)
+    event = record(filled(games=written, first_day="03/10/2026", last_day="25/10/2026"))
+    assert (event.first_day, event.rounds[1].date) == (date(2026, 10, 3), date(2026, 10, 4))
+    assert [f for _, _, f in faults(filled(games=written))] == ["“04/10/2026”"] * 2
 
 
 def test_an_old_or_unknown_version_is_refused_with_the_current_ones_name() -> None:
@@ -264,7 +430,7 @@ def test_what_a_zip_says_of_its_parts_is_not_believed() -> None:
 
 def filled_rows() -> dict[str, list[list[object]]]:
     """The filled form as plain rows, for workbooks of other kinds."""
-    from importer.form.layout import EVENT_FIELDS, GAME_FIELDS, PLAYER_FIELDS, VERSION_FIELD
+    from importer.form.layout import GAME_FIELDS, PLAYER_FIELDS, VERSION_FIELD
 
     event: list[list[object]] = [[VERSION_FIELD.heading, VERSION]]
     event += [[f.heading, EVENT.get(f.key, "")] for f in EVENT_FIELDS]

@@ -1,0 +1,151 @@
+"""The sheet of games: who played whom, on which day, with what result."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from importer.form.cells import Cells
+from importer.form.choices import MOST_NUMBER, chosen, named
+from importer.form.layout import RESULTS
+from importer.form.people import People
+from importer.given import GivenFile
+from importer.workbook.sheet import Sheet
+from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number
+from importer.written import RESULTS as WRITTEN
+from scraper.records import Kind, Pairing, Player, Problem, Round
+
+MOST_ROUNDS = 99
+WANTED = "the No. of a player on the sheet of players"
+HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
+"""Month and day of what a spreadsheet makes of `1/2`."""
+
+
+@dataclass(slots=True)
+class Games:
+    """The pairings in the order of the sheet; `faults` refuse the form, `notes` are shown."""
+
+    pairings: list[Pairing] = field(default_factory=list)
+    rounds: tuple[Round, ...] = ()
+    faults: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
+
+
+def read_games(
+    file: GivenFile, sheet: Sheet, met: Sequence[Cells | Problem], players: Mapping[int, Player]
+) -> Games:
+    """The games of the rows `met` on the sheet; what stands alone in rows below them is a note, and shown."""
+    games = Games()
+    dated: dict[int, date] = {}
+    boards: Counter[int] = Counter()
+    seen: dict[tuple[int, int], int] = {}
+    people = People(players)
+    rows: list[Cells] = []
+    for cells in met:
+        if isinstance(cells, Problem):
+            games.faults.append(cells)
+        else:
+            rows.append(cells)
+    while rows and _is_note(rows[-1], people):
+        games.notes.insert(0, _note(file, sheet, rows.pop()))
+    for cells in rows:
+        round_ = _round(cells)
+        day = cells.day("date")
+        if round_ is not None and day is not None and dated.setdefault(round_, day) != day:
+            cells.fault("date", f"{dated[round_]}, as above for round {round_}", str(day), "correct it")
+        pairing = _pairing(cells, round_, people, seen)
+        if pairing is not None and not cells.faults:
+            if pairing.black is not None:
+                boards[pairing.round] += 1
+                pairing = replace(pairing, board=boards[pairing.round])
+            games.pairings.append(pairing)
+        games.faults += cells.faults
+    if not games.pairings and not games.faults:
+        place = f"{file.name}, sheet “{sheet.name}”"
+        games.faults.append(
+            Problem("form-empty", place, "games", "none", "fill in the form and send it again")
+        )
+    last = max((p.round for p in games.pairings), default=0)
+    games.rounds = tuple(Round(n, dated.get(n)) for n in range(1, last + 1))
+    return games
+
+
+def _is_note(cells: Cells, people: People) -> bool:
+    """Whether a row holds nothing but one text that is no part of a game."""
+    text = cells.alone()
+    return bool(text) and not any(
+        (
+            round_number(text) is not None,
+            people.number(text) is not None,
+            text.isdigit(),
+            any(way.get(folded(text)) for way in (WRITTEN, BESIDE_AN_OPPONENT)),
+            named("result", text),
+        )
+    )
+
+
+def _note(file: GivenFile, sheet: Sheet, cells: Cells) -> Problem:
+    place = f"{file.name}, sheet “{sheet.name}”, row {cells.row}"
+    remedy = "read it: it is no game, and nothing was taken from it"
+    return Problem("form-note", place, "games", f"a note below them, “{cells.alone()}”", remedy)
+
+
+def _round(cells: Cells) -> int | None:
+    expected = f"a round, 1 to {MOST_ROUNDS}"
+    text = cells.needed("round", expected)
+    number = round_number(text)
+    if text and not (number is not None and 1 <= number <= MOST_ROUNDS):
+        cells.fault("round", expected, f"“{text}”", "correct it")
+        return None
+    return number
+
+
+def _pairing(
+    cells: Cells, round_: int | None, people: People, seen: dict[tuple[int, int], int]
+) -> Pairing | None:
+    """One row of the games; None where a cell of it is at fault."""
+    result, kind = _result(cells) or (None, Kind.PENDING)
+    alone = kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
+    white, black = _player(cells, "white", people), _player(cells, "black", people, needed=not alone)
+    for key, number in (("white", white), ("black", black)):
+        if number is not None and number not in people.players:
+            cells.fault(key, WANTED, str(number), "correct it, or add the player")
+        if number is not None and round_ is not None:
+            before = seen.setdefault((round_, number), cells.row)
+            if before != cells.row:
+                found = f"{number} again, first in row {before}"
+                cells.fault(key, f"each player once in round {round_}", found, "correct it")
+    if white is not None and white == black:
+        cells.fault("black", "another player than White", str(black), "correct it")
+    if alone and black is not None:
+        cells.fault("black", "an empty cell beside a bye", str(black), "correct it")
+    if round_ is None or white is None:
+        return None
+    return Pairing(round_, None, white, black, result, kind)
+
+
+def _player(cells: Cells, key: str, people: People, *, needed: bool = True) -> int | None:
+    """The number of the player whom the cell names: by number, by federation or FIDE ID, or by name."""
+    text = cells.needed(key, WANTED) if needed else cells.text(key)
+    if not text:
+        return None
+    found = people.number(text)
+    if found is None and text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_NUMBER:
+        return int(text)
+    if found is None:
+        cells.fault(key, f"{WANTED}, or his ID or name as there", f"“{text}”", "correct it")
+    return found
+
+
+def _result(cells: Cells) -> Outcome | None:
+    """What the cell says, by the list or as people write it; a fault if it says nothing known."""
+    value = cells.value("result")
+    if isinstance(value, date) and (value.month, value.day) in HALF_AS_A_DAY:
+        return DRAW
+    way = folded(cells.text("result"))
+    if way in BESIDE_AN_OPPONENT and cells.text("black"):
+        return BESIDE_AN_OPPONENT[way]
+    if way in WRITTEN:
+        return WRITTEN[way]
+    word = chosen(cells, "result", needed=False)
+    return RESULTS[word] if word else None
