@@ -90,7 +90,7 @@ def export_trf(
 def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
     """The files among what was given that are reports or no text at all, told by their content; and the
     rest, links and text."""
-    from importer.files import GivenFile, is_report
+    from importer.files import GivenFile, is_told
     from office.mail.limits import is_mail
 
     files, rest = [], []
@@ -101,7 +101,7 @@ def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
             found = False
         data = Path(source).read_bytes() if found else b""
         empty = found and not data.strip()
-        if empty or (found and not is_mail(data) and (is_report(data) or b"\0" in data[:4096])):
+        if empty or (found and not is_mail(data) and (is_told(source, data) or b"\0" in data[:4096])):
             files.append(GivenFile(Path(source).name, data))
         else:
             rest.append(source)

@@ -1,7 +1,8 @@
 """What a received file is, told by its content and never by its name, and the events in it.
 
-Known: the Rating Report Form (xlsx, xls, ods), Swiss Perfect (`.ini`, `.trn`, `.sco` together), TRF, and a
-zip of these. A reading is an event or the problems that stop it; nothing is half read.
+Known: the Rating Report Form (xlsx, xls, ods), Swiss Perfect (`.ini`, `.trn`, `.sco` together), TRF, a list
+of games (workbook or CSV), and a zip of these. A reading is an event or the problems that stop it; nothing is
+half read.
 """
 
 import hashlib
@@ -10,17 +11,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath, PureWindowsPath
 
+from importer.errors import ImportRefused
+from importer.game_list.read import find_list, read_game_list
+from importer.game_list.text import is_game_list, list_sheet
 from importer.given import Faulty, Minutes, Says
 from importer.given import GivenFile as GivenFile
+from importer.other_programs import other_program
 from importer.unpack import MOST_BYTES, Unpacked, is_zip, names_in, unpack
 from importer.workbook.ole import is_ole
+from importer.workbook.sheet import REPORT
 from scraper.records import EventRecord, PageSource, Problem
 
-FORM, SWISS_PERFECT, TRF = "form", "swiss-perfect", "trf"
+FORM, SWISS_PERFECT, TRF, GAME_LIST = "form", "swiss-perfect", "trf", "game-list"
 """The readers; they are also the `site` of what they read (`Source.site`)."""
 
 WORKBOOK, INI, TRN, SCO, ARCHIVE, UNKNOWN = "workbook", "ini", "trn", "sco", "archive", "unknown"
-"""Kinds of files beside `TRF`."""
+"""Kinds of files beside `TRF` and `GAME_LIST`."""
 
 PARTS = (INI, TRN, SCO)
 _INI = re.compile(
@@ -37,9 +43,9 @@ _TRF_EVENT = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])(012|022|032|042|052|06
 class FileReading:
     """One event out of one or more files, or why there is none.
 
-    `reader` names what read it (`form`, `swiss-perfect`, `trf`; None: nothing knew the file); `files` are
-    those it stands on; with `record` None, `problems` holds everything that is wrong, each with its place.
-    A record carries its own problems. `says`: which event a refused report says it is.
+    `reader` names what read it (`form`, `swiss-perfect`, `trf`, `game-list`; None: nothing knew the file);
+    `files` are those it stands on; with `record` None, `problems` holds everything that is wrong, each with
+    its place. A record carries its own problems. `says`: which event a refused report says it is.
     """
 
     reader: str | None
@@ -55,7 +61,8 @@ class FileReading:
 
 
 def kind_of(data: bytes) -> str:
-    """What the bytes are: `workbook`, `archive`, `ini`, `trn`, `sco`, `trf` or `unknown`."""
+    """What the bytes are: `workbook`, `archive`, `ini`, `trn`, `sco`, `trf`, `game-list` or
+    `unknown`."""
     if is_zip(data):
         return WORKBOOK if _is_office_document(data) else ARCHIVE
     if is_ole(data):
@@ -72,7 +79,7 @@ def kind_of(data: bytes) -> str:
         return INI
     if _TRF_PLAYER.search(data) or len(set(_TRF_EVENT.findall(data[:65536]))) > 1:
         return TRF
-    return UNKNOWN
+    return GAME_LIST if is_game_list(data) else UNKNOWN
 
 
 def _is_office_document(data: bytes) -> bool:
@@ -89,6 +96,11 @@ def _is_office_document(data: bytes) -> bool:
 def is_report(data: bytes) -> bool:
     """Whether a file is one that `read_files` knows, or a zip that may hold such: not running text."""
     return kind_of(data) != UNKNOWN
+
+
+def is_told(name: str, data: bytes) -> bool:
+    """Whether a file is a report, or another program's, of which `read_files` says what to send instead."""
+    return is_report(data) or other_program(name, data) is not None
 
 
 def read_file(name: str, data: bytes, minutes_at_60: Minutes) -> list[FileReading]:
@@ -121,16 +133,42 @@ def _one(file: GivenFile, kind: str, minutes_at_60: Minutes) -> list[FileReading
     if len(file.data) > MOST_BYTES:
         return [_refused(None, file, _too_large(file))]
     if kind == WORKBOOK:
-        from importer.form.read import read_form  # calamine only where a workbook is read
-
-        return [_reading(FORM, (file,), read_form(file, minutes_at_60))]
+        return [_workbook(file, minutes_at_60)]
+    if kind == GAME_LIST:
+        sheet = list_sheet(file)
+        read = [sheet] if isinstance(sheet, Problem) else read_game_list(file, sheet)
+        return [_reading(GAME_LIST, (file,), read)]
     if kind == TRF:
         from importer.trf.read import read_trf
 
         return [_reading(TRF, (file,), read_trf(file, minutes_at_60))]
     if kind == ARCHIVE:
         return _unpacked(file, unpack(file.name, file.data), minutes_at_60)
-    return [_refused(None, file, Problem("file-unknown", file.name, KNOWN, _shown(file.data), _AGAIN))]
+    return [_refused(None, file, unknown_file(file.name, file.data))]
+
+
+def unknown_file(name: str, data: bytes) -> Problem:
+    """What is said of a file that is no report: which program's it is, where that can be told."""
+    other = other_program(name, data)
+    if other is not None:
+        return Problem("file-of-another-program", name, KNOWN, other.told, other.remedy)
+    return Problem("file-unknown", name, KNOWN, _shown(data), _AGAIN)
+
+
+def _workbook(file: GivenFile, minutes_at_60: Minutes) -> FileReading:
+    """The form, or a list of games where the workbook is no form."""
+    from importer.form.read import read_form  # with what reads workbooks, only where one is read
+    from importer.workbook.read import read_workbook
+
+    try:
+        sheets = read_workbook(file.data, file.name, REPORT)
+    except ImportRefused as refused:
+        return FileReading(FORM, (file,), None, tuple(refused.problems))
+    read = read_form(file, sheets, minutes_at_60)
+    listed = find_list(sheets) if [p.code for p in _problems(read)] == ["form-unknown"] else None
+    if listed is not None:
+        return _reading(GAME_LIST, (file,), read_game_list(file, listed))
+    return _reading(FORM, (file,), read)
 
 
 def _unpacked(file: GivenFile, unpacked: Unpacked, minutes_at_60: Minutes) -> list[FileReading]:
@@ -139,7 +177,7 @@ def _unpacked(file: GivenFile, unpacked: Unpacked, minutes_at_60: Minutes) -> li
         return [FileReading(None, (file,), None, unpacked.problems)]
     found: list[FileReading] = []
     parts: list[tuple[str, GivenFile]] = []
-    unread: list[str] = []
+    unread: list[tuple[str, bytes]] = []
     for name, data in unpacked.members:
         member, kind = GivenFile(f"{file.name}/{name}", data), kind_of(data)
         if kind in PARTS:
@@ -150,15 +188,22 @@ def _unpacked(file: GivenFile, unpacked: Unpacked, minutes_at_60: Minutes) -> li
                 _refused(None, member, Problem("archive-nested", member.name, expected, "a zip", remedy))
             )
         elif kind == UNKNOWN:
-            unread.append(name)
+            unread.append((name, data))
         else:
             found += _one(member, kind, minutes_at_60)
     found += _swiss_perfect(parts, file)
     if not found:
-        held = ", ".join(unread[:10]) or "no file"
-        found.append(_refused(None, file, Problem("file-unknown", file.name, KNOWN, held, _AGAIN)))
+        found.append(_refused(None, file, _nothing_in(file, unread)))
     # The zip is what was received: it is what is kept and named.
     return [FileReading(r.reader, (file,), _out_of(file, r.record), r.problems, r.says) for r in found]
+
+
+def _nothing_in(file: GivenFile, unread: Sequence[tuple[str, bytes]]) -> Problem:
+    """What is said of a zip without a report."""
+    if len(unread) == 1:
+        return unknown_file(f"{file.name}/{unread[0][0]}", unread[0][1])
+    held = ", ".join(name for name, _ in unread[:10]) or "no file"
+    return Problem("file-unknown", file.name, KNOWN, held, _AGAIN)
 
 
 def _out_of(file: GivenFile, record: EventRecord | None) -> EventRecord | None:
@@ -213,6 +258,10 @@ def _reading(
     return FileReading(reader, files, None, tuple(read))
 
 
+def _problems(read: EventRecord | Faulty | Sequence[Problem]) -> Sequence[Problem]:
+    return read.problems if isinstance(read, EventRecord | Faulty) else read
+
+
 def _refused(reader: str | None, file: GivenFile, problem: Problem) -> FileReading:
     return FileReading(reader, (file,), None, (problem,))
 
@@ -227,6 +276,9 @@ def _shown(data: bytes) -> str:
     return f"{len(data)} bytes that begin “{''.join(c if c.isprintable() else '·' for c in start)}”"
 
 
-KNOWN = "a Rating Report Form, Swiss Perfect files (.ini, .trn, .sco), a TRF file, or a zip of these"
+KNOWN = (
+    "a Rating Report Form, Swiss Perfect files (.ini, .trn, .sco), a TRF file, a list of games (round, White,"
+    " Black, result), or a zip of these"
+)
 _AGAIN = "send the report as one of these, or the event's Chess-Results link"
 _WHICH = "check which file it is, and send the report itself"

@@ -2,7 +2,7 @@
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -107,10 +107,15 @@ class Cells:
         """Notes what is wrong in one cell: sheet, row and column."""
         column = self.columns.get(key)
         where = f"column {letters(column)} ({self.fields[key].heading})" if column else "no such column"
-        place = f"{self.file.name}, sheet “{self.sheet.name}”, row {self.row}, {where}"
-        problem = Problem("form-cell", place, expected, found, f"{remedy} and send the form again")
+        place = f"{placed(self.file, self.sheet)}, row {self.row}, {where}"
+        problem = Problem("form-cell", place, expected, found, f"{remedy} and send it again")
         if problem not in self.faults:  # a cell can be asked for more than once
             self.faults.append(problem)
+
+
+def placed(file: GivenFile, sheet: Sheet) -> str:
+    """The file and the sheet in words; a text file has no sheet."""
+    return f"{file.name}, sheet “{sheet.name}”" if sheet.name else file.name
 
 
 def as_text(value: object) -> str:
@@ -144,9 +149,11 @@ def table_rows(
     file: GivenFile,
     sheet: Sheet,
     fields: Sequence[Field],
+    optional: Collection[str] = (),
 ) -> list[Cells] | list[Problem]:
-    """The filled rows below the headings, without the examples; or what is wrong with the headings."""
-    head = _headings(sheet, fields)
+    """The filled rows below the headings, without the examples; or what is wrong with the headings.
+    `optional`: fields that need no column."""
+    head = headings(sheet, fields)
     if head is None:
         expected = f"a row of headings: {', '.join(f.heading for f in fields)}"
         found = f"none in the first {HEADINGS_WITHIN} rows"
@@ -155,7 +162,7 @@ def table_rows(
     wrong = [
         _heading_problem(file, sheet, f"the column “{f.heading}”", "no such heading")
         for f in fields
-        if f.key not in columns
+        if f.key not in columns and f.key not in optional
     ]
     wrong += [_heading_problem(file, sheet, f"the column “{f.heading}” once", "it twice") for f in twice]
     if wrong:
@@ -201,7 +208,7 @@ def item_cells(
     return found, twice
 
 
-def _headings(sheet: Sheet, fields: Sequence[Field]) -> tuple[int, dict[str, int], list[Field]] | None:
+def headings(sheet: Sheet, fields: Sequence[Field]) -> tuple[int, dict[str, int], list[Field]] | None:
     ways = {way: f for f in fields for way in known_by(f)}
     for number, row in enumerate(sheet.rows[:HEADINGS_WITHIN], start=1):
         columns: dict[str, int] = {}
@@ -218,5 +225,5 @@ def _headings(sheet: Sheet, fields: Sequence[Field]) -> tuple[int, dict[str, int
 
 
 def _heading_problem(file: GivenFile, sheet: Sheet, expected: str, found: str) -> Problem:
-    place = f"{file.name}, sheet “{sheet.name}”"
-    return Problem("form-heading", place, expected, found, "put the heading back and send the form again")
+    place = placed(file, sheet)
+    return Problem("form-heading", place, expected, found, "put the heading back and send it again")

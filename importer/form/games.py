@@ -5,20 +5,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from importer.form.cells import Cells
+from importer.form.cells import Cells, placed
 from importer.form.choices import MOST_NUMBER, chosen, named
 from importer.form.layout import RESULTS
 from importer.form.people import People
 from importer.given import GivenFile
+from importer.names import is_person
 from importer.workbook.sheet import Sheet
 from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number
 from importer.written import RESULTS as WRITTEN
-from scraper.records import Kind, Pairing, Player, Problem, Round
+from scraper.records import Kind, Pairing, Problem, Result, Round
 
 MOST_ROUNDS = 99
 WANTED = "the No. of a player on the sheet of players"
 HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
 """Month and day of what a spreadsheet makes of `1/2`."""
+
+
+AGAINST_NOBODY: Mapping[Result | None, Outcome] = {
+    Result.WHITE_WINS: (Result.BYE_ONE, Kind.BYE),
+    Result.WHITE_BY_FORFEIT: (Result.BYE_ONE, Kind.BYE),
+    Result.DRAW: (Result.BYE_HALF, Kind.HALF_BYE),
+    Result.BLACK_WINS: (Result.BYE_ZERO, Kind.NOT_PAIRED),
+    Result.BLACK_BY_FORFEIT: (Result.BYE_ZERO, Kind.NOT_PAIRED),
+}
+"""White's points where the other side says `bye`, or nobody."""
 
 
 @dataclass(slots=True)
@@ -31,15 +42,12 @@ class Games:
     notes: list[Problem] = field(default_factory=list)
 
 
-def read_games(
-    file: GivenFile, sheet: Sheet, met: Sequence[Cells | Problem], players: Mapping[int, Player]
-) -> Games:
+def read_games(file: GivenFile, sheet: Sheet, met: Sequence[Cells | Problem], people: People) -> Games:
     """The games of the rows `met` on the sheet; what stands alone in rows below them is a note, and shown."""
     games = Games()
     dated: dict[int, date] = {}
     boards: Counter[int] = Counter()
     seen: dict[tuple[int, int], int] = {}
-    people = People(players)
     rows: list[Cells] = []
     for cells in met:
         if isinstance(cells, Problem):
@@ -61,10 +69,8 @@ def read_games(
             games.pairings.append(pairing)
         games.faults += cells.faults
     if not games.pairings and not games.faults:
-        place = f"{file.name}, sheet “{sheet.name}”"
-        games.faults.append(
-            Problem("form-empty", place, "games", "none", "fill in the form and send it again")
-        )
+        remedy = "fill in the form and send it again"
+        games.faults.append(Problem("form-empty", placed(file, sheet), "games", "none", remedy))
     last = max((p.round for p in games.pairings), default=0)
     games.rounds = tuple(Round(n, dated.get(n)) for n in range(1, last + 1))
     return games
@@ -85,7 +91,7 @@ def _is_note(cells: Cells, people: People) -> bool:
 
 
 def _note(file: GivenFile, sheet: Sheet, cells: Cells) -> Problem:
-    place = f"{file.name}, sheet “{sheet.name}”, row {cells.row}"
+    place = f"{placed(file, sheet)}, row {cells.row}"
     remedy = "read it: it is no game, and nothing was taken from it"
     return Problem("form-note", place, "games", f"a note below them, “{cells.alone()}”", remedy)
 
@@ -105,6 +111,8 @@ def _pairing(
 ) -> Pairing | None:
     """One row of the games; None where a cell of it is at fault."""
     result, kind = _result(cells) or (None, Kind.PENDING)
+    if kind in (Kind.GAME, Kind.FORFEIT) and _is_nobody(cells.text("black")):
+        result, kind = AGAINST_NOBODY.get(result, (result, kind))
     alone = kind in (Kind.BYE, Kind.HALF_BYE, Kind.NOT_PAIRED)
     white, black = _player(cells, "white", people), _player(cells, "black", people, needed=not alone)
     for key, number in (("white", white), ("black", black)):
@@ -126,15 +134,22 @@ def _pairing(
 
 def _player(cells: Cells, key: str, people: People, *, needed: bool = True) -> int | None:
     """The number of the player whom the cell names: by number, by federation or FIDE ID, or by name."""
-    text = cells.needed(key, WANTED) if needed else cells.text(key)
+    if not needed and _is_nobody(cells.text(key)):
+        return None
+    text = cells.needed(key, WANTED)
     if not text:
         return None
-    found = people.number(text)
+    found = people.number(text, cells.text(f"{key}_id"))
     if found is None and text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_NUMBER:
         return int(text)
     if found is None:
         cells.fault(key, f"{WANTED}, or his ID or name as there", f"“{text}”", "correct it")
     return found
+
+
+def _is_nobody(text: str) -> bool:
+    """Whether a cell names that there is no opponent (`bye`), or is empty."""
+    return not is_person(text) and not any(sign.isdigit() for sign in text)
 
 
 def _result(cells: Cells) -> Outcome | None:

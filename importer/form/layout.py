@@ -22,13 +22,15 @@ is found by its heading like everything else."""
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A heading: `key` in our code, in English, in Japanese; and a note on what belongs there."""
+    """A heading: `key` in our code, in English, in Japanese; a note on what belongs there; and, in tables
+    that are not ours, what else people call it."""
 
     key: str
     english: str
     japanese: str
     note: str = ""
     needed: bool = False
+    others: tuple[str, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -133,7 +135,7 @@ _PARTS = re.compile(r"(.*?) ([\u3040-\u9fff].*)")
 
 def known_by(field: Field) -> frozenset[str]:
     """The ways in which a heading may stand: both languages, or either of them."""
-    return frozenset({folded(field.heading), folded(field.english), folded(field.japanese)})
+    return frozenset(map(folded, (field.heading, field.english, field.japanese, *field.others)))
 
 
 def choice(words: Iterable[str]) -> dict[str, str]:

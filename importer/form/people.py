@@ -18,8 +18,12 @@ class People:
             for way in {way for way in ways if way}:
                 self._by_text.setdefault(way, set()).add(number)
 
-    def number(self, text: str) -> int | None:
-        """The number of the one player whom the text names; None for none or several."""
+    def number(self, text: str, id_: str = "") -> int | None:
+        """The number of the one player whom the text names, or of two of that name the one with the ID that
+        stands beside it; None for none or several."""
+        found = self._by_text.get(plain_id(id_), set()) & self._by_text.get(name_key(text), set())
+        if len(found) == 1:
+            return next(iter(found))
         if text.isascii() and text.isdigit() and len(text) < 10 and int(text) in self.players:
             return int(text)
         for way in (plain_id(text), text.lstrip("0"), name_key(text)):

@@ -5,7 +5,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from importer.errors import ImportRefused
 from importer.form.cells import Cells, as_text, find_sheet, item_cells, settle_days, table_rows
 from importer.form.choices import LISTS, MOST_NUMBER, chosen
 from importer.form.games import read_games
@@ -22,12 +21,12 @@ from importer.form.layout import (
     VERSION_FIELD,
     Field,
 )
+from importer.form.people import People
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.ids import forms, member_number
 from importer.keys import dated_key
 from importer.matching.identifiers import plain_id
-from importer.workbook.read import read_workbook
-from importer.workbook.sheet import REPORT, Sheet
+from importer.workbook.sheet import Sheet
 from importer.written import is_nothing
 from scraper.records import (
     EventRecord,
@@ -44,13 +43,11 @@ READER = f"form {VERSION} 2"
 MOST_PEOPLE = 9999
 
 
-def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | Sequence[Problem]:
+def read_form(
+    file: GivenFile, sheets: Sequence[Sheet], minutes_at_60: Minutes
+) -> EventRecord | Faulty | Sequence[Problem]:
     """The event of the form. Refused whole with every fault in it; what a sound form leaves open (an
     unfinished game, a time control nobody can read) is asked of the officer like any event's."""
-    try:
-        sheets = read_workbook(file.data, file.name, REPORT)
-    except ImportRefused as refused:
-        return refused.problems
     found = {f.key: find_sheet(sheets, f) for f in SHEETS}
     event_sheet = found["event"]
     version = None if event_sheet is None else _version(file, event_sheet)
@@ -78,7 +75,7 @@ def read_form(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty |
     faults = [*wrong, *wrong_people]
     if any(p.code == "form-heading" for p in wrong_people):
         return faults  # without the players nothing can be said of their games
-    games = read_games(file, games_sheet, rows, people)
+    games = read_games(file, games_sheet, rows, People(people))
     pairings = games.pairings
     faults += games.faults
     if faults:

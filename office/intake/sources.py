@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from importer.files import FileReading, GivenFile, is_report, read_files
+from importer.files import FileReading, GivenFile, is_told, read_files
 from office.errors import OfficeError, refusal
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses, read_address, read_list_address
@@ -77,13 +77,13 @@ def _reports(files: Sequence[Path]) -> tuple[list[EventRecord], list[Path]]:
     """The events in files that are reports, and the files that are pages: also a workbook that is no form may
     be an export of a page. Refused with everything that is wrong in any of the reports."""
     given = {path: GivenFile(path.name, path.read_bytes()) for path in files}
-    reports = [f for f in given.values() if is_report(f.data) or not f.data.strip()]
+    reports = [f for f in given.values() if is_told(f.name, f.data) or not f.data.strip()]
     readings = read_files(reports, minutes_at_60)
     exports = {f for r in readings if _no_form(r) for f in r.files}
     problems = [p for r in readings for p in r.problems if not _no_form(r)]
     if problems:
         raise OfficeError(*problems)
-    pages = [path for path, f in given.items() if not is_report(f.data) or f in exports]
+    pages = [path for path, f in given.items() if not is_told(f.name, f.data) or f in exports]
     return [r.record for r in readings if r.record is not None], pages
 
 

@@ -10,7 +10,8 @@ from email.message import Message
 from email.policy import compat32
 from typing import TYPE_CHECKING
 
-from importer.files import GivenFile, is_report
+from importer.files import GivenFile, is_report, unknown_file
+from importer.other_programs import other_program
 from office.mail.charsets import text_of
 from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
@@ -152,6 +153,8 @@ def _leaf(part: Mime, alternative: int | None, depth: int, found: Parts) -> None
         _winmail(data, name or kind, found)
     elif is_report(data) and (name or attached or not kind.startswith("text/")):
         found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
+    elif (name or attached) and other_program(name, data) is not None:
+        found.problems.append(unknown_file(name or kind, data))
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
         html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
         found.texts.append(Text(whole_links(html.text), html, alternative, depth))

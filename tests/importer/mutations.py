@@ -19,6 +19,7 @@ from tests.importer import ods, xls
 from tests.importer.forms import filled, packed, unpacked
 from tests.importer.swiss_perfect import files
 from tests.importer.test_form import filled_rows
+from tests.importer.test_game_list import ENGLISH, JAPANESE
 from tests.importer.test_trf import HEAD, ROWS
 
 SLOWEST = 5.0
@@ -38,7 +39,24 @@ _ODD = (
     b"\x81\x40",
     b"\n001 ",
 )
-_CELLS = ("", "=1+1", "-1", "1e308", "9" * 400, "½", "2026-02-30", "bye 1", "\u0663", "1-0 1-0", "nan")
+_CELLS = (
+    "",
+    "○",
+    "第1回戦",
+    "令和8年10月4日",
+    "なし",
+    "Mori Sora",
+    "=1+1",
+    "-1",
+    "1e308",
+    "9" * 400,
+    "½",
+    "2026-02-30",
+    "bye 1",
+    "\u0663",
+    "1-0 1-0",
+    "nan",
+)
 
 
 def drop_bytes(body: bytes, r: random.Random) -> bytes:
@@ -87,6 +105,7 @@ def whole() -> dict[str, tuple[GivenFile, ...]]:
     """One sound report of each kind."""
     (trf,) = (r.record for r in read_files([GivenFile("a.trf", (HEAD + ROWS).encode())], minutes_at_60))
     assert trf is not None
+    kanji = "\r\n".join(",".join(row) for row in JAPANESE)
     members = {f"in/{f.name}": f.data for f in files()}
     return {
         "xlsx": (GivenFile("form.xlsx", filled()),),
@@ -95,6 +114,8 @@ def whole() -> dict[str, tuple[GivenFile, ...]]:
         "ods": (GivenFile("form.ods", ods.workbook(filled_rows())),),
         "ods inside": (GivenFile("form.ods", ods.workbook(filled_rows())),),
         "cells": (GivenFile("form.ods", b""),),
+        "game-list": (GivenFile("games.csv", ENGLISH.encode()),),
+        "game-list in kanji": (GivenFile("games.csv", kanji.encode("cp932")),),
         "trf": (GivenFile("event.trf", (HEAD + ROWS).encode()),),
         "trf written": (GivenFile("event.trf", write_trf(trf, "5400+30")),),
         "swiss-perfect": tuple(files()),

@@ -57,7 +57,7 @@ def test_a_form_becomes_an_event_on_the_list_of_the_day_it_arrived(work: Workpla
     assert work.codes() == []
     ((key, tournament, place_day),) = work.rows("SELECT key, tournament, complete_on FROM event")
     assert key.startswith("report:2026-") and tournament is None and place_day == "2026-10-10"
-    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 1", key)]
+    assert work.rows("SELECT reader, event_key FROM reading") == [("form 2026-2 2", key)]
     assert "4 of 4 games rated" in work.done("rate").out
     work.done("publish")
 
@@ -204,6 +204,26 @@ def test_swiss_perfect_is_asked_for_its_days_and_its_time_control(work: Workplac
     work.done("resolve", "--take-back", ruling[0], "--reason", "the organizer was wrong")
     assert "event-without-days" in work.codes()
     assert work.rows("SELECT first_day FROM event") == [(None,)]
+
+
+def test_a_list_of_games_is_imported_and_asked_for_what_it_does_not_say(work: Workplace) -> None:
+    small_federation(work)
+    text = "Round,White,White ID,Result,Black,Black ID\n1,Mori Sora,N90000001,○,Hata Rin,N90000002\n"
+    said = work.done("import", work.file(text.encode(), "spring.csv"), *REPORTED)
+    assert "created: spring, 2 players, 1 pairing\n" in said.out
+    assert blocking(work) == ["event-name-missing", "event-without-days", "time-control-missing"]
+    work.resolve(work.the("event-name-missing"), "--accept")
+    work.resolve(work.the("event-without-days"), "--days", "2026-10-03/2026-10-04")
+    work.resolve(work.the("time-control-missing"), "--time-control", "45+30")
+    assert blocking(work) == []
+    assert "1 of 1 games rated" in work.done("rate").out
+
+
+def test_a_file_of_another_program_is_refused_with_what_to_send(work: Workplace) -> None:
+    small_federation(work)
+    pgn = work.file(b'[Event "x"]\n[White "A"]\n\n1. e4 *', "games.pgn")
+    for command in (("import", pgn), ("read", pgn)):
+        assert work.run(*command).problem()["code"] == "file-of-another-program"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,46 @@
+"""Files of other programs that organizers send, told by what they are, with what to send instead."""
+
+import json
+import re
+from dataclasses import dataclass
+
+_PGN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)\[Event \"[^\n]*\"\]")
+_CROSSTABLE = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)No\t *Name[^\n]*\tTotal *\t", re.IGNORECASE)
+_JSON_MOST = 20_000_000
+_INSTEAD = "send the event's Chess-Results link, or the Rating Report Form"
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What a file is, and what to do with it."""
+
+    told: str
+    remedy: str
+
+
+def other_program(name: str, data: bytes) -> Other | None:
+    """What the file is; None if it is nothing known. Swiss-Manager's own files have no beginning that is
+    known for certain: they alone are told by their ending."""
+    if name.casefold().endswith((".tun", ".tunx")):
+        remedy = (
+            "upload the tournament from Swiss-Manager and send its Chess-Results link; or let Swiss-Manager"
+            " write FIDE's report (TRF) and send that"
+        )
+        return Other("a tournament file of Swiss-Manager", remedy)
+    if _PGN.search(data[:65536]):
+        return Other("the moves of games (PGN)", f"{_INSTEAD}: moves say neither IDs nor the whole event")
+    if _CROSSTABLE.search(data[:65536]):
+        remedy = "send the tournament's .ini, .trn and .sco file: a crosstable does not say who had White"
+        return Other("a crosstable that Swiss Perfect printed", remedy)
+    if _is_json(data):
+        return Other("data as JSON", _INSTEAD)
+    return None
+
+
+def _is_json(data: bytes) -> bool:
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"[") or len(data) > _JSON_MOST:
+        return False
+    try:
+        return isinstance(json.loads(data), dict | list)
+    except (ValueError, RecursionError):
+        return False

@@ -1,0 +1,148 @@
+"""A plain list of games is read; files of other programs are named, with what to send instead."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from importer.files import FileReading, is_report, is_told, kind_of, read_file
+from rating.time_control import minutes_at_60
+from scraper.records import EventRecord, Kind, Pairing, Result
+from tests.importer import ods, xls
+from tests.importer.forms import packed
+from tests.samples import samples
+
+ENGLISH = """Invented Spring Games;;;;;
+Round;Date;White;White ID;Result;Black;Black ID;Board
+1;2026-10-03;Mori Sora;N90000001;1-0;Hata Rin;N90000002;1
+1;2026-10-03;Tani Ken;;1/2;Guest Gil;;2
+2;2026-10-04;Hata Rin;;0-1;Tani Ken;N90000003;1
+2;2026-10-04;Mori Sora;;1;bye;;
+"""
+JAPANESE = [
+    ["さくら会 対局結果"],
+    ["回戦", "白番", "結果", "黒番"],
+    ["第1回戦", "森 空", "○", "秦 凛"],
+    ["第1回戦", "谷 健", "△", "ゲスト ギル"],
+    ["第2回戦", "秦 凛", "●", "谷 健"],
+]
+
+
+def read(data: bytes, name: str = "spring.csv") -> FileReading:
+    (reading,) = read_file(name, data, minutes_at_60)
+    return reading
+
+
+def record(data: bytes, name: str = "spring.csv") -> EventRecord:
+    reading = read(data, name)
+    assert reading.record is not None, reading.problems
+    assert reading.reader == "game-list"
+    return reading.record
+
+
+def test_a_list_is_read_by_its_headings_with_players_ids_and_days() -> None:
+    event = record(ENGLISH.encode())
+    assert [(p.number, p.name, p.national_id) for p in event.players] == [
+        (1, "Mori Sora", "N90000001"),
+        (2, "Hata Rin", "N90000002"),
+        (3, "Tani Ken", "N90000003"),
+        (4, "Guest Gil", None),
+    ]
+    assert event.pairings == (
+        Pairing(1, 1, 1, 2, Result.WHITE_WINS, Kind.GAME),
+        Pairing(1, 2, 3, 4, Result.DRAW, Kind.GAME),
+        Pairing(2, 1, 2, 3, Result.BLACK_WINS, Kind.GAME),
+        Pairing(2, None, 1, None, Result.BYE_ONE, Kind.BYE),
+    )
+    assert (event.first_day, event.last_day) == (date(2026, 10, 3), date(2026, 10, 4))
+    assert [r.date for r in event.rounds] == [date(2026, 10, 3), date(2026, 10, 4)]
+    assert (event.name, [p.code for p in event.problems]) == ("spring", ["event-name-missing"])
+    assert EventRecord.from_dict(event.to_dict()) == event
+
+
+@pytest.mark.parametrize("delimiter", [",", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp932"])
+def test_a_japanese_list_is_the_same_as_text_and_as_a_workbook(delimiter: str, encoding: str) -> None:
+    lines = [delimiter.join(row) for row in JAPANESE]
+    event = record("\r\n".join(lines).encode(encoding))
+    assert [p.name for p in event.players] == ["森 空", "秦 凛", "谷 健", "ゲスト ギル"]
+    assert [p.result for p in event.pairings] == [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
+    assert (event.first_day, event.round_count) == (None, 2)
+    rows: dict[str, list[list[object]]] = {"対局": [list(row) for row in JAPANESE], "メモ": [["x"]]}
+    for data in (ods.workbook(rows), xls.workbook(rows)):
+        again = record(data, "spring.ods")
+        assert (again.players, again.pairings) == (event.players, event.pairings)
+
+
+def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
+    lines = ["round,white,white id,result,black,black id"]
+    lines += ["1,Mori Sora,N90000001,1-0,Sora Mori,N90000002", "2,Mori Sora,N90000002,½,Hata Rin,"]
+    event = record("\n".join(lines).encode())
+    assert [(p.white, p.black) for p in event.pairings] == [(1, 2), (2, 3)]
+    unsure = read("\n".join([*lines, "3,Mori Sora,,1-0,Hata Rin,"]).encode())
+    (problem,) = unsure.problems
+    assert (problem.code, problem.place, problem.found) == (
+        *("form-cell", "spring.csv, row 4, column B (White 白)", "“Mori Sora”"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "found"),
+    [
+        ("x,Mori Sora,1-0,Hata Rin", "A (Round 回戦)", "“x”"),
+        ("1,Mori Sora,won maybe,Hata Rin", "C (Result 結果)", "“won maybe”"),
+        ("1,12,1-0,Hata Rin", "B (White 白)", "12"),
+        ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "1"),
+        ("1,Mori Sora,,", "D (Black 黒)", "an empty cell"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_row_and_column(line: str, column: str, found: str) -> None:
+    reading = read(f"Round,White,Result,Black\n{line}\n".encode())
+    assert reading.record is None
+    assert (f"spring.csv, row 2, column {column}", found) in [(p.place, p.found) for p in reading.problems]
+
+
+def test_text_that_only_speaks_of_games_is_no_list() -> None:
+    for text in (
+        "White, Black and the result of round 1",
+        "Round,White,Black\n1,A,B",
+        "round white result black",
+    ):
+        assert not is_report(text.encode())
+    assert kind_of(ENGLISH.encode()) == "game-list"
+    assert record(packed({"games/spring.csv": ENGLISH.encode()}), "a.zip").name == "spring"
+
+
+def test_a_list_that_is_damaged_is_refused_by_name() -> None:
+    assert [p.code for p in read(ENGLISH.encode() + b'3;"').problems] == ["bad-line"]
+    assert [p.code for p in read(ENGLISH.encode() + b"\xff\xfe").problems] == ["bad-encoding"]
+    assert [p.code for p in read(ENGLISH.encode() + b";" * 500).problems] == ["workbook-too-large"]
+    assert [p.code for p in read(b"Round,White,Result,Black\n").problems] == ["form-empty"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told", "remedy"),
+    [
+        ("open.TUN", b"\x00\x01any", "Swiss-Manager", "TRF"),
+        ("open.tunx", b"any", "Swiss-Manager", "Chess-Results link"),
+        ("a.txt", b'[Event "x"]\n[White "A"]\n\n1. e4', "PGN", "Form"),
+        ("b", json.dumps({"a": [1]}).encode(), "JSON", "Form"),
+        ("c.txt", b"No\tName \tLoc Id\tTotal\t 1 \n\n1 \tMori, Sora\t1\t1\t 2:W", "crosstable", ".trn"),
+    ],
+)
+def test_files_of_other_programs_are_named_with_what_to_send(
+    name: str, data: bytes, told: str, remedy: str
+) -> None:
+    for given in ((name, data), ("event.zip", packed({name: data}))):
+        (problem,) = read_file(*given, minutes_at_60)[0].problems
+        assert problem.code == "file-of-another-program"
+        assert told in problem.found and remedy in problem.remedy
+    assert is_told(name, data) and not is_report(data)
+
+
+def test_the_real_crosstables_are_told_by_name_too() -> None:
+    for path in sorted(samples("swiss-perfect").glob("*.txt")):
+        (problem,) = read_file(path.name, path.read_bytes(), minutes_at_60)[0].problems
+        assert (problem.code, ".sco" in problem.remedy) == ("file-of-another-program", True)
