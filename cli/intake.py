@@ -12,7 +12,11 @@ from cli.session import open_office
 from office.words import _, n_
 
 if TYPE_CHECKING:
-    from scraper.records import Problem
+    from collections.abc import Sequence
+
+    from office.intake.before import WouldAsk
+    from office.place import Place
+    from scraper.records import EventRecord, Problem
 
 Replay = Annotated[
     Path | None,
@@ -190,6 +194,22 @@ def _lost(problem: "Problem") -> bool:
     )
 
 
+def _desk(place: "Place", records: "Sequence[EventRecord]") -> "list[WouldAsk]":
+    """What the desk would ask of each event; nothing where there is no office."""
+    from office.clock import now
+    from office.intake.before import WouldAsk, would_ask
+
+    if not place.has_office():
+        return [WouldAsk() for _record in records]
+    office = open_office(place.folder)
+    found = []
+    for record in records:
+        with office.reading() as session:
+            moment = now()
+            found.append(would_ask(session, record, now=moment, today=office.day(moment)))
+    return found
+
+
 def read(
     context: typer.Context,
     source: Annotated[
@@ -224,7 +244,7 @@ def read(
         for record in records:
             say(event_page(record, problems=not check))
     if check:
-        questions = [asked(r) for r in records]
+        questions = [asked(record, desk) for record, desk in zip(records, _desk(place, records), strict=True)]
         if not as_json:
             for text, _ in questions:
                 say(text)

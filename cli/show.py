@@ -3,7 +3,8 @@
 from collections import Counter
 
 from cli.out import problem_lines
-from office.intake.asked import asked_before_reporting, hints_of_a_form, names_before_reporting
+from office.intake.asked import asked_before_reporting, hints_of_a_form, merged, names_before_reporting
+from office.intake.before import WouldAsk
 from office.text_table import table
 from office.words import _, n_
 from scraper.records import EventRecord
@@ -59,9 +60,12 @@ def event_page(record: EventRecord, *, problems: bool) -> str:
     return text.rstrip()
 
 
-def asked(record: EventRecord) -> tuple[str, int]:
-    """What the office would ask, and how many questions that is."""
+def asked(record: EventRecord, desk: WouldAsk) -> tuple[str, int]:
+    """What the office would ask, and how many questions that is. `desk`: what its register and its other
+    events make it ask, empty where there is no office."""
     questions = asked_before_reporting(record) + names_before_reporting(record)
+    told = {problem.code for problem in questions}
+    questions += merged(problem for problem in desk.blocking if problem.code not in told)
     lines = [_("The office would ask nothing: this can be reported.")]
     if questions:
         lines = [
@@ -74,6 +78,8 @@ def asked(record: EventRecord) -> tuple[str, int]:
     for number, problem in enumerate(questions, start=1):
         lines += problem_lines(problem, f"{number}. ")
     hints = hints_of_a_form(record)
+    told |= {problem.code for problem in hints}
+    hints += merged(problem for problem in desk.shown if problem.code not in told)
     if hints:
         lines.append(_("The office may ask for this too, if it does not know the answer."))
     for problem in hints:

@@ -12,6 +12,14 @@ rapid for FIDE and standard here (2(2)), under either name."""
 REMEDY = "ask the organizer, then: banzuke resolve PROBLEM --time-control “45+30” (minutes + seconds a move)"
 
 
+def against_kind(kind: str | None, minutes: int | None) -> bool:
+    """Whether a time control of so many minutes can be none of the kind that is printed beside it."""
+    if kind not in KIND_MINUTES or minutes is None:
+        return False
+    low, high = KIND_MINUTES[kind]
+    return minutes < low or (high is not None and minutes > high)
+
+
 def time_control(facts: Facts) -> Iterator[Finding]:
     """Missing, unreadable, or against the kind that the page prints."""
     event = facts.view.event
@@ -37,15 +45,13 @@ def time_control(facts: Facts) -> Iterator[Finding]:
             REMEDY,
             settled_by=settled,
         )
-    elif event.printed_kind in KIND_MINUTES:
-        low, high = KIND_MINUTES[event.printed_kind]
-        if event.minutes_at_60 < low or (high is not None and event.minutes_at_60 > high):
-            yield facts.finding(
-                "time-control-contradicts-kind",
-                {},
-                "details, row Time control",
-                f"a time control that is {event.printed_kind}",
-                f"“{event.time_control}”, {event.minutes_at_60} minutes at move 60",
-                REMEDY + ", or --accept to rate by the minutes",
-                settled_by=settled,
-            )
+    elif against_kind(event.printed_kind, event.minutes_at_60):
+        yield facts.finding(
+            "time-control-contradicts-kind",
+            {},
+            "details, row Time control",
+            f"a time control that is {event.printed_kind}",
+            f"“{event.time_control}”, {event.minutes_at_60} minutes at move 60",
+            REMEDY + ", or --accept to rate by the minutes",
+            settled_by=settled,
+        )

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from importer.checks.spelling import FORM, names_not_as_asked, names_shown
+from importer.checks.time_control import against_kind
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
 from scraper.records import EventRecord, Kind, Problem
@@ -212,6 +213,11 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
     if control.text is not None and control.minutes_at_60 is None and "time-control-unreadable" not in codes:
         expected = "a time control, e.g. 90 min + 30 sec"
         found.append(Problem("time-control-unreadable", "details", expected, f"“{control.text}”", _ENTER))
+    if against_kind(control.printed_kind, control.minutes_at_60):
+        expected = f"a time control that is {control.printed_kind}"
+        told = f"“{control.text}”, {control.minutes_at_60} minutes at move 60"
+        correct = "correct the kind or the time control in Swiss-Manager and upload again"
+        found.append(Problem("time-control-contradicts-kind", "details", expected, told, correct))
     pending = [p for p in record.pairings if p.kind is Kind.PENDING]
     if pending and not codes & {"result-pending", "event-running"}:
         rounds = in_ranges(p.round for p in pending)

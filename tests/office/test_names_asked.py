@@ -92,6 +92,7 @@ def test_a_form_is_looked_at_before_it_is_sent(work: Workplace) -> None:
 
 
 def test_who_reported_and_who_ran_it_are_hints_where_the_form_leaves_them_empty(work: Workplace) -> None:
+    small_federation(work)
     said = work.done("read", work.file(form(), "report.xlsx"), "--check").out
     assert "The office would ask nothing" in said
     assert "reporter-unknown: sheet of the event, item Reported by" in said

@@ -1,0 +1,45 @@
+"""What the desk would ask of an event that has not come in yet: it is taken in as any report and let go
+again, so that no question can be missing here that an import asks."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlmodel import Session
+
+from importer.findings import Finding
+from importer.keys import event_key, same_name_other_players
+from importer.store import received, store_event
+from office.desk.refresh import published_events, refresh
+from scraper.records import EventRecord, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class WouldAsk:
+    """`blocking`: what a list would wait for; `shown`: what the officer would only be told."""
+
+    blocking: tuple[Problem, ...] = ()
+    shown: tuple[Problem, ...] = ()
+
+
+def would_ask(session: Session, record: EventRecord, *, now: datetime, today: date) -> WouldAsk:
+    """The open questions of the event, if it were imported `now`. The session has to be one that stores
+    nothing (`look`)."""
+    other = same_name_other_players(session, record)
+    if other is not None:
+        return WouldAsk((other,))
+    report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
+    published = event_key(record) in published_events(session)
+    stored = store_event(session, record, report=report, now=now, today=today, published=published)
+    session.flush()
+    event = next(e for e in refresh(session).events if e.view.key == stored.event_key)
+    prefix = f"{event.view.label}, "
+    return WouldAsk(
+        tuple(_problem(f, prefix) for f in event.blocking),
+        tuple(_problem(f, prefix) for f in event.open if not f.blocks),
+    )
+
+
+def _problem(finding: Finding, prefix: str) -> Problem:
+    """The finding without the event's number, which it does not have yet."""
+    place = finding.place.removeprefix(prefix)
+    return Problem(finding.code, place, finding.expected, finding.found, finding.remedy)
