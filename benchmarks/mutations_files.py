@@ -1,8 +1,8 @@
 """The long run of damaged report files: `python -m benchmarks.mutations_files [N [FROM]]`, 100,000 without N;
 seeds are counted from FROM, else from 0.
 
-Forms (xlsx, xls, ods, and their parts inside), TRF, Swiss Perfect and zips of these. Prints every fault with
-what makes it again, and how many were damaged.
+Forms (xlsx, xls, ods, and their parts inside), TRF, Swiss Perfect, lists of games and zips of these. Prints
+every fault with what makes it again, and how many were damaged.
 """
 
 import os

@@ -11,7 +11,11 @@ from scraper.records import Kind
 def pending_results(facts: Facts) -> Iterator[Finding]:
     """Each pairing without a result, and each round without pairings."""
     view = facts.view
-    odd = [p for p in facts.record.problems if p.code == "swiss-perfect-result-unknown"]
+    odd = {
+        p.place.rpartition(", round ")[2]: p.found
+        for p in facts.record.problems
+        if p.code == "swiss-perfect-result-unknown"
+    }
     for pairing in view.pairings:
         if pairing.kind == Kind.PENDING.value:
             place = f"round {pairing.round}, {view.name(pairing.white)} – {view.name(pairing.black)}"
@@ -20,7 +24,7 @@ def pending_results(facts: Facts) -> Iterator[Finding]:
                 view.game(pairing),
                 place,
                 "a result",
-                next((p.found for p in odd if p.place.endswith(place)), "none yet"),
+                odd.get(place.removeprefix("round "), "none yet"),
                 "import the link again when it is entered, or --accept: an unfinished game is not rated",
             )
     if rounds_unknown(facts.record):

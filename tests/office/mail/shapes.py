@@ -18,6 +18,7 @@ NUMBER = 9900001
 LINK = f"{SITE}/tnr{NUMBER}.aspx?lan=1&art=1&rd=3"
 OTHER = 9900002
 TRF = b"012 Invented Rapid 2026\n001    1 m    Mori, Sora                        1700 JPN\n"
+GAMES = b"Round,White,Result,Black\n1,Mori Sora,1-0,Hata Rin\n"
 
 
 @dataclass(frozen=True)
@@ -322,6 +323,18 @@ def _shapes() -> dict[str, Shape]:
             whole(b"mixed", PLAIN, attached(b'filename="table.pdf"', b"%PDF-1.7 x", b"application/pdf")),
             (),
             codes=("mail-file-unknown",),
+        ),
+        "the moves of the games": Shape(
+            whole(
+                b"mixed", PLAIN, attached(b'filename="open.pgn"', b'[Event "x"]\n\n1. e4 *', b"text/plain")
+            ),
+            (),
+            codes=("file-of-another-program",),
+        ),
+        "a list of games": Shape(
+            whole(b"mixed", PLAIN, attached(b'filename="a.csv"', GAMES, b"text/csv")),
+            (),
+            files=("a.csv",),
         ),
         "encrypted": Shape(
             whole(
