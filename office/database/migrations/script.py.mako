@@ -2,17 +2,12 @@
 
 import sqlalchemy as sa
 from alembic import op
-import sqlmodel.sql.sqltypes
+
+from office.database.migrations import made
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    ${downgrades if downgrades else "pass"}
