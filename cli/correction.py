@@ -14,20 +14,6 @@ Reported = Annotated[datetime | None, day("The day the error was pointed out.", 
 Event = Annotated[str, typer.Argument(help="The event: E3, its tournament number or its key.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    group = typer.Typer(
-        no_args_is_help=True,
-        help="Correct published lists (7(3)). A corrected list is a new version beside the old one.",
-        rich_markup_mode=None,
-    )
-    group.command("open")(open_event)
-    group.command("close")(close_event)
-    group.command()(preview)
-    group.command()(publish)
-    app.add_typer(group, name="correction")
-
-
 def open_event(
     context: typer.Context, event: Event, reported: Reported = None, reason: Reason = "", who: Who = None
 ) -> None:

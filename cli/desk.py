@@ -27,12 +27,6 @@ class Form(StrEnum):
     meeting = "meeting"
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    for command in (status, events, problems, resolve):
-        app.command()(command)
-
-
 def status(context: typer.Context) -> None:
     """What is open, for which list, until when."""
     from office.clock import now

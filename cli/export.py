@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.fide import export_members
-from cli.files import export_trf
 from cli.options import ListDate
 from cli.out import note, say
 from cli.session import open_office
@@ -41,19 +39,6 @@ def list_format(text: str) -> str:
 
 
 Letters = Annotated[Encoding, typer.Option(help="How letters are written; cp932 is for Excel in Japan.")]
-
-
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    export = typer.Typer(
-        no_args_is_help=True, help="Files for the website and others.", rich_markup_mode=None
-    )
-    export.callback()(lambda: None)
-    export.command("list")(export_list)
-    export.command("games")(export_games)
-    export.command("members")(export_members)
-    export.command("trf")(export_trf)
-    app.add_typer(export, name="export")
 
 
 def export_list(

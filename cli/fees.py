@@ -12,11 +12,6 @@ from cli.session import writing
 from office.words import _
 
 
-def register(app: typer.Typer) -> None:
-    """Adds this command."""
-    app.command()(fees)
-
-
 def fees(
     context: typer.Context,
     list_date: Annotated[datetime | None, day("The list whose period it is; the next one.", "--list")] = None,

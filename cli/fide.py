@@ -12,14 +12,6 @@ from cli.session import open_office, reading
 from office.words import _, n_
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    fide = typer.Typer(no_args_is_help=True, help="FIDE's monthly rating list.", rich_markup_mode=None)
-    fide.command("import")(fide_import)
-    fide.command("suggest")(fide_suggest)
-    app.add_typer(fide, name="fide")
-
-
 class FideType(StrEnum):
     """Ratings of a single list."""
 

@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from office.clock import Clock
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    app.command()(form)
-
-
 def form(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(dir_okay=False, help="The workbook to write, FILE.xlsx.")],

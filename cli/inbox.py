@@ -31,19 +31,6 @@ class Inbox(TyperGroup):
         return super().parse_args(ctx, args)
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    inbox = typer.Typer(
-        cls=Inbox,
-        help="Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.",
-        rich_markup_mode=None,
-    )
-    inbox.command(TAKE)(take)
-    inbox.command("list")(list_)
-    inbox.command()(reply)
-    app.add_typer(inbox, name="inbox")
-
-
 def take(
     context: typer.Context,
     sources: Annotated[

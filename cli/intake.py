@@ -28,12 +28,6 @@ Offline = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    app.command("import")(import_)
-    app.command()(read)
-
-
 def import_(
     context: typer.Context,
     sources: Annotated[

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from cli import export
 from cli.options import ListDate, Reason, Who, day
 from cli.out import after_alarms, note, say
 from cli.session import deciding, open_office, reading
@@ -23,15 +22,6 @@ class Language(StrEnum):
 
     en = "en"
     ja = "ja"
-
-
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    for command in (lists, rate, preview, publish):
-        app.command()(command)
-    export.register(app)
-    app.command()(explain)
-    app.command()(whatif)
 
 
 def lists(context: typer.Context) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -10,12 +11,14 @@ import typer
 from cli import (
     correction,
     desk,
+    export,
     fees,
     fide,
     files,
     inbox,
     intake,
     lists,
+    member,
     organizers,
     rebuild,
     register,
@@ -42,27 +45,67 @@ app = typer.Typer(
     epilog="A month: import the links; problems; resolve each; rate; preview; publish; export list."
     " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 something has to be decided first.",
 )
-for part in (
-    setup,
-    register,
-    organizers,
-    fide,
-    intake,
-    files,
-    inbox,
-    watch,
-    desk,
-    rule,
-    rulings,
-    fees,
-    lists,
-    correction,
-    site,
-    rebuild,
-    simulate,
-    tools,
-):
-    part.register(app)
+COMMANDS: dict[str, Callable[..., object]] = {
+    "status": desk.status, "import": intake.import_, "problems": desk.problems, "resolve": desk.resolve,
+    "rate": lists.rate, "preview": lists.preview, "publish": lists.publish,
+    "events": desk.events, "read": intake.read, "form": files.form, "fees": fees.fees,
+    "lists": lists.lists, "explain": lists.explain, "whatif": lists.whatif, "simulate": simulate.simulate,
+    "site": site.site, "announce": site.announce, "bundle": rebuild.bundle, "verify": rebuild.verify,
+    "demo": tools.demo, "init": setup.init, "poll": watch.poll, "reread": watch.reread, "drift": watch.drift,
+    "rebuild": rebuild.rebuild, "budget": watch.budget, "language": setup.language, "migrate": setup.migrate,
+    "calculate": tools.calculate,
+}  # fmt: skip
+GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
+    "export": ("Files for the website and others.", {
+        "list": export.export_list, "games": export.export_games, "members": fide.export_members,
+        "trf": files.export_trf,
+    }),
+    "members": ("The register of members.", {
+        "import": register.members_import, "export": register.members_export,
+        "show": register.members_show, "search": member.members_search, "add": member.members_add,
+        "renew": member.members_renew, "duplicates": member.members_duplicates,
+        "merge": register.members_merge, "apart": member.members_apart, "acf": setup.members_acf,
+    }),
+    "organizers": ("Who may host rated games.", {
+        "import": organizers.organizers_import, "list": organizers.organizers_list,
+    }),
+    "applications": ("Applications for rated events.", {
+        "import": organizers.applications_import, "add": organizers.applications_add,
+        "list": organizers.applications_list,
+    }),
+    "fide": ("FIDE's monthly rating list.", {"import": fide.fide_import, "suggest": fide.fide_suggest}),
+    "correction": (
+        "Correct published lists (7(3)). A corrected list is a new version beside the old one.", {
+        "open": correction.open_event, "close": correction.close_event, "preview": correction.preview,
+        "publish": correction.publish,
+    }),
+    "rule": (
+        "Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.", {
+        "adjustment": rule.adjustment, "outside": rule.outside, "fees": rule.fees, "person": rule.person,
+        "rating-gap": rule.rating_gap,
+    }),
+    "opening": ("The last list from before this office.", {"import": setup.opening_import}),
+    "inbox": ("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
+        inbox.TAKE: inbox.take, "list": inbox.list_, "reply": inbox.reply,
+    }),
+    "rulings": ("Every decision: what, about what, why, who and when.", {
+        "export": rulings.export, "import": rulings.take,
+    }),
+}  # fmt: skip
+WITHOUT_A_WORD = {
+    "inbox": typer.Typer(cls=inbox.Inbox, rich_markup_mode=None),
+    "rulings": typer.Typer(rich_markup_mode=None),
+}
+"""Groups that do something by themselves."""
+
+for name, command in COMMANDS.items():
+    app.command(name)(command)
+for name, (told, words) in GROUPS.items():
+    group = WITHOUT_A_WORD.get(name) or typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+    for word, command in words.items():
+        group.command(word)(command)
+    app.add_typer(group, name=name, help=told)
+WITHOUT_A_WORD["rulings"].callback(invoke_without_command=True)(rulings.rulings)
 
 
 @app.callback()

@@ -13,21 +13,6 @@ from cli.session import open_office, reading, writing
 from office.words import _, n_
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    organizers = typer.Typer(no_args_is_help=True, help="Who may host rated games.", rich_markup_mode=None)
-    organizers.command("import")(organizers_import)
-    organizers.command("list")(organizers_list)
-    app.add_typer(organizers, name="organizers")
-    applications = typer.Typer(
-        no_args_is_help=True, help="Applications for rated events.", rich_markup_mode=None
-    )
-    applications.command("import")(applications_import)
-    applications.command("add")(applications_add)
-    applications.command("list")(applications_list)
-    app.add_typer(applications, name="applications")
-
-
 def organizers_import(
     context: typer.Context,
     file: Annotated[

@@ -10,13 +10,6 @@ from cli.session import open_office, reading
 from office.words import _, n_
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    app.command()(rebuild)
-    app.command()(bundle)
-    app.command()(verify)
-
-
 def rebuild(
     context: typer.Context,
     pages: Annotated[bool, typer.Option("--pages/--no-pages", help="Read the saved pages again too.")] = True,

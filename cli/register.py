@@ -7,11 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cli.member import members_add, members_apart, members_duplicates, members_renew, members_search
 from cli.options import DryRun, Reason, Who, day
 from cli.out import note, say, show_problem
 from cli.session import deciding, open_office, reading
-from cli.setup import members_acf
 from office.words import _, n_
 
 
@@ -25,22 +23,6 @@ class Encoding(StrEnum):
 Declared = Annotated[
     Encoding | None, typer.Option(help="The file's encoding, where it is not certain.", show_default=False)
 ]
-
-
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    members = typer.Typer(no_args_is_help=True, help="The register of members.", rich_markup_mode=None)
-    members.command("import")(members_import)
-    members.command("export")(members_export)
-    members.command("show")(members_show)
-    members.command("search")(members_search)
-    members.command("add")(members_add)
-    members.command("renew")(members_renew)
-    members.command("duplicates")(members_duplicates)
-    members.command("merge")(members_merge)
-    members.command("apart")(members_apart)
-    members.command("acf")(members_acf)
-    app.add_typer(members, name="members")
 
 
 def members_import(

@@ -22,18 +22,6 @@ class Role(StrEnum):
     in_charge = "in-charge"
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    group = typer.Typer(
-        no_args_is_help=True,
-        help="Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.",
-        rich_markup_mode=None,
-    )
-    for command in (adjustment, outside, fees, person, rating_gap):
-        group.command()(command)
-    app.add_typer(group, name="rule")
-
-
 def adjustment(
     context: typer.Context,
     member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],

@@ -10,15 +10,6 @@ from cli.session import reading, writing
 from office.words import _
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    group = typer.Typer(rich_markup_mode=None, help="Every decision: what, about what, why, who and when.")
-    group.callback(invoke_without_command=True)(rulings)
-    group.command("export")(export)
-    group.command("import")(take)
-    app.add_typer(group, name="rulings")
-
-
 def rulings(
     context: typer.Context,
     everything: Annotated[bool, typer.Option("--all", help="Also those taken back.")] = False,

@@ -22,18 +22,6 @@ def family_name(text: str) -> str:
     return text
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    app.command()(init)
-    opening = typer.Typer(
-        no_args_is_help=True, help="The last list from before this office.", rich_markup_mode=None
-    )
-    opening.command("import")(opening_import)
-    app.add_typer(opening, name="opening")
-    app.command()(migrate)
-    app.command()(language)
-
-
 def init(
     context: typer.Context,
     name: Annotated[str, typer.Option(help="The federation's name.")] = "Rating office",

@@ -12,11 +12,6 @@ from cli.session import open_office
 from office.words import _
 
 
-def register(app: typer.Typer) -> None:
-    """Adds this command."""
-    app.command()(simulate)
-
-
 def simulate(
     context: typer.Context,
     edition: Annotated[str | None, typer.Option(help="Another edition, e.g. ncs-2022-09.")] = None,

@@ -27,12 +27,6 @@ class Use(StrEnum):
     MAIL = "mail"
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    app.command()(site)
-    app.command()(announce)
-
-
 def site(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(help="The site's folder; what is served or sent to a server.")],

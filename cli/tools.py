@@ -8,12 +8,6 @@ import typer
 from cli.out import say
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    app.command()(calculate)
-    app.command()(demo)
-
-
 def calculate(
     case: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A rating case as JSON.")],
 ) -> None:

@@ -15,12 +15,6 @@ if TYPE_CHECKING:
     from scraper.fetch import Progress
 
 
-def register(app: typer.Typer) -> None:
-    """Adds these commands."""
-    for command in (poll, drift, reread, budget):
-        app.command()(command)
-
-
 def poll(
     context: typer.Context,
     once: Annotated[bool, typer.Option("--once", help="Look once and end (for cron). The default.")] = False,
