@@ -53,9 +53,9 @@ def import_(
     from office.errors import OfficeError, refusal
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
-    from office.intake.reporter import reporter_named
     from office.intake.sources import client_for
     from office.mail.pasted import mails_among
+    from office.rules.people import reporter_named
     from scraper.records import Problem
 
     office = open_office(context.obj)

@@ -12,7 +12,6 @@ from cli import (
     correction,
     desk,
     export,
-    fees,
     fide,
     files,
     inbox,
@@ -23,9 +22,7 @@ from cli import (
     rebuild,
     register,
     rule,
-    rulings,
     setup,
-    simulate,
     site,
     tools,
     watch,
@@ -48,8 +45,8 @@ app = typer.Typer(
 COMMANDS: dict[str, Callable[..., object]] = {
     "status": desk.status, "import": intake.import_, "problems": desk.problems, "resolve": desk.resolve,
     "rate": lists.rate, "preview": lists.preview, "publish": lists.publish,
-    "events": desk.events, "read": intake.read, "form": files.form, "fees": fees.fees,
-    "lists": lists.lists, "explain": lists.explain, "whatif": lists.whatif, "simulate": simulate.simulate,
+    "events": desk.events, "read": intake.read, "form": files.form, "fees": organizers.fees,
+    "lists": lists.lists, "explain": lists.explain, "whatif": lists.whatif, "simulate": lists.simulate,
     "site": site.site, "announce": site.announce, "bundle": rebuild.bundle, "verify": rebuild.verify,
     "demo": tools.demo, "init": setup.init, "poll": watch.poll, "reread": watch.reread, "drift": watch.drift,
     "rebuild": rebuild.rebuild, "budget": watch.budget, "language": setup.language, "migrate": setup.migrate,
@@ -89,7 +86,7 @@ GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
         inbox.TAKE: inbox.take, "list": inbox.list_, "reply": inbox.reply,
     }),
     "rulings": ("Every decision: what, about what, why, who and when.", {
-        "export": rulings.export, "import": rulings.take,
+        "export": rule.export, "import": rule.take,
     }),
 }  # fmt: skip
 WITHOUT_A_WORD = {
@@ -105,7 +102,7 @@ for name, (told, words) in GROUPS.items():
     for word, command in words.items():
         group.command(word)(command)
     app.add_typer(group, name=name, help=told)
-WITHOUT_A_WORD["rulings"].callback(invoke_without_command=True)(rulings.rulings)
+WITHOUT_A_WORD["rulings"].callback(invoke_without_command=True)(rule.rulings)
 
 
 @app.callback()

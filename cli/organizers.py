@@ -1,4 +1,4 @@
-"""Organizers (3(3)) and applications for rated events (3(4))."""
+"""Organizers (3(3)), applications for rated events (3(4)), and fees: what is owed for a period, and paid."""
 
 from datetime import datetime
 from pathlib import Path
@@ -138,3 +138,23 @@ def applications_list(context: typer.Context) -> None:
             note(_("No application yet. Next: banzuke applications import FILE.csv"))
         for line in lines:
             say(line)
+
+
+def fees(
+    context: typer.Context,
+    list_date: Annotated[datetime | None, day("The list whose period it is; the next one.", "--list")] = None,
+    organizer: Annotated[str | None, typer.Option(help="This organizer alone.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", help="Write every fee into this file.")] = None,
+) -> None:
+    """The statement of renewal fees. By organizer, event and player, paid or not."""
+    from office.fees.statement import fee_sheet
+    from office.fees.text import fee_csv, fee_text
+    from publication.exports.files import write_whole
+
+    with writing(context) as session:
+        sheet = fee_sheet(session, list_date and list_date.date(), organizer)
+    say(fee_text(sheet).rstrip())
+    if csv is not None:
+        write_whole(csv, fee_csv(sheet))
+        say(_("Every fee: {csv}", csv=csv))
+    note(_("Paid: banzuke resolve E… --fee-paid DAY, or banzuke rule fees ORGANIZER --list DATE --paid DAY"))

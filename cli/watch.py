@@ -33,7 +33,7 @@ def poll(
     """Look whether known events have changed. One page each; more only if something has changed."""
     from office.clock import now
     from office.intake.sources import client_for
-    from office.poll import run, schedule, which
+    from office.poll import run, which
     from office.poll.lock import alone
 
     if once and every is not None:
@@ -71,7 +71,7 @@ def poll(
             note(_("Stopped by {code}; events not looked at: {n}", code=polled.stopped.code, n=polled.left))
         return polled
 
-    polled = schedule.every(every, one, note=note) if every is not None else one()
+    polled = run.every(every, one, note=note) if every is not None else one()
     if polled.count("updated", "held"):
         note(_("Next: banzuke problems"))
     if polled.count("failed"):

@@ -31,9 +31,8 @@ from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow
 from office.desk.people import People
 from office.desk.who import who_ran, who_reported
-from office.rules.events import YES
 from office.rules.payers import names_of_payer
-from office.rules.standing import fee_of_organizer
+from office.rules.standing import YES, fee_of_organizer
 from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow
 from rating.calendar import add_months
 from rating.edition import Edition

@@ -23,9 +23,8 @@ from office.desk.answers import (
 from office.desk.desk import DeskEvent
 from office.desk.place import deferral_facts, deferral_subject
 from office.errors import OfficeError, refusal
-from office.rules.events import event_facts, fee_answer
 from office.rules.people import known_as, person_of_event, person_subject, person_value
-from office.rules.standing import STANDING
+from office.rules.standing import STANDING, event_facts, fee_answer
 
 UNACCEPTABLE = frozenset(
     {

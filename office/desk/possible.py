@@ -1,4 +1,5 @@
-"""What cannot be, or hardly: games that no day holds, ratings far off, members in two events at once."""
+"""What cannot be, or hardly: games that no day holds, ratings far off, members in two events at once,
+one event by two ways."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,10 +10,12 @@ from sqlmodel import Session
 from importer.checks import Facts
 from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
 from importer.checks.ratings import rating_far_off
+from importer.checks.twice import reported_twice
 from importer.checks.two_events import member_in_two_events
 from importer.findings import Finding
 from importer.merged import merged
 from importer.overlaps import overlaps
+from importer.twice import Alike, alike
 from importer.view import reading
 from office.desk.desk import DeskEvent
 from office.time_controls import officer_minutes
@@ -69,3 +72,28 @@ def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:
     if mine.first_day is None or mine.last_day is None:
         return False
     return any(first <= mine.last_day and mine.first_day <= last for first, last in days)
+
+
+def asked_twice(session: Session, desk: Sequence[DeskEvent], *, any_game: bool) -> list[DeskEvent]:
+    """The desk with the question, on each event that no list holds yet, whether it was reported before."""
+    by_key = {e.view.key: e for e in desk}
+    asked: dict[str, list[Alike]] = {}
+    fresh = {key for key, e in by_key.items() if e.published is None}
+    for key, found in alike(
+        [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row
+    ).items():
+        for one in found:
+            if by_key[key].published is None:
+                asked.setdefault(key, []).append(one)
+            elif by_key[one.other.key].published is None:
+                turned = replace(one, other=by_key[key].view)
+                asked.setdefault(one.other.key, []).append(turned)
+    more = {
+        key: tuple(
+            reported_twice(
+                Facts(by_key[key].view, reading(session, by_key[key].view.event.reading_id), {}), found
+            )
+        )
+        for key, found in asked.items()
+    }
+    return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]

@@ -1,6 +1,7 @@
 """The desk as it stands now: every event matched anew, its list worked out, its questions numbered."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Self
@@ -19,14 +20,12 @@ from importer.view import EventView, UnreadView, load, reading, spans_by_member
 from office.desk.asked import Known, asked_of, known
 from office.desk.desk import Desk, DeskEvent
 from office.desk.place import early_report, late_report, placed
-from office.desk.possible import at_one_time, hardly_possible
-from office.desk.reread import reread_differs
-from office.desk.twice import asked_twice
+from office.desk.possible import asked_twice, at_one_time, hardly_possible
 from office.families import family_of
 from office.lists.chain import latest_published, standing_versions
 from office.lists.law import law_of
 from office.rules.decisions import settle
-from office.rules.gap import rating_gap
+from office.rules.standing import rating_gap
 from office.tables import ListRatingRow, ListVersionRow, RereadRow, VersionEventRow
 from rating.errors import EditionError
 from rating.interpretations import Interpretations
@@ -183,3 +182,29 @@ def _settled_whole(view: EventView, findings: Sequence[Finding]) -> tuple[Findin
         for f in findings
         if f.code != "ruling-no-longer-fits"
     )
+
+
+SHOWN = 12
+"""Differences that are named one by one; the rest is counted."""
+
+
+def reread_differs(session: Session, facts: Facts, *, published: bool) -> Iterator[Finding]:
+    """One finding for each reading of the event that did not stand when it was read again."""
+    event = facts.view.event
+    for which, reading_id in (("standing", event.reading_id), ("newer", event.newer_reading_id)):
+        row = session.get(RereadRow, reading_id) if reading_id is not None else None
+        if row is None:
+            continue
+        lines = json.loads(row.differences)
+        more = f"; and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
+        yield facts.finding(
+            "reread-differs",
+            {"reading": which},
+            f"the {which} reading",
+            "the same from its saved pages, read again",
+            f"by reader {row.reader}: " + "; ".join(lines[:SHOWN]) + more,
+            "the published list stands; if the newer reader is right, a correction under 7(3)"
+            if published
+            else "banzuke import LINK --offline takes the newer reading; --accept keeps the frozen one",
+            blocks=not published,
+        )

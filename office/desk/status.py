@@ -5,14 +5,22 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.tables import MemberRow, ProblemRow, ReportRow, RulingRow
+from importer.rulings import Kind
+from importer.tables import (
+    ApplicationRow,
+    MemberRow,
+    OrganizerPersonRow,
+    OrganizerRow,
+    ProblemRow,
+    ReportRow,
+    RulingRow,
+)
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.desk.reports import Waiting, sent_since, waiting_reports
 from office.desk.resolve import rulings_of
 from office.families import family_of
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
-from office.register.hints import not_entered
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text
 from office.tables import ListRatingRow
@@ -235,3 +243,24 @@ def _assumptions(session: Session, version_id: int | None) -> list[str]:
 
 def _some(named: list[str]) -> str:
     return ", ".join(named[:5]) + (" …" if len(named) > 5 else "")
+
+
+def not_entered(session: Session) -> list[str]:
+    """A line for what 3(3), 3(4) and 4(2) are not asked without, if anything."""
+    missing = []
+    if session.exec(select(OrganizerRow.id)).first() is None:
+        missing.append(_("no organizers (3(3)): banzuke organizers import FILE"))
+    standing = select(ApplicationRow.id).where(col(ApplicationRow.known_until).is_(None))
+    if session.exec(standing).first() is None:
+        missing.append(_("no applications (3(4)): banzuke applications import FILE"))
+    people = select(OrganizerPersonRow.id).where(col(OrganizerPersonRow.known_until).is_(None))
+    ruled = select(RulingRow.id).where(
+        RulingRow.kind == Kind.PERSON.value, col(RulingRow.taken_back_at).is_(None)
+    )
+    if session.exec(people).first() is None and session.exec(ruled).first() is None:
+        missing.append(
+            _("nobody who reports for organizers or runs events (4(2), 3(3)): banzuke organizers import FILE")
+        )
+    return (
+        [_("Not asked, because nothing is entered:"), *(f"  {line}" for line in missing)] if missing else []
+    )

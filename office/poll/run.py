@@ -1,10 +1,12 @@
 """One poll: each event looked at by one page, and read again where that page is other than before.
 
 Every event is its own transactions, and its state is kept as soon as it is known: a kill loses at most the
-event at hand, and the next poll looks at that one again.
+event at hand, and the next poll looks at that one again. On a schedule of its own it goes on until the
+site says no or the officer ends it.
 """
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -15,9 +17,11 @@ from importer.tables import EventRow, ReadingRow
 from office.clock import Clock
 from office.database.engine import look as looking
 from office.database.engine import transaction
+from office.errors import OfficeError
 from office.intake.links import Link, take_links
 from office.poll.which import Watched
 from office.tables import PollRow
+from office.words import _, n_
 from scraper.addresses import Address
 from scraper.archive import Archive
 from scraper.client import Client
@@ -184,3 +188,30 @@ def _keep(
         if changed:
             row.changed_at = moment
         session.add(row)
+
+
+GOES_ON_AFTER = frozenset({"daily-budget", "no-network"})
+"""What ends one poll and not the schedule: tomorrow has a new budget, and a network comes back."""
+
+
+def every(
+    minutes: int,
+    once: Callable[[], Polled],
+    *,
+    note: Callable[[str], None],
+    sleep: Callable[[float], None] = time.sleep,
+) -> Polled:
+    """Polls, waits, polls. Returns only when the site refuses this client; a poll that another one keeps
+    from running is left out, the next comes in its turn."""
+    while True:
+        try:
+            polled = once()
+        except OfficeError as error:
+            if [p.code for p in error.problems] != ["poll-running"]:
+                raise
+            note(_("Another poll is running; this one is left out (poll-running)"))
+        else:
+            if polled.stopped is not None and polled.stopped.code not in GOES_ON_AFTER:
+                return polled
+        note(n_("The next poll is in {n} minute", "The next poll is in {n} minutes", minutes))
+        sleep(minutes * 60)

@@ -1,18 +1,82 @@
-"""The rebuild of an office: all published versions, oldest first."""
+"""The rebuild of an office: all published versions, oldest first; the events of each against the readings
+they were frozen from, and these against the saved bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sqlmodel import Session, col, select
 
+from importer.store import reading_fingerprint
+from importer.tables import EventRow, ReadingRow
+from office.lists.canonical import unpacked
+from office.poll.reread import reread
 from office.rebuild.again import version_faults
-from office.rebuild.readings import byte_faults, event_faults
-from office.tables import ListVersionRow
+from office.runs.inputs import PLAYED
+from office.tables import ListVersionRow, VersionEventRow
 from office.words import _, n_
 from scraper.archive import FileArchive
-from scraper.records import Problem
+from scraper.records import READER_VERSION, EventRecord, Problem
+
+
+def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:
+    """Events of a version whose games are not those of the reading they name."""
+    if version.how == "opening":
+        return
+    held = {
+        row.event_key: row.reading_id
+        for row in session.exec(select(VersionEventRow).where(VersionEventRow.version_id == version.id))
+    }
+    for event in unpacked(version.inputs)["events"]:
+        place = f"list of {version.list_date}, version {version.version}, {event['key']}"
+        row = session.get(ReadingRow, held.get(event["key"]))
+        if row is None or row.fingerprint != event["reading"]:
+            found = "none" if row is None else row.fingerprint
+            yield _other(place, f"the frozen reading {event['reading']}", found)
+            continue
+        record = EventRecord.from_dict(json.loads(row.record))
+        if reading_fingerprint(record) != row.fingerprint:
+            yield _other(place, f"a reading with the fingerprint {row.fingerprint}", "another one")
+        yield from _game_faults(place, event, record)
+
+
+def _game_faults(place: str, event: dict[str, Any], record: EventRecord) -> Iterator[Problem]:
+    """Every game of the run is a pairing of the reading with the same result, and none is left out."""
+    read = {
+        f"{event['key']} {p.round} {p.white} {p.black}": p.result.value if p.result else None
+        for p in record.pairings
+        if p.kind.value in PLAYED and p.black is not None
+    }
+    run = {game["ref"]: game["result"] for game in event["games"]}
+    for ref in sorted(read.keys() | run.keys()):
+        if ref in run and read.get(ref) == run[ref]:
+            continue
+        if ref not in run and event["excluded"] is not None:
+            continue  # left out before anything of it could be placed
+        yield _other(f"{place}, {ref}", f"{read.get(ref, 'no such game')} as read", f"{run.get(ref, 'none')}")
+
+
+def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive) -> Iterator[Problem]:
+    """Readings of a version whose saved pages are missing, are not what they were, or say something else
+    to the reader of the same version. What another reader makes of them is asked by `reread`."""
+    for held in session.exec(select(VersionEventRow).where(VersionEventRow.version_id == version.id)):
+        row = session.get_one(ReadingRow, held.reading_id)
+        event = session.exec(select(EventRow).where(EventRow.key == held.event_key)).one()
+        again = reread(event, row, archive)
+        place = f"{event.name} ({event.key})"
+        if again.problem is not None:
+            yield again.problem
+        elif again.differences and row.reader == READER_VERSION:
+            yield _other(place, "the pages as they were read", "; ".join(again.differences))
+
+
+def _other(place: str, expected: str, found: str) -> Problem:
+    remedy = "restore the archive or the database from a copy made before"
+    return Problem("rebuild-differs", place, expected, found, remedy)
+
 
 Tell = Callable[[str], None]
 

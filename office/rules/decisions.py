@@ -13,7 +13,7 @@ from importer.rulings import DECIDED_ANEW, Kind, Made, Rulings, record, take_bac
 from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.lists.chain import latest_published
-from office.rules.standing import decided_subject
+from office.rules.standing import HIGHEST, rating_subject
 from rating.edition import Edition
 from rating.outcome import Outcome
 from rating.records import EarlierGame
@@ -21,8 +21,6 @@ from scraper.records import Problem
 
 CODE = "decision-needed"
 RESULTS = {2: "won", 0: "lost"}
-HIGHEST = 4000
-"""No rating is higher: a slip of the keys is."""
 
 
 def note_decisions(
@@ -164,7 +162,7 @@ def _finding(
     return Finding(
         None,
         CODE,
-        decided_subject(list_date, member, type_),
+        rating_subject(list_date, member, type_),
         f"list of {list_date}, {member} {names[member]}, {type_}",
         f"a first rating decided by the office ({article})",
         f"{len(games)} games, all {RESULTS[games[0].score]}: {told}",

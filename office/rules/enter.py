@@ -1,4 +1,4 @@
-"""Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees."""
+"""Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees, limits."""
 
 from datetime import date
 
@@ -16,20 +16,20 @@ from office.register.find import find_member
 from office.rules.payers import by_name, payer
 from office.rules.standing import (
     FOREIGN,
+    HIGHEST,
     JCA,
+    RATINGS,
     STANDING,
     Adjusting,
-    adjustment_subject,
     fee_subject,
     outside_subject,
+    rating_subject,
 )
 from office.tables import ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.errors import RatingError
 from scraper.records import Problem
 
-HIGHEST = 4000
-"""No rating is higher: a slip of the keys is."""
 REMEDY = "see: banzuke rule --help"
 
 
@@ -72,7 +72,7 @@ def adjust(
     return record(
         session,
         Kind.ADJUSTMENT,
-        subject=adjustment_subject(day, person.federation_id, type_),
+        subject=rating_subject(day, person.federation_id, type_),
         facts=STANDING,
         value=adjusting.text(),
         made=made,
@@ -166,3 +166,18 @@ def _refuse_open_list(session: Session, adjusting: Adjusting) -> None:
 
 def _refused(code: str, place: str, expected: str, found: str) -> OfficeError:
     return refusal(code, place, expected, found, REMEDY)
+
+
+def rule_rating_gap(session: Session, points: int, *, made: Made) -> RulingRow:
+    """Rules how far a printed rating may lie from the member's, for every event that no list holds yet."""
+    if not 0 < points <= HIGHEST:
+        expected, remedy = f"points from 1 to {HIGHEST}", "correct it"
+        raise refusal("not-a-rating", "POINTS", expected, str(points), remedy)
+    return record(
+        session,
+        Kind.RATING_GAP,
+        subject=RATINGS,
+        facts=STANDING,
+        value=str(points),
+        made=made,
+    )

@@ -16,8 +16,6 @@ from office.desk.answers import event_class
 from office.desk.decision import UNACCEPTABLE
 from office.errors import OfficeError
 from office.families import refuse_other_family
-from office.rules import decisions, enter, gap
-from office.rules.events import ACCEPTED, MEETING, NO, REFUSED, TOURNAMENT, YES
 from office.rules.imported_values import (
     Reader,
     Subjects,
@@ -42,7 +40,18 @@ from office.rules.imported_values import (
     whole,
 )
 from office.rules.people import ORGANIZER
-from office.rules.standing import FOREIGN, JCA
+from office.rules.standing import (
+    ACCEPTED,
+    FOREIGN,
+    HIGHEST,
+    JCA,
+    MEETING,
+    NO,
+    RATINGS,
+    REFUSED,
+    TOURNAMENT,
+    YES,
+)
 from rating.errors import RatingError
 
 
@@ -168,11 +177,9 @@ FORMS: Mapping[Kind, Form] = {
     Kind.CLOSE: Form(({"report": a_text},), nothing, event=False),
     Kind.EDITION: Form((*_EVENT, _LIST), a_text, event=False),
     Kind.EVENT_CLASS: Form(_EVENT, a_text),
-    Kind.DECIDED: Form((_OF_LIST,), points(0, decisions.HIGHEST), event=False),
+    Kind.DECIDED: Form((_OF_LIST,), points(0, HIGHEST), event=False),
     Kind.ADJUSTMENT: Form((_OF_LIST,), adjusting, event=False),
-    Kind.OUTSIDE: Form(
-        ({"member": a_member, "of": one_of(JCA, FOREIGN)},), points(1, enter.HIGHEST), event=False
-    ),
+    Kind.OUTSIDE: Form(({"member": a_member, "of": one_of(JCA, FOREIGN)},), points(1, HIGHEST), event=False),
     Kind.FEE: Form((*_EVENT, {"organizer": a_text, "list": a_day}), fee, event=None),
     Kind.ORGANIZER: Form(_EVENT, one_of(ACCEPTED, REFUSED)),
     Kind.PERSON: Form(
@@ -184,9 +191,7 @@ FORMS: Mapping[Kind, Form] = {
     Kind.RUN_BY: Form(_EVENT, a_member),
     Kind.FORM: Form(_EVENT, one_of(TOURNAMENT, MEETING)),
     Kind.FIDE_OFFICIAL: Form(_EVENT, one_of(YES, NO)),
-    Kind.RATING_GAP: Form(
-        ({"office": one_of(str(gap.RATINGS["office"]))},), points(1, gap.MOST), event=False
-    ),
+    Kind.RATING_GAP: Form(({"office": one_of(str(RATINGS["office"]))},), points(1, HIGHEST), event=False),
     Kind.MERGE: Form(({"member": a_member},), a_member, event=False),
     Kind.APART: Form(({"member": a_member, "other": a_member},), nothing, event=False),
     Kind.REGIONAL: Form(_EVENT, one_of(YES, NO)),

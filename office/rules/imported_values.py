@@ -13,9 +13,8 @@ from importer.ids import member_number
 from office.desk.answers import day as day_of
 from office.desk.answers import days_of_event, time_control
 from office.errors import OfficeError
-from office.rules import enter
 from office.rules.people import ORGANIZER
-from office.rules.standing import ACCEPTED, PAID, UNPAID
+from office.rules.standing import ACCEPTED, HIGHEST, PAID, UNPAID
 
 Reader = Callable[[Any], None]
 """Takes a part of a ruling; raises `Unfit` with what was expected where it is none."""
@@ -160,8 +159,8 @@ def adjusting(value: Any) -> None:
 
 
 def _signed(value: Any) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 < abs(value) <= enter.HIGHEST:
-        raise Unfit(f"points, + or -, {enter.HIGHEST} at most")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < abs(value) <= HIGHEST:
+        raise Unfit(f"points, + or -, {HIGHEST} at most")
 
 
 def _written(value: Any, needed: Subjects, free: Subjects) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.names import name_key
+from importer.ids import member_number
+from importer.names import is_person, name_key
 from importer.organizers import organizers
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS, Person, address_of, sender_key
 from importer.rulings import Kind, Made, Rulings, Subject, record
@@ -150,3 +151,17 @@ def _organizer(session: Session, named: str) -> str:
 
 def _refused(place: str, expected: str, found: str, remedy: str) -> OfficeError:
     return refusal("person-of-organizer", place, expected, found, remedy)
+
+
+def reporter_named(text: str) -> str:
+    """As a report keeps it: `organizer`, an ID, an address, or a name; refused where it is none of these."""
+    plain = " ".join(text.split())
+    if plain.casefold() == ORGANIZER:
+        return ORGANIZER
+    found = member_number(plain) or address_of(plain)
+    if found is None and "@" not in plain and is_person(plain):
+        return plain
+    if found is None:
+        expected = "organizer, a member's ID, a name, or an e-mail address"
+        raise refusal("person-of-organizer", "--reporter", expected, f"“{text}”", "correct it")
+    return found

@@ -1,4 +1,5 @@
-"""Rulings that belong to a list, a member or an organizer rather than to an event: their words and values."""
+"""Rulings that no question asks for: on a list, a member, an organizer, the office, or on an event as a
+whole (organizer, form, FIDE event, fees). Their words and values."""
 
 import json
 from collections.abc import Iterable
@@ -6,14 +7,28 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
+from importer.matching.against import RATING_GAP
 from importer.rulings import Kind, Rulings, Subject, fingerprint
 from importer.tables import RulingRow
+from importer.view import EventView
+from office.errors import refusal
 
 JCA, FOREIGN = "jca", "foreign"
 """Whose rating an outside rating is: JCA's, or another country's taken on application (2019 2(3))."""
 
 PAID, UNPAID, ACCEPTED = "paid", "unpaid", "accepted"
-"""What became of a fee; `paid` is followed by the day."""
+"""What became of a fee; `paid` is followed by the day. `accepted` or `refused` is an organizer too."""
+
+REFUSED = "refused"
+TOURNAMENT, MEETING = "tournament", "meeting"
+YES, NO = "yes", "no"
+
+HIGHEST = 4000
+"""No rating is higher: a slip of the keys is."""
+
+RATINGS: Subject = {"office": "printed ratings"}
+"""What a ruling is about that says how far a printed rating may lie from the member's before it speaks
+against him: no event, no member."""
 
 STANDING = fingerprint("standing")
 """The facts of a ruling that stands whatever becomes of an event."""
@@ -36,13 +51,8 @@ class Adjusting:
         return json.dumps(told, ensure_ascii=False)
 
 
-def adjustment_subject(list_date: date, member: str, type_: str) -> Subject:
-    """An adjustment is of one rating on one list."""
-    return {"list": list_date.isoformat(), "member": member, "type": type_}
-
-
-def decided_subject(list_date: date, member: str, type_: str) -> Subject:
-    """A first rating is decided for one list: the next one asks again."""
+def rating_subject(list_date: date, member: str, type_: str) -> Subject:
+    """One rating on one list: of an adjustment, or of a first rating that is decided for it."""
     return {"list": list_date.isoformat(), "member": member, "type": type_}
 
 
@@ -85,6 +95,12 @@ def outside_ratings(rulings: Rulings, known: Any) -> dict[str, dict[str, int]]:
     return found
 
 
+def rating_gap(rulings: Rulings) -> int:
+    """The limit for printed ratings in points, as ruled; else 500."""
+    ruled = rulings.standing(Kind.RATING_GAP, RATINGS)
+    return int(ruled.value or "") if ruled else RATING_GAP
+
+
 def list_of(row: RulingRow) -> date | None:
     """The list that a ruling on a member's rating is about, None for others."""
     if row.kind not in (Kind.ADJUSTMENT, Kind.DECIDED):
@@ -113,3 +129,19 @@ def _reference(told: dict[str, Any]) -> str:
     closed = told.get("closed_list")
     more = f" (correction of the list of {closed}, error reported {told['error_reported']})" if closed else ""
     return f"{told['reference']}{more}"
+
+
+def event_facts(view: EventView, kind: Kind) -> str:
+    """The facts such a ruling is made on: the organizer as the source names him, else the event's days."""
+    if kind is Kind.ORGANIZER:
+        return fingerprint(view.event.organizer)
+    return fingerprint(view.event.first_day, view.event.last_day)
+
+
+def fee_answer(value: str, today: date) -> str:
+    """The value of a fee ruling, as given; a day of payment that is still to come is refused."""
+    word, _, day = value.partition(" ")
+    if word == PAID and day > today.isoformat():
+        remedy = "give the day the payment arrived"
+        raise refusal("day-to-come", "--fee-paid", f"a day not after {today}", day, remedy)
+    return value

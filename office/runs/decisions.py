@@ -15,15 +15,13 @@ from importer.rulings import Rulings
 from importer.tables import MemberRow
 from importer.view import EventView, reading
 from office.rules.payers import ByName, by_name, names_of_payer, payer
-from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
-from office.runs.known import known_before
+from office.rules.standing import ACCEPTED, MEETING, PAID, REFUSED, UNPAID, YES, fee_of_organizer
+from office.runs.inputs import known_before
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import Adjustment
 
 Values = dict[str, Any]
-
-MEETING, REFUSED, YES = "meeting", "refused", "yes"
 
 
 def decisions_on(

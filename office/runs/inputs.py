@@ -4,7 +4,7 @@ A list can be reckoned again from these values alone, whatever becomes of the re
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -19,6 +19,7 @@ from importer.tables import (
     RulingRow,
 )
 from importer.view import EventView
+from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
 from office.runs.merged import joined
@@ -204,3 +205,11 @@ def text_of_day(day: date | None) -> str | None:
 def day_of(text: str | None) -> date | None:
     """A day from what inputs have."""
     return None if text is None else date.fromisoformat(text)
+
+
+def known_before(law: Edition, list_date: date, switches: Interpretations) -> datetime | None:
+    """The moment before which a fact had to be known to be used; None: all that is known now."""
+    if switches.r17 != "known-at-period-end":
+        return None
+    last = law.shapes.period(law, list_date).last
+    return day_begins(last + timedelta(days=1), family_named(law.family).zone)

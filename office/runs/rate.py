@@ -1,5 +1,6 @@
 """Making a list: which one, whether it can be made, and the run itself."""
 
+from collections.abc import Iterable
 from dataclasses import astuple
 from datetime import date, datetime
 
@@ -15,7 +16,6 @@ from office.lists.chain import list_after, require_published
 from office.lists.law import edition_subject, law_of, law_of_version
 from office.rules.decisions import note_decisions, questions
 from office.runs.decisions import adjustments_of
-from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, gather, members_of
 from office.runs.report import run_report
 from office.runs.store import store_draft
@@ -26,6 +26,7 @@ from rating.edition import Edition
 from rating.errors import RatingError
 from rating.interpretations import Interpretations, interpretations
 from rating.outcome import Outcome
+from rating.records import Adjustment, Event, Member
 from scraper.records import Problem
 
 
@@ -170,3 +171,21 @@ def rule_edition(session: Session, list_date: date | None, edition: str, *, made
         value=edition,
         made=made,
     )
+
+
+def reckon_list(
+    members: Iterable[Member],
+    events: Iterable[Event],
+    *,
+    list_date: date,
+    law: Edition,
+    switches: Interpretations,
+    adjustments: Iterable[Adjustment] = (),
+) -> Outcome:
+    """The outcome of a list; tests hold the two engines equal. NumPy is loaded here and nowhere before: other
+    commands start without it."""
+    if not law.by_event:
+        from rating.columns.engine import rate
+    else:
+        from rating.engine import rate
+    return rate(members, events, list_date=list_date, edition=law, switches=switches, adjustments=adjustments)

@@ -17,9 +17,8 @@ from office.families import family_of
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
 from office.runs.decisions import adjustments_of
-from office.runs.engines import reckon_list
 from office.runs.inputs import Values, events_of, members_of
-from office.runs.rate import refused
+from office.runs.rate import reckon_list, refused
 from office.tables import EventLineRow, GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.edition_file import read_edition

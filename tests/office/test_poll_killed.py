@@ -15,7 +15,7 @@ import pytest
 
 from office.errors import OfficeError
 from office.poll.run import Polled
-from office.poll.schedule import every
+from office.poll.run import every
 from scraper.records import Problem
 from tests.publication.site import connect, event, import_, once, uploaded, with_result
 from tests.standin import faults

@@ -19,12 +19,12 @@ from office.runs.inputs import (
     Values,
     day_of,
     games_of,
+    known_before,
     last_games_of,
     plain_event,
     ratings_of,
     text_of_day,
 )
-from office.runs.known import known_before
 from office.runs.merged import adjusted_as
 from office.tables import EarlierGameRow, ListVersionRow
 from rating.edition import Edition
