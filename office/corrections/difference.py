@@ -12,6 +12,7 @@ from importer.store import differences
 from importer.tables import ReadingRow
 from importer.view import reading
 from office.lists.canonical import unpacked
+from office.lists.rows import rows_of
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import N_, _
@@ -112,13 +113,11 @@ def _signed(was: int | None, now: int | None) -> str:
 
 
 def _ratings(session: Session, version: ListVersionRow) -> dict[tuple[str, str], ListRatingRow]:
-    rows = session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id))
-    return {(r.type, r.federation_id): r for r in rows}
+    return {(r.type, r.federation_id): r for r in rows_of(session, ListRatingRow, version)}
 
 
 def _names(session: Session, version: ListVersionRow) -> dict[str, str]:
-    rows = session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
-    return {r.federation_id: r.name for r in rows}
+    return {r.federation_id: r.name for r in rows_of(session, ListMemberRow, version)}
 
 
 def _events(session: Session, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:

@@ -13,9 +13,9 @@ from importer.tables import RulingRow
 from office.errors import refusal
 from office.families import day_here
 from office.lists.chain import standing_versions
+from office.lists.law import switches_of
 from office.tables import ListVersionRow
 from rating.editions import load
-from rating.interpretations import Interpretations, interpretations
 
 NINETY = 90
 """Days after which a list is closed, where the office reads a text that says nothing so (R48)."""
@@ -93,11 +93,6 @@ def _reported_errors(session: Session) -> dict[date, list[date]]:
         told = json.loads(row.value or "{}")
         found.setdefault(date.fromisoformat(told["list"]), []).append(date.fromisoformat(told["reported"]))
     return found
-
-
-def switches_of(version: ListVersionRow) -> Interpretations:
-    """The interpretations a version was reckoned with."""
-    return interpretations(**{k.lower(): v for k, v in json.loads(version.interpretations).items()})
 
 
 def _no_list(list_date: date) -> ListVersionRow:

@@ -12,11 +12,13 @@ from sqlmodel import Session, col, delete, select
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.tables import RulingRow
 from office.corrections.difference import Difference, difference
-from office.corrections.open_lists import chain, switches_of
+from office.corrections.open_lists import chain
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import standing_versions
+from office.lists.law import switches_of
+from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
 from office.rules.decisions import note_decisions, refuse_undecided
 from office.runs.inputs import gather
@@ -116,10 +118,7 @@ def _again(
 def events_of_list(session: Session, version: ListVersionRow, desk: Desk) -> list[DeskEvent]:
     """The events of a published list as they are now: those it held, but for those that belong elsewhere
     by what was decided since, and those that were put into it."""
-    held = {
-        row.event_key
-        for row in session.exec(select(VersionEventRow).where(VersionEventRow.version_id == version.id))
-    }
+    held = {row.event_key for row in rows_of(session, VersionEventRow, version)}
     found = []
     for event in desk.events:
         if event.reopened:
@@ -137,7 +136,7 @@ def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple
         if table is VersionEventRow:
             continue
         fields = [n for n in table.model_fields if n not in NAMES]
-        for row in session.exec(select(table).where(col(table.version_id) == version.id)):
+        for row in rows_of(session, table, version):
             found.append((str(table.__tablename__), tuple(str(getattr(row, n)) for n in fields)))
     return sorted(found)
 

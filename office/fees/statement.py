@@ -3,7 +3,6 @@
 Of a published list the events are those its version froze; of a list to come those on the desk now.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -17,14 +16,14 @@ from office.desk.refresh import refresh
 from office.errors import refusal
 from office.lists.canonical import unpacked
 from office.lists.chain import list_after, newest, require_published
+from office.lists.law import switches_of
 from office.rules.payers import by_name, names_of_payer, payer
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_of_organizer
 from office.runs.inputs import event_values, events_of
 from office.runs.rate import edition_of
-from office.tables import ListVersionRow
 from rating.edition import Edition
 from rating.fee_statement import fee_statements
-from rating.interpretations import Interpretations, interpretations
+from rating.interpretations import Interpretations
 
 OPEN, LATE = "not recorded", "paid late"
 
@@ -116,20 +115,14 @@ def _events(
     last = require_published(session)
     if wanted is not None and wanted <= last.list_date:
         version = newest(session, wanted)
-        switches = _switches(version)
-        rulings = Rulings.in_force(session)
-        if version.how == "opening":
-            return edition_of(wanted, rulings, switches), [], wanted, switches
-        return edition_of(wanted, rulings, switches), unpacked(version.inputs)["events"], wanted, switches
+        switches = switches_of(version)
+        law = edition_of(wanted, Rulings.in_force(session), switches)
+        return law, unpacked(version.inputs).get("events", []), wanted, switches
     switches = Interpretations()
     desk = refresh(session, switches)
     day = wanted or list_after(last)
     law = edition_of(day, desk.rulings, switches)
     return law, event_values(session, day, desk.for_list(day), law, switches), day, switches
-
-
-def _switches(version: ListVersionRow) -> Interpretations:
-    return interpretations(**{k.lower(): v for k, v in json.loads(version.interpretations).items()})
 
 
 def _state(

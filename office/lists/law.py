@@ -35,7 +35,16 @@ def law_of_version(version: ListVersionRow) -> tuple[Edition, Interpretations]:
 
 def law_stored(edition: str, switches: str) -> tuple[Edition, Interpretations]:
     """The same from what is stored of it."""
-    return load(edition), interpretations(**{k.lower(): v for k, v in json.loads(switches).items()})
+    return load(edition), _stored(switches)
+
+
+def switches_of(version: ListVersionRow) -> Interpretations:
+    """The interpretations a version was reckoned with."""
+    return _stored(version.interpretations)
+
+
+def _stored(switches: str) -> Interpretations:
+    return interpretations(**{k.lower(): v for k, v in json.loads(switches).items()})
 
 
 def following(list_date: date, rulings: Rulings) -> date:

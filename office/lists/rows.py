@@ -2,12 +2,15 @@
 mapped objects take."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+import sqlmodel
 from sqlalchemy import Row, insert, select
-from sqlmodel import Session
+from sqlmodel import Session, SQLModel
 
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+
+Belonging = TypeVar("Belonging", bound=SQLModel)
 
 MEMBER = ("federation_id", "name", "kanji", "active", "member_on_day")
 RATING = (
@@ -24,6 +27,11 @@ def insert_rows(
     values = [{**row, "version_id": version.id} for row in rows]
     if values:  # Core's insert with no parameters would add one row of defaults
         session.execute(insert(table), values)
+
+
+def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -> Iterable[Belonging]:
+    """The rows of a table that belong to a version, as mapped objects."""
+    return session.exec(sqlmodel.select(table).where(table.version_id == version.id))  # type: ignore[attr-defined]
 
 
 def member_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:

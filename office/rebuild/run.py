@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 from importer.store import reading_fingerprint
 from importer.tables import EventRow, ReadingRow
 from office.lists.canonical import unpacked
+from office.lists.rows import rows_of
 from office.poll.reread import reread
 from office.rebuild.again import version_faults
 from office.runs.inputs import PLAYED
@@ -26,10 +27,7 @@ def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]
     """Events of a version whose games are not those of the reading they name."""
     if version.how == "opening":
         return
-    held = {
-        row.event_key: row.reading_id
-        for row in session.exec(select(VersionEventRow).where(VersionEventRow.version_id == version.id))
-    }
+    held = {row.event_key: row.reading_id for row in rows_of(session, VersionEventRow, version)}
     for event in unpacked(version.inputs)["events"]:
         place = f"list of {version.list_date}, version {version.version}, {event['key']}"
         row = session.get(ReadingRow, held.get(event["key"]))
@@ -62,7 +60,7 @@ def _game_faults(place: str, event: dict[str, Any], record: EventRecord) -> Iter
 def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive) -> Iterator[Problem]:
     """Readings of a version whose saved pages are missing, are not what they were, or say something else
     to the reader of the same version. What another reader makes of them is asked by `reread`."""
-    for held in session.exec(select(VersionEventRow).where(VersionEventRow.version_id == version.id)):
+    for held in rows_of(session, VersionEventRow, version):
         row = session.get_one(ReadingRow, held.reading_id)
         event = session.exec(select(EventRow).where(EventRow.key == held.event_key)).one()
         again = reread(event, row, archive)

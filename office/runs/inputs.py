@@ -22,6 +22,7 @@ from importer.view import EventView
 from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
+from office.lists.rows import rows_of
 from office.runs.merged import joined
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
@@ -93,7 +94,7 @@ def ratings_of(
 ) -> dict[str, dict[str, Values]]:
     """What a version holds, by member and type: rating, games, peak, and what a family has `more`."""
     found: dict[str, dict[str, Values]] = {}
-    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+    for row in rows_of(session, ListRatingRow, version):
         told = {"rating": row.rating, "games": row.games, "peak": row.peak}
         found.setdefault(row.federation_id, {})[row.type] = told | more(row)
     return found
@@ -101,8 +102,8 @@ def ratings_of(
 
 def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | None]:
     """The day of everybody's last rated game, as a version knows it."""
-    rows = session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
-    return {row.federation_id: text_of_day(row.last_game) for row in rows}
+    people = rows_of(session, ListMemberRow, version)
+    return {person.federation_id: text_of_day(person.last_game) for person in people}
 
 
 def games_of(event: Values) -> tuple[Game, ...]:

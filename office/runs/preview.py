@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from importer.rulings import Made
 from office.families import family_of
 from office.lists.chain import newest
+from office.lists.rows import rows_of
 from office.runs.publication_alarms import accept, set_limits
 from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.tables import ListMemberRow, ListRatingRow, SettingRow
@@ -56,14 +57,8 @@ def preview_list(
 def preview_text(session: Session, list_date: date | None) -> str:
     """The list as it would be printed, highest rating first."""
     version = newest(session, list_date)
-    people = {
-        p.federation_id: p
-        for p in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
-    }
-    rows = sorted(
-        session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)),
-        key=lambda r: (-r.rating, r.federation_id),
-    )
+    people = {p.federation_id: p for p in rows_of(session, ListMemberRow, version)}
+    rows = sorted(rows_of(session, ListRatingRow, version), key=lambda r: (-r.rating, r.federation_id))
     head = _("List of {day}, version {version}", day=day(version.list_date), version=version.version)
     lines = family_of(session).preview_lines(session, version, rows, people)
     return "\n".join([f"{head}, {_(version.state)}", *lines])

@@ -1,6 +1,5 @@
 """Publishing: the draft becomes final, once, if nothing has moved under it."""
 
-import json
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
@@ -13,6 +12,7 @@ from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import draft, require_published
+from office.lists.law import switches_of
 from office.lists.sums import wrong_sums
 from office.rules.decisions import refuse_undecided
 from office.runs.inputs import gather
@@ -21,7 +21,6 @@ from office.runs.publication_store import look_at, note_report
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.tables import ListVersionRow
 from rating.edition import Edition
-from rating.interpretations import Interpretations, interpretations
 
 
 def publish_list(
@@ -40,7 +39,7 @@ def publish_list(
     version = draft(session, list_date)
     if version is None:
         raise refusal("no-draft", f"list of {list_date}", "a draft", "none", "make it: banzuke rate")
-    stored = _switches(version)
+    stored = switches_of(version)
     desk = refresh(session, stored)
     law = edition_of(list_date, desk.rulings, stored)
     _refuse_early(version, day_here(session, made.now), law)
@@ -89,8 +88,3 @@ def _refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
             f"{today} where the office is",
             "reports can still arrive; publish when the period is over",
         )
-
-
-def _switches(version: ListVersionRow) -> Interpretations:
-    """The interpretations the draft was reckoned with."""
-    return interpretations(**{k.lower(): v for k, v in json.loads(version.interpretations).items()})

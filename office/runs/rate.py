@@ -1,6 +1,7 @@
 """Making a list: which one, whether it can be made, and the run itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import astuple
 from datetime import date, datetime
 
@@ -28,6 +29,15 @@ from rating.interpretations import Interpretations, interpretations
 from rating.outcome import Outcome
 from rating.records import Adjustment, Event, Member
 from scraper.records import Problem
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """The rating engine's refusals in the office's words, each with a remedy."""
+    try:
+        yield
+    except RatingError as error:
+        raise OfficeError(*(Problem(*astuple(p)) for p in told(error.problems))) from error
 
 
 def rate_list(
@@ -67,18 +77,34 @@ def report_shown(version: ListVersionRow) -> str:
 
 
 def reckon(inputs: Values, law: Edition, switches: Interpretations) -> Outcome:
-    """The outcome of frozen inputs. What the engine cannot decide comes back as problems."""
-    try:
-        return reckon_list(
-            members_of(inputs),
-            events_of(inputs),
-            list_date=date.fromisoformat(inputs["list"]),
-            law=law,
-            switches=switches,
-            adjustments=adjustments_of(inputs),
-        )
-    except RatingError as error:
-        raise refused(error) from error
+    """The outcome of frozen inputs."""
+    return reckon_list(
+        members_of(inputs),
+        events_of(inputs),
+        list_date=date.fromisoformat(inputs["list"]),
+        law=law,
+        switches=switches,
+        adjustments=adjustments_of(inputs),
+    )
+
+
+@refusing()
+def reckon_list(
+    members: Iterable[Member],
+    events: Iterable[Event],
+    *,
+    list_date: date,
+    law: Edition,
+    switches: Interpretations,
+    adjustments: Iterable[Adjustment] = (),
+) -> Outcome:
+    """The outcome of a list; tests hold the two engines equal. NumPy is loaded here and nowhere before: other
+    commands start without it. What the engine cannot decide comes back as problems."""
+    if not law.by_event:
+        from rating.columns.engine import rate
+    else:
+        from rating.engine import rate
+    return rate(members, events, list_date=list_date, edition=law, switches=switches, adjustments=adjustments)
 
 
 def which_list(last: ListVersionRow, wanted: date | None) -> date:
@@ -102,12 +128,10 @@ def which_list(last: ListVersionRow, wanted: date | None) -> date:
     raise refusal(code, "--list", expected, found, remedy)
 
 
+@refusing()
 def edition_of(list_date: date, rulings: Rulings, switches: Interpretations) -> Edition:
     """The edition of a list (R0); refused with the editions held where there is none."""
-    try:
-        return law_of(list_date, rulings, switches)
-    except RatingError as error:
-        raise refused(error) from error
+    return law_of(list_date, rulings, switches)
 
 
 def refuse_open(session: Session, events: list[DeskEvent], list_date: date) -> None:
@@ -129,11 +153,6 @@ def refuse_open(session: Session, events: list[DeskEvent], list_date: date) -> N
     )
 
 
-def refused(error: RatingError) -> OfficeError:
-    """The rating engine's refusal in the office's words; each with a remedy."""
-    return OfficeError(*(Problem(*astuple(p)) for p in told(error.problems)))
-
-
 def switches_from(chosen: list[str]) -> Interpretations:
     """The interpretations of a run from words like `R1=half-up`; refused with what could be chosen."""
     return interpretations(**chosen_from(chosen))
@@ -148,44 +167,15 @@ def chosen_from(chosen: list[str]) -> dict[str, str]:
             remedy = "see docs/interpretations.md"
             raise refusal("interpretation", "--interpretation", "R1=half-up", f"“{text}”", remedy)
         words[number.strip().lower()] = word.strip()
-    try:
+    with refusing():
         interpretations(**words)
-    except RatingError as error:
-        raise refused(error) from error
     return words
 
 
 def rule_edition(session: Session, list_date: date | None, edition: str, *, made: Made) -> None:
     """Records the officer's word on the edition of a list (R0); one that is not held is refused."""
-    try:
+    with refusing():
         refuse_other_family(session, edition)
-    except RatingError as error:
-        raise refused(error) from error
     day = which_list(require_published(session), list_date)
-    facts = fingerprint("edition")
-    record(
-        session,
-        Kind.EDITION,
-        subject=edition_subject(day),
-        facts=facts,
-        value=edition,
-        made=made,
-    )
-
-
-def reckon_list(
-    members: Iterable[Member],
-    events: Iterable[Event],
-    *,
-    list_date: date,
-    law: Edition,
-    switches: Interpretations,
-    adjustments: Iterable[Adjustment] = (),
-) -> Outcome:
-    """The outcome of a list; tests hold the two engines equal. NumPy is loaded here and nowhere before: other
-    commands start without it."""
-    if not law.by_event:
-        from rating.columns.engine import rate
-    else:
-        from rating.engine import rate
-    return rate(members, events, list_date=list_date, edition=law, switches=switches, adjustments=adjustments)
+    subject, facts = edition_subject(day), fingerprint("edition")
+    record(session, Kind.EDITION, subject=subject, facts=facts, value=edition, made=made)

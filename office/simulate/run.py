@@ -16,15 +16,15 @@ from office.errors import refusal
 from office.families import family_of
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
+from office.lists.rows import rows_of
 from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, members_of
-from office.runs.rate import reckon_list, refused
+from office.runs.rate import reckon_list, refusing
 from office.tables import EventLineRow, GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.editions import held as editions_held
 from rating.editions import load
-from rating.errors import RatingError
 from rating.outcome import Outcome, Row
 from rating.records import Member
 from rating.rulings import RULINGS
@@ -71,13 +71,11 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
     if edition is not None and amended is not None:
         expected, found = "an edition or an amended file", "both"
         raise refusal("simulation-rules", "banzuke simulate", expected, found, "give one of them")
-    try:
+    with refusing():
         if edition is not None:
             return Rules(load(edition), chosen)
         if amended is not None:
             return Rules(read_edition(amended.read_bytes(), amended.name), chosen)
-    except RatingError as error:
-        raise refused(error) from error
     return Rules(None, chosen)
 
 
@@ -133,17 +131,14 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
             "no text says how one becomes the other; name another edition, or a range with --from, --to",
         )
     adjustments = [replace(a, type=into.get(a.type, a.type)) for a in adjustments_of(inputs)]
-    try:
-        return reckon_list(
-            members,
-            events_of(inputs),
-            list_date=version.list_date,
-            law=used,
-            switches=replace(switches, **rules.chosen),
-            adjustments=adjustments,
-        )
-    except RatingError as error:
-        raise refused(error) from error
+    return reckon_list(
+        members,
+        events_of(inputs),
+        list_date=version.list_date,
+        law=used,
+        switches=replace(switches, **rules.chosen),
+        adjustments=adjustments,
+    )
 
 
 def _becomes(law: Edition) -> dict[str, str]:
@@ -176,7 +171,7 @@ def _k_published(session: Session, version: ListVersionRow) -> Counter[int]:
 def _compared(session: Session, version: ListVersionRow, outcome: Outcome, inputs: Values) -> SimulatedList:
     published: dict[str, dict[str, ListRatingRow]] = {t: {} for t in outcome.lists}
     names = _names(outcome)
-    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
+    for row in rows_of(session, ListRatingRow, version):
         published.setdefault(names.get(row.type, row.type), {})[row.federation_id] = row
     known = {m["id"] for m in inputs["members"]}
     k_factors: Counter[int] = Counter()

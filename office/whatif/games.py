@@ -13,10 +13,9 @@ from office.errors import refusal
 from office.families import family_of, require
 from office.lists.chain import list_after, require_published
 from office.runs.inputs import gather, members_of
-from office.runs.rate import edition_of, refused
+from office.runs.rate import edition_of, refusing
 from office.whatif.answer import EVENT, Answer
 from rating.engine import rate
-from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.records import Event, Game
 
@@ -114,10 +113,8 @@ def what_if(
         for_list=list_date,
         **family.what_if_event(law, type_, event_class),
     )
-    try:
+    with refusing():
         outcome = rate(members.values(), [event], list_date=list_date, edition=law, switches=switches)
-    except RatingError as error:
-        raise refused(error) from error
     row = next((r for r in outcome.lists[type_] if r.id == federation), None)
     lines = tuple(x for x in outcome.lines if x.player == federation)
     answer = Answer(outcome, last.list_date, member, type_, event_class, row, lines, names)

@@ -42,7 +42,7 @@ class Met(NamedTuple):
 
 
 class EventAccount(NamedTuple):
-    """One event as the member had it (office/tables/by_event.py)."""
+    """One event as the member had it (office/tables.py)."""
 
     event_key: str
     event_name: str

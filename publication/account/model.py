@@ -37,7 +37,7 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListVersion:
-    """One version of a list (office/tables/lists.py). `previous`: date and version of the one whose ratings
+    """One version of a list (office/tables.py). `previous`: date and version of the one whose ratings
     it used. `rules` and `switches` are None where it was taken over from before this office."""
 
     id: int
@@ -103,7 +103,7 @@ class Reason(NamedTuple):
 
 class Game(NamedTuple):
     """One game as the member had it; a plain tuple, since a site has hundreds of thousands of them. The names
-    are those of office/tables/lists.py. `opponent_taken_from`: whose rating the opponent adopted."""
+    are those of office/tables.py. `opponent_taken_from`: whose rating the opponent adopted."""
 
     type: str | None
     event_key: str
@@ -155,7 +155,7 @@ class KeptGame(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """A stored rating, as office/tables/lists.py has it."""
+    """A stored rating, as office/tables.py has it."""
 
     type: str
     how: str

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from importer.families.queensland.checks import JUNIOR, class_ruling
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
+from office.lists.rows import rows_of
 from office.runs.inputs import (
     Values,
     day_of,
@@ -35,10 +36,8 @@ def member_values(
 ) -> list[Values]:
     """Everybody on the register; ACF ratings as far as the office knew them in time (R17)."""
     before = known_before(law, list_date, switches)
-    marks = {
-        (r.federation_id, r.type): r.provisional
-        for r in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == previous.id))
-    }
+    held = rows_of(session, EventRatingRow, previous)
+    marks = {(r.federation_id, r.type): r.provisional for r in held}
     ratings = ratings_of(session, previous, lambda row: {"provisional": marks[row.federation_id, row.type]})
     acf: dict[int, list[tuple[str, int]]] = {}
     for rated in session.exec(select(AcfRatingRow).order_by(col(AcfRatingRow.list_date))):

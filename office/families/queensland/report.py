@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
+from office.lists.rows import rows_of
 from office.runs.derived import printed_names
 from office.runs.inputs import Values
 from office.runs.report import signed
@@ -46,10 +47,7 @@ def preview_lines(
     people: Mapping[str, ListMemberRow],
 ) -> Iterator[str]:
     """The list in rank order, then what is kept and not listed."""
-    marks = {
-        m.federation_id: m
-        for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
-    }
+    marks = {m.federation_id: m for m in rows_of(session, EventRatingRow, version)}
 
     def cells(row: ListRatingRow) -> tuple[object, ...]:
         mark, person = marks[row.federation_id], people[row.federation_id]
