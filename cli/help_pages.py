@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -22,47 +24,7 @@ from office.words import catalogue, language, p_
 from office.words.templates import Templates
 
 HELP, TYPER = "help", "typer"
-SAID_BY_TYPER = (
-    "Usage: ",
-    "Error: {message}",
-    "Try '{command}' for help.",
-    "Arguments",
-    "Options",
-    "Commands",
-    "[OPTIONS]",
-    "COMMAND [ARGS]...",
-    "Show this message and exit.",
-    "required",
-    "default: {default}",
-    "env var: {variable}",
-    "(dynamic)",
-    "Aborted!",
-    "Missing command.",
-    "Missing argument {name}.",
-    "Missing option {name}.",
-    "No such command {name}.",
-    "No such option: {name}",
-    "No such option: {name} (Possible options: {others})",
-    "Got unexpected extra argument(s) ({arguments})",
-    "Option {name} does not take a value.",
-    "Option {name} requires an argument.",
-    "Option {name} requires {count} arguments.",
-    "Invalid value: {message}",
-    "Invalid value for {name}: {message}",
-    "Value {value} is not a valid {kind}.",
-    "{value} is not one of {choices}.",
-    "{value} is not in the range {range}.",
-    "{value} does not match the formats {formats}.",
-    "{value} does not match the format {formats}.",
-    "{kind} {path} does not exist.",
-    "{kind} {path} is a file.",
-    "{kind} {path} is a directory.",
-    "{kind} {path} is not readable.",
-    "{kind} {path} is not writable.",
-    "File",
-    "Directory",
-    "Path",
-)
+SAID_BY_TYPER: list[str] = tomllib.loads(Path(__file__).with_name("typer.toml").read_text("utf-8"))["said"]
 
 
 def run(app: typer.Typer) -> None:

@@ -132,8 +132,7 @@ def take(
 
 
 def list_(
-    context: typer.Context,
-    last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 50,
+    context: typer.Context, last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 50
 ) -> None:
     """The mails that were seen: when they arrived, from whom, what became of them."""
     from office.mail.seen import seen_mails

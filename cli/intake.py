@@ -39,8 +39,7 @@ def import_(
     ],
     reported: Annotated[datetime | None, day("The day the report arrived, here. Default: today.")] = None,
     reporter: Annotated[
-        str | None,
-        typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer."),
+        str | None, typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments at once.")] = False,
     replay: Replay = None,

@@ -198,8 +198,7 @@ def whatif(
         str | None, typer.Option("--type", help="standard or rapid.", show_default="the edition's first")
     ] = None,
     event_class: Annotated[
-        str | None,
-        typer.Option("--class", help="The class of the event, where K hangs on it, as lightning."),
+        str | None, typer.Option("--class", help="The class of the event, where K hangs on it, as lightning.")
     ] = None,
     day: Annotated[datetime | None, day("When they are played.")] = None,
     interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R1=half-up.")] = [],  # noqa: B006

@@ -42,8 +42,7 @@ def organizers_import(
 
 
 def organizers_list(
-    context: typer.Context,
-    on: Annotated[datetime | None, day("Only those registered on this day.")] = None,
+    context: typer.Context, on: Annotated[datetime | None, day("Only those registered on this day.")] = None
 ) -> None:
     """Every organizer: kind, names, the days on which he is registered, and his people."""
     from importer.organizers import organizers, spans_text

@@ -32,9 +32,7 @@ def init(
     family: Annotated[
         str,
         typer.Option(
-            parser=family_name,
-            metavar=f"[{'|'.join(FAMILIES)}]",
-            help="Its family of regulations.",
+            parser=family_name, metavar=f"[{'|'.join(FAMILIES)}]", help="Its family of regulations."
         ),
     ] = usual(),
 ) -> None:

@@ -12,7 +12,6 @@ from office.words import _, n_
 
 if TYPE_CHECKING:
     from office.poll.run import Polled, Seen
-    from scraper.fetch import Progress
 
 
 def poll(
@@ -51,8 +50,9 @@ def poll(
                 note("  " + _("no longer looked at: {event}, since {day}", event=named, day=left.until))
             with client_for(office.place.archive, replay, note, offline=offline) as client:
                 polled = run.poll(
-                    office.engine, client, events, clock=now, progress=_progress, tell=_tell_seen
-                )
+                    office.engine, client, events, clock=now, tell=_tell_seen,
+                    progress=lambda number: progress_line(f"tournament {number}"),
+                )  # fmt: skip
                 pages = client.pages_asked
         counts = {
             "seen": len(polled.seen),
@@ -198,11 +198,6 @@ def budget(
     kept = Budget(Place(context.obj).require().archive)
     spent = kept.spent() if requests is None else kept.set(requests)
     say(_("{asked} of {all} requests used on {day} (UTC)", asked=spent.asked, all=spent.a_day, day=spent.day))
-
-
-def _progress(tournament: int) -> "Progress":
-
-    return progress_line(f"tournament {tournament}")
 
 
 def _tell_seen(seen: "Seen") -> None:

@@ -1,10 +1,10 @@
 """The office's tables: list versions and everything a published number stands on, and what it saw since.
 
 They share the importer's metadata and naming convention; importing this module brings in all tables. A list
-version is a `draft`, `previewed` when the officer has looked at it, until it is `published`; then the database itself
-refuses any change to it and to all rows that belong to it (office/database/migrations). Members are named by
-federation ID here: a published list stays readable whatever becomes of the register. Nothing published stands
-on the rows of polls and rereads.
+version is a `draft`, `previewed` when the officer has looked at it, until it is `published`; then the
+database itself refuses any change to it and to all rows that belong to it (office/database/migrations).
+Members are named by federation ID here: a published list stays readable whatever becomes of the register.
+Nothing published stands on the rows of polls and rereads.
 """
 
 from datetime import date, datetime

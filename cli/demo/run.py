@@ -58,10 +58,7 @@ def run_demo(folder: Path, run: Callable[[list[str]], object]) -> None:
         sys.stderr.flush()
 
     _fresh(folder)
-    with (
-        as_file(files("cli.demo") / "data") as data,
-        as_file(files("cassettes") / "autumn-2026") as replay,
-    ):
+    with as_file(files("cli.demo") / "data") as data, as_file(files("cassettes") / "autumn-2026") as replay:
         command("init", "--name", "Invented Chess Federation", "--officer", "Demo Officer")
         command("members", "import", str(data / "register.csv"))
         games = str(data / "opening-games.csv")

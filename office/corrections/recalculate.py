@@ -46,11 +46,7 @@ class Corrected:
 
 
 def correct(
-    session: Session,
-    *,
-    made: Made,
-    accepted: Sequence[str] = (),
-    what_if: bool = False,
+    session: Session, *, made: Made, accepted: Sequence[str] = (), what_if: bool = False
 ) -> list[Corrected]:
     """Recalculates the chain and publishes it; `what_if` leaves the new versions as drafts, for a session
     that is rolled back. Empty when nothing is other than it was.
@@ -169,13 +165,7 @@ def _done(session: Session, made: Made) -> None:
         take_back(session, row, replace(made, reason="the correction is made"))
 
 
-def _answer_alarms(
-    session: Session,
-    found: list[Corrected],
-    names: Sequence[str],
-    *,
-    made: Made,
-) -> None:
+def _answer_alarms(session: Session, found: list[Corrected], names: Sequence[str], *, made: Made) -> None:
     """Keeps the publication report of each new version, and stops while one of its alarms is unanswered."""
     if names:
         raised = [alarm for one in found for alarm in look_at(session, one.after).open]

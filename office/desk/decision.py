@@ -12,14 +12,7 @@ from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
 from importer.tables import EventPlayerRow
 from importer.view import EventView, reading
-from office.desk.answers import (
-    day_of_event,
-    day_until,
-    days_of_event,
-    event_class,
-    member_id,
-    time_control,
-)
+from office.desk.answers import day_of_event, day_until, days_of_event, event_class, member_id, time_control
 from office.desk.desk import DeskEvent
 from office.desk.place import deferral_facts, deferral_subject
 from office.errors import OfficeError, refusal

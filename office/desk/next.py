@@ -1,42 +1,17 @@
 """The next question, whole: what is asked, who could be meant, and the command lines that answer it."""
 
 import json
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 from sqlmodel import Session, col, select
 
 from importer.checks.people import CODES
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
 from office.desk.decision import UNACCEPTABLE
-from office.rules.decisions import CODE as DECISION
 
-ANSWERS: dict[str, tuple[str, ...]] = {
-    "event-without-days": ("--days YYYY-MM-DD/YYYY-MM-DD", "--exclude"),
-    "time-control-missing": ("--time-control 45+30",),
-    "time-control-unreadable": ("--time-control 45+30",),
-    "time-control-contradicts-kind": ("--time-control 45+30", "--accept"),
-    "event-class-missing": tuple(f"--class {c}" for c in ("lightning", "open", "short", "club", "junior")),
-    "round-without-date": ("--date YYYY-MM-DD",),
-    "round-outside-event": ("--date YYYY-MM-DD", "--accept"),
-    "report-day-open": ("--reported YYYY-MM-DD",),
-    "no-edition": ("--reported YYYY-MM-DD", "--exclude"),
-    "reported-before-end": ("--reported YYYY-MM-DD", "--accept"),
-    "list-already-published": ("--defer", "--exclude"),
-    "late-report": ("--accept-late", "--accept"),
-    "organizer-unregistered": ("--organizer accepted", "--organizer refused"),
-    "reporter-unknown": ("--reported-by ID", "--reported-by organizer", "--accept"),
-    "reporter-not-authorised": (
-        "--authorised ID",
-        "--authorised organizer",
-        "--reported-by ID",
-        "--accept",
-    ),
-    "reporter-not-a-member": ("--reported-by organizer", "--reported-by ID", "--accept"),
-    "run-by-unknown": ("--run-by ID", "--accept"),
-    "not-run-by-a-member": ("--run-by ID", "--accept"),
-    "fee-open": ("--fee-paid YYYY-MM-DD", "--fee-unpaid", "--fee-accepted"),
-    DECISION: ("--rating N", "--accept"),
-}
+ANSWERS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
 """What answers a question, by its code; for every other it is `--accept`."""
 
 REASON = '--reason "…"'

@@ -58,10 +58,7 @@ def status_text(session: Session, today: date) -> str:
         lines.append("  " + _("no event reported for it"))
     later = [e for e in desk.events if e.published is None and e.list_date not in (None, coming)]
     waiting = [e for e in desk.events if e.published is None and e.list_date is None]
-    for title, events in (
-        (_("For other lists:"), later),
-        (_("Incomplete, so not reported yet:"), waiting),
-    ):
+    for title, events in ((_("For other lists:"), later), (_("Incomplete, so not reported yet:"), waiting)):
         if events:
             lines.append(title)
             lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]

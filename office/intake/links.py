@@ -57,7 +57,8 @@ class Link:
     @property
     def words(self) -> str:
         """What is fetched, for people."""
-        return _words(self.address)
+        of = self.address
+        return f"tournament {of.tournament}" if isinstance(of, Address) else f"the {of.what}"
 
     @property
     def reference(self) -> str:
@@ -163,10 +164,6 @@ def _search_given(text: str, name: str) -> Address | Problem | None:
     return None
 
 
-def _words(address: Address | ListAddress) -> str:
-    return f"tournament {address.tournament}" if isinstance(address, Address) else f"the {address.what}"
-
-
 def _reference(address: Address | ListAddress) -> str:
     if isinstance(address, ListAddress):
         return address.url
@@ -255,12 +252,7 @@ def _take(
         row.reference = _reference(address)  # of a list: the event behind it
         key = f"chess-results:{address.tournament}"
         stored = store_event(
-            session,
-            record,
-            report=row,
-            now=clock(),
-            today=today,
-            published=key in published_events(session),
+            session, record, report=row, now=clock(), today=today, published=key in published_events(session)
         )
         row.state = "read"
         session.add(row)

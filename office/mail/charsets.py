@@ -6,35 +6,22 @@ taken; names and subjects are for people to read.
 
 import re
 
-DECLARED: dict[str, str] = {
-    "us-ascii": "ascii",
-    "ascii": "ascii",
-    "utf-8": "utf-8",
-    "utf8": "utf-8",
-    "utf-7": "utf-7",
-    "unicode-1-1-utf-7": "utf-7",
+NAMES = {
+    "ascii": "us-ascii ascii",
+    "utf-8": "utf-8 utf8",
+    "utf-7": "utf-7 unicode-1-1-utf-7",
     "utf-16": "utf-16",
-    "utf-16le": "utf-16-le",
-    "utf-16be": "utf-16-be",
-    "shift_jis": "cp932",
-    "shift-jis": "cp932",
-    "sjis": "cp932",
-    "x-sjis": "cp932",
-    "ms_kanji": "cp932",
-    "cp932": "cp932",
-    "ms932": "cp932",
-    "windows-31j": "cp932",
-    "euc-jp": "euc_jp",
-    "x-euc-jp": "euc_jp",
-    "euc-kr": "cp949",
-    "ks_c_5601-1987": "cp949",
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "gb18030": "gb18030",
+    "utf-16-le": "utf-16le",
+    "utf-16-be": "utf-16be",
+    "cp932": "shift_jis shift-jis sjis x-sjis ms_kanji cp932 ms932 windows-31j",
+    "euc_jp": "euc-jp x-euc-jp",
+    "cp949": "euc-kr ks_c_5601-1987",
+    "gb18030": "gb2312 gbk gb18030",
     "big5": "big5",
     "koi8-r": "koi8-r",
     "koi8-u": "koi8-u",
 }
+DECLARED = {name: codec for codec, names in NAMES.items() for name in names.split()}
 """Python's codecs for the names that mails use. ISO-8859, Windows and ISO-2022-JP are told by pattern;
 other codecs of Python are not for mails, some of them costly or no text at all."""
 

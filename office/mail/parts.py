@@ -4,7 +4,6 @@ import base64
 import binascii
 import email
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import Message
 from email.policy import compat32
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 from importer.files import GivenFile, is_report, unknown_file
 from importer.other_programs import other_program
 from office.mail.charsets import text_of
-from office.mail.headers import decoded, parameter, values
+from office.mail.headers import parameter, values
 from office.mail.html import Html, read_html
 from office.mail.limits import DEEPEST, MOST_PARTS
 from office.mail.text import unflowed, whole_links
@@ -67,7 +66,6 @@ class Parts:
     texts: list[Text] = field(default_factory=list)
     files: list[GivenFile] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    mails: list[Mime] = field(default_factory=list)
     alternatives: int = 0
 
 
@@ -89,7 +87,6 @@ def read_parts(message: Mime) -> Parts:
             return found
         inside = _inner(part)
         if inside is not None:
-            found.mails.append(inside)
             waiting.append((inside, None, depth + 1, level + 1))
             continue
         if part.is_multipart():
@@ -221,10 +218,3 @@ def _too_many(parts: int, level: int) -> Problem:
         f"{parts} parts, {level} in one another, and more",
         "look at it in a mail program; ask the sender for a plain mail with the link",
     )
-
-
-def headers_of(mails: list[Mime]) -> Iterator[str]:
-    """The subjects of mails inside the mail."""
-    for mail in mails:
-        for value in values(mail, "subject")[:1]:
-            yield " ".join(decoded(value).split())

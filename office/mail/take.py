@@ -137,15 +137,7 @@ def _take(
         kept = [(session.get_one(ReportRow, t.report_id).reference, ", ".join(t.names)) for t in by_file]
         again += _again(session, row, kept)
     return TakenMail(
-        stored,
-        mail,
-        tuple(by_link),
-        tuple(by_file),
-        tuple(already),
-        tuple(again),
-        left,
-        mail.problems,
-        waits,
+        stored, mail, tuple(by_link), tuple(by_file), tuple(already), tuple(again), left, mail.problems, waits
     )
 
 

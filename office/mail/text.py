@@ -10,7 +10,6 @@ _TNR = r"(?:[a-z0-9\-]+\.)*chess-results\.com/+tnr[0-9]+"
 _URL = re.compile(r"https?://[^\s<>\"'「」（）]{1,4000}", re.IGNORECASE)
 _SITE = re.compile(rf"https?://{_TNR}|^{_TNR}", re.ASCII | re.IGNORECASE)
 _SIGNATURE_MARK = re.compile(r"[> ]*-- ?$")
-_QUOTE = re.compile(r"^(?:[>＞][ ]?)+")
 _BREAK = r"[ \t]*\r?\n[>＞ \t]*"
 _JOINS = (
     # Each break stands where no address can end and the next line goes on with what has to follow.

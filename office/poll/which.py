@@ -51,7 +51,7 @@ def watched(session: Session, *, quiet: int = QUIET, waiting: int = WAITING) -> 
         row = rows.get(event.key)
         changed = day_here(session, max(reading.read_at, row.changed_at) if row else reading.read_at)
         found.append(Watched(event, reading, row, _until(event, changed, quiet, waiting)))
-    return sorted(found, key=lambda w: (_looked_at(w.row), w.event.id or 0))
+    return sorted(found, key=lambda w: (w.row.looked_at.timestamp() if w.row else 0.0, w.event.id or 0))
 
 
 def due(events: Sequence[Watched], today: date) -> tuple[list[Watched], list[Watched]]:
@@ -63,7 +63,3 @@ def _until(event: EventRow, changed: date, quiet: int, waiting: int) -> date:
     if event.complete_on is not None:
         return changed + timedelta(days=quiet)
     return max(changed, event.last_day or changed) + timedelta(days=waiting)
-
-
-def _looked_at(row: PollRow | None) -> float:
-    return row.looked_at.timestamp() if row else 0.0

@@ -11,14 +11,7 @@ from sqlmodel import Session
 
 from importer.register import guarded
 from importer.register_apply import Current, current_register, shown, span_of
-from importer.register_cells import (
-    FIDE_COLUMNS,
-    FIELDS,
-    NAME_COLUMNS,
-    NOT_EXPORTED,
-    OPTIONAL,
-    REQUIRED,
-)
+from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, NOT_EXPORTED, OPTIONAL, REQUIRED
 
 COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
 

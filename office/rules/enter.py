@@ -34,13 +34,7 @@ REMEDY = "see: banzuke rule --help"
 
 
 def adjust(
-    session: Session,
-    member: str,
-    type_: str,
-    adjusting: Adjusting,
-    list_date: date | None,
-    *,
-    made: Made,
+    session: Session, member: str, type_: str, adjusting: Adjusting, list_date: date | None, *, made: Made
 ) -> RulingRow:
     """Points added to a member's rating on one list that is still to come (2019 5(2), 7(3)).
 
@@ -173,11 +167,4 @@ def rule_rating_gap(session: Session, points: int, *, made: Made) -> RulingRow:
     if not 0 < points <= HIGHEST:
         expected, remedy = f"points from 1 to {HIGHEST}", "correct it"
         raise refusal("not-a-rating", "POINTS", expected, str(points), remedy)
-    return record(
-        session,
-        Kind.RATING_GAP,
-        subject=RATINGS,
-        facts=STANDING,
-        value=str(points),
-        made=made,
-    )
+    return record(session, Kind.RATING_GAP, subject=RATINGS, facts=STANDING, value=str(points), made=made)

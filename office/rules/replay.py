@@ -133,11 +133,7 @@ def _storable(text: str) -> bool:
 def _row(told: Mapping[str, Any]) -> RulingRow:
     """The row of a ruling in which nothing is wrong."""
     texts: dict[str, Any] = {name: told.get(name) for name in (*TEXTS, *PERHAPS)}
-    row = RulingRow(
-        **texts,
-        subject=subject_text(told["subject"]),
-        made_at=_moment(told["made_at"]),
-    )
+    row = RulingRow(**texts, subject=subject_text(told["subject"]), made_at=_moment(told["made_at"]))
     if told.get("taken_back_at") is not None:
         row.taken_back_at = _moment(told["taken_back_at"])
         row.taken_back_by, row.taken_back_why = told["taken_back_by"], told["taken_back_why"]

@@ -10,14 +10,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from importer.merged import merged
-from importer.tables import (
-    EventPlayerRow,
-    EventRow,
-    MemberRow,
-    PairingRow,
-    ReadingRow,
-    RulingRow,
-)
+from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, ReadingRow, RulingRow
 from importer.view import EventView
 from office.clock import day_begins
 from office.desk.desk import DeskEvent

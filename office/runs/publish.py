@@ -24,11 +24,7 @@ from rating.edition import Edition
 
 
 def publish_list(
-    session: Session,
-    list_date: date | None,
-    *,
-    made: Made,
-    accepted: Sequence[str] = (),
+    session: Session, list_date: date | None, *, made: Made, accepted: Sequence[str] = ()
 ) -> ListVersionRow:
     """Makes the draft of the next list final, with its publication report. Refused without a draft, before
     its period is over, while questions are open, if anything it was reckoned from has changed since, if a sum

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -148,10 +148,10 @@ def places(template: str) -> frozenset[str] | None:
         return None
 
 
-def compile_all(languages: Iterable[str] = LANGUAGES) -> list[Path]:
+def compile_all() -> list[Path]:
     """Writes the compiled catalogue beside each source; refused with every message that does not fit."""
     written = []
-    for language in languages:
+    for language in LANGUAGES:
         catalog = read(path(language), language)
         if problems := list(unfit(catalog, language)):
             raise OfficeError(*problems)

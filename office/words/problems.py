@@ -9,12 +9,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
 from office.words import catalogue, language, p_
 from office.words.templates import Templates
+from scraper.records import Problem
 
 CONTEXT = "problem"
 SAID, PART, FACT = 5, 4, 10
@@ -48,20 +48,9 @@ class ProblemLike(Protocol):
     def remedy(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A problem as it is shown."""
-
-    code: str
-    place: str
-    expected: str
-    found: str
-    remedy: str
-
-
-def in_language(problem: ProblemLike) -> Told:
+def in_language(problem: ProblemLike) -> Problem:
     """A problem in the language spoken; what has no translation stays in English."""
-    return Told(
+    return Problem(
         problem.code, place(problem.place), said(problem.expected), said(problem.found), said(problem.remedy)
     )
 

@@ -51,6 +51,9 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
             yield from ((file.relative_to(root).as_posix(), said) for said in in_template(file))
         for file in sorted((root / wing).glob("*codes.toml")):
             yield from ((file.relative_to(root).as_posix(), said) for said in in_codes(file))
+        for file in sorted((root / wing).rglob("phrases.toml")):
+            texts = tomllib.loads(file.read_text("utf-8")).values()
+            yield from ((file.relative_to(root).as_posix(), Said(text)) for text in texts)
     for text, files in Flow(program).texts.items():
         yield from ((file, Said(text, None, problems.CONTEXT)) for file in files)
     if root == ROOT:
@@ -66,7 +69,7 @@ def of_commands() -> Iterator[tuple[str, Said]]:
     for holder, name in pages.texts(get_command(import_module("cli.main").app)):
         yield "cli/main.py", Said(getattr(holder, name), None, pages.HELP)
     for text in pages.SAID_BY_TYPER:
-        yield "cli/help_pages.py", Said(text, None, pages.TYPER)
+        yield "cli/typer.toml", Said(text, None, pages.TYPER)
 
 
 def in_python(tree: ast.AST) -> Iterator[Said]:

@@ -97,11 +97,7 @@ def entries(file: Path, language: str) -> Iterator[dict[str, object]]:
     if file.suffix == ".po":
         for message in po.messages(po.read(file, language)):
             if all(po.forms(message)):
-                yield {
-                    "msgctxt": message.context,
-                    "msgid": po.key(message)[1],
-                    "msgstr": message.string,
-                }
+                yield {"msgctxt": message.context, "msgid": po.key(message)[1], "msgstr": message.string}
     elif file.suffix == ".json":
         yield from json.loads(file.read_text("utf-8"))
     else:

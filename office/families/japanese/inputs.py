@@ -2,7 +2,6 @@
 decided about them; and the same as the rating engine takes it."""
 
 from datetime import date, datetime
-from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -95,7 +94,10 @@ def member(values: Values) -> Member:
         id=values["id"],
         born=day_of(values["born"]),
         membership=tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in values["membership"]),
-        ratings={t: _held(told) for t, told in values["ratings"].items()},
+        ratings={
+            t: Held(rating=r["rating"], games=r["games"], peak=r["peak"], adopted=r["adopted"])
+            for t, r in values["ratings"].items()
+        },
         fide=values["fide"],
         joined=day_of(values["joined"]),
         earlier_games=tuple(map(_earlier_game, values["earlier_games"])),
@@ -118,10 +120,6 @@ def event(values: Values) -> Event | None:
         **taken(values),
         games=games_of(values),
     )
-
-
-def _held(told: dict[str, Any]) -> Held:
-    return Held(rating=told["rating"], games=told["games"], peak=told["peak"], adopted=told["adopted"])
 
 
 def _earlier_game(told: Values) -> EarlierGame:
