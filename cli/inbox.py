@@ -159,9 +159,8 @@ def reply(
 ) -> None:
     """A reply to be looked at and sent: what arrived, for which list, what is missing. Nothing is sent."""
     from office.clock import now
-    from office.mail.draft import draft
     from office.mail.keep import Shelf
-    from office.mail.reply import facts_for, reply_text, template_of, write_template
+    from office.mail.reply import draft, facts_for, reply_text, template_of, write_template
     from office.mail.seen import mail_row
     from publication.exports.files import write_whole
 

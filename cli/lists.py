@@ -105,7 +105,7 @@ def preview(
     """Look at the draft: what changes, and what to check."""
     from importer.rulings import Made
     from office.clock import now
-    from office.runs.preview import preview_list
+    from office.runs.publish import preview_list
 
     office = open_office(context.obj)
     made = Made(reason, office.officer(who) if accept_alarm else who or "", now())
@@ -254,7 +254,7 @@ def simulate(
         write_whole(csv, table(lists).encode())
         say(_("Every rating: {csv}", csv=csv))
     if plots is not None:
-        from office.simulate.plots import draw
+        from office.simulate.report import draw
 
         for path in draw(lists, plots):
             say(_("Plot: {path}", path=path))

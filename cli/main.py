@@ -17,7 +17,6 @@ from cli import (
     inbox,
     intake,
     lists,
-    member,
     organizers,
     rebuild,
     register,
@@ -59,9 +58,9 @@ GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
     }),
     "members": ("The register of members.", {
         "import": register.members_import, "export": register.members_export,
-        "show": register.members_show, "search": member.members_search, "add": member.members_add,
-        "renew": member.members_renew, "duplicates": member.members_duplicates,
-        "merge": register.members_merge, "apart": member.members_apart, "acf": setup.members_acf,
+        "show": register.members_show, "search": register.members_search, "add": register.members_add,
+        "renew": register.members_renew, "duplicates": register.members_duplicates,
+        "merge": register.members_merge, "apart": register.members_apart, "acf": setup.members_acf,
     }),
     "organizers": ("Who may host rated games.", {
         "import": organizers.organizers_import, "list": organizers.organizers_list,

@@ -146,8 +146,7 @@ def fees(
     csv: Annotated[Path | None, typer.Option("--csv", help="Write every fee into this file.")] = None,
 ) -> None:
     """The statement of renewal fees. By organizer, event and player, paid or not."""
-    from office.fees.statement import fee_sheet
-    from office.fees.text import fee_csv, fee_text
+    from office.fees.statement import fee_csv, fee_sheet, fee_text
     from publication.exports.files import write_whole
 
     with writing(context) as session:

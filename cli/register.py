@@ -1,4 +1,5 @@
-"""The register as a whole: members import and export; one member shown, and merged with another."""
+"""The register: imported and exported as a whole; one member found, added, renewed, shown; entries that may be
+one person, merged or kept apart."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,6 +12,149 @@ from cli.options import DryRun, Reason, Who, day
 from cli.out import note, say, show_problem
 from cli.session import deciding, open_office, reading
 from office.words import _, n_
+
+Spans = Annotated[
+    list[str],
+    typer.Argument(
+        help="Memberships, FIRST/LAST, both days inclusive; in quotes also with what may follow:"
+        " collegiate, one-time EVENT, paid DAY."
+    ),
+]
+MOST = 50
+"""So many found members are shown."""
+
+
+def members_search(
+    context: typer.Context,
+    text: Annotated[list[str], typer.Argument(help="Parts of a name in any spelling, or of an ID.")],
+) -> None:
+    """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
+    from office.register.search import search
+    from office.register.told import member_line
+
+    with reading(context) as session:
+        found = search(session, " ".join(text))
+    for one in found[:MOST]:
+        say(member_line(one.member, one.until, one.by))
+    if len(found) > MOST:
+        say(_("and {n} more: give more of the name", n=len(found) - MOST))
+    if not found:
+        say(_("Nobody on the register."))
+
+
+def members_add(
+    context: typer.Context,
+    number: Annotated[str, typer.Argument(metavar="ID", help="The new member's ID.")],
+    name: Annotated[str, typer.Argument(help="The name in Roman letters, surname first, no comma.")],
+    spans: Spans = [],  # noqa: B006
+    kanji: Annotated[str, typer.Option(help="The name in kanji.")] = "",
+    kana: Annotated[str, typer.Option(help="The name in kana.")] = "",
+    former: Annotated[str, typer.Option(help="Former names, separated by semicolons.")] = "",
+    birth: Annotated[datetime | None, day("The birth date.")] = None,
+    sex: Annotated[str, typer.Option(help="m or f.")] = "",
+    federation: Annotated[str, typer.Option(help="Three capital letters.")] = "",
+    fide_id: Annotated[str, typer.Option(help="The FIDE ID.")] = "",
+    club: Annotated[str, typer.Option(help="The club.")] = "",
+    joined: Annotated[datetime | None, day("The day of first joining (6(1)).")] = None,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Add them though somebody on the register is likely the same.")
+    ] = False,
+    dry_run: DryRun = False,
+    who: Who = None,
+) -> None:
+    """Add one member, as a line of a register file would."""
+    from office.clock import now
+    from office.families import family_of
+    from office.register.enter import add
+
+    cells = {
+        "ID": number,
+        "Name": name,
+        "Memberships": "; ".join(spans),
+        "Kanji": kanji,
+        "Kana": kana,
+        "Former names": former,
+        "Birth": f"{birth:%Y-%m-%d}" if birth else "",
+        "Sex": sex,
+        "Federation": federation,
+        "FIDE ID": fide_id,
+        "Club": club,
+        "Joined": f"{joined:%Y-%m-%d}" if joined else "",
+    }
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with office.writing(dry_run=dry_run) as session:
+        counts = add(session, cells, family_of(session), anyway=anyway, who=officer, now=now())
+    added = _("{id} {name}: would be new") if dry_run else _("{id} {name}: new")
+    say(added.format(id=counts.created[0], name=name))
+    if not spans:
+        note(_("Without a membership, so no game counts (3(5)): banzuke members renew ID FIRST/LAST"))
+    note(_("Next: banzuke problems"))
+
+
+def members_renew(
+    context: typer.Context,
+    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    spans: Spans,
+    dry_run: DryRun = False,
+) -> None:
+    """Add memberships to a member; one with the first day of one he has replaces that."""
+    from office.clock import now
+    from office.families import family_of
+    from office.register.enter import renew
+    from office.register.told import change_lines
+
+    with open_office(context.obj).writing(dry_run=dry_run) as session:
+        counts = renew(session, member, spans, family_of(session), now())
+    for line in change_lines(counts, whole=True):
+        say(line.strip())
+    if not counts.changes:
+        say(_("Nothing to change: these memberships are there."))
+    note(_("Next: banzuke problems"))
+
+
+def members_duplicates(
+    context: typer.Context,
+    member: Annotated[str | None, typer.Argument(help="Only with this member: ID or whole name.")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also where what a person has once is other.")
+    ] = False,
+) -> None:
+    """List entries of the register that may be one person, with what speaks for and against it."""
+    from office.register.doubles import doubles
+    from office.register.find import find_member
+    from office.register.search import last_days
+    from office.register.told import double_lines
+
+    with reading(context) as session:
+        only = find_member(session, member).federation_id if member else None
+        pairs, until = doubles(session, only), last_days(session)
+    shown = [pair for pair in pairs if pair.likely or everything]
+    say(_("Pairs of entries that may be one person: {n}", n=len(shown)))
+    for pair in shown:
+        say()
+        for line in double_lines(pair, until):
+            say(line)
+    if len(shown) < len(pairs):
+        more = len(pairs) - len(shown)
+        note(_("Pairs with one name whose other facts differ: {n}; --all shows them", n=more))
+    if shown:
+        note(_("Next: banzuke members merge ID --into ID --reason …, or members apart ID ID --reason …"))
+
+
+def members_apart(
+    context: typer.Context,
+    one: Annotated[str, typer.Argument(help="The ID of one entry.")],
+    other: Annotated[str, typer.Argument(help="The ID of the other.")],
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
+    """Decide that two entries are two people: they are no longer listed as possible duplicates."""
+    from office.merge.merge import keep_apart
+
+    with deciding(context, who, reason) as (session, made):
+        number = keep_apart(session, one, other, made).id
+    say(_("Decision {id}: {one} and {other} are two people", id=number, one=one, other=other))
 
 
 class Encoding(StrEnum):

@@ -1,7 +1,17 @@
-"""What a reply to a mail says: the events that came with it, their list, what only the organizer knows."""
+"""What a reply to a mail says: the events that came with it, their list, what only the organizer knows. It is
+a mail that a mail program opens as a draft, and is never sent from here.
 
+What the office asks stands in `phrases.toml`, by the problem's code; what has no words there is said as the
+problem says it.
+"""
+
+import re
+import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,11 +30,13 @@ from office.intake.asked import asked_before_reporting, for_organizer
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
 from office.mail.keep import NOTHING, problems_of
-from office.mail.phrases import asked, nothing_found
+from office.mail.read import Mail
 from office.mail.seen import event_of, reports_of
 from office.place import Place
 from office.tables import SettingRow
+from office.words import N_, _, speaking
 from office.words.formats import day_in
+from office.words.problems import in_language
 from scraper.records import Problem
 
 FROM_THE_DESK = (
@@ -180,3 +192,98 @@ def _broken(found: str) -> OfficeError:
     expected = "a text with the names that docs/inbox.md lists"
     remedy = "correct it, or delete it: banzuke inbox reply --template writes the first one again"
     return refusal("template-broken", "templates/reply.txt", expected, found[:300], remedy)
+
+
+ASKED: dict[str, str] = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text("utf-8"))
+
+
+def asked(problem: Problem) -> tuple[str, str]:
+    """The question in English and in Japanese."""
+    return _in("en", problem), _in("ja", problem)
+
+
+def _in(language: str, problem: Problem) -> str:
+    with speaking(language):
+        told = in_language(problem)
+        texts = (told.place, told.found, told.expected, told.remedy)
+        facts = dict(zip(("place", "found", "expected", "remedy"), map(_line, texts), strict=True))
+        unnamed = N_("{place}: {found}; expected {expected}. Please {remedy}.")
+        return _(ASKED.get(problem.code, unnamed), **facts)
+
+
+def nothing_found() -> tuple[str, str]:
+    """What is said to a mail that reports nothing."""
+    english = ASKED["no-link"]
+    with speaking("ja"):
+        return english, _(english)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:500]
+
+
+LONGEST_HEADER = 900
+"""A line of a mail has at most 998 bytes (RFC 5322, 2.1.1)."""
+
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,255}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Who gets it, about what, in answer to which mails, and the text."""
+
+    to_name: str
+    to: str
+    subject: str
+    in_reply_to: str | None
+    references: tuple[str, ...]
+    text: str
+
+    def shown(self) -> str:
+        """The draft for people."""
+        who = f"{self.to_name} <{self.to}>" if self.to_name else self.to
+        return f"To: {who}\nSubject: {self.subject}\n\n{self.text}"
+
+    def eml(self) -> bytes:
+        """The draft as a mail, in 7-bit bytes; `X-Unsent` lets Outlook open it for writing."""
+        made = EmailMessage(policy=SMTP)
+        user, _, domain = self.to.rpartition("@")
+        made["To"] = Address(self.to_name, user, domain)
+        made["Subject"] = self.subject
+        made["X-Unsent"] = "1"
+        made.set_content(self.text, charset="utf-8", cte="base64")
+        # These lines by hand: the library would encode long identifiers.
+        ours = [f"In-Reply-To: {self.in_reply_to}"] if self.in_reply_to else []
+        if self.references:
+            ours.append("References: " + "\r\n ".join(self.references))
+        return "".join(f"{line}\r\n" for line in ours).encode("ascii") + made.as_bytes()
+
+
+def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
+    """The draft of an answer; refused where the mail names no address to answer to."""
+    if not _ADDRESS.fullmatch(row.sender):
+        raise refusal(
+            "mail-no-sender",
+            f"M{row.id}",
+            "the address of the sender",
+            f"“{row.sender}”" if row.sender else "none",
+            "look at the mail; write to the organizer by hand",
+        )
+    subject = row.subject if re.match(r"re\s*:", row.subject, re.IGNORECASE) else f"Re: {row.subject}"
+    references: list[str] = []
+    for one in reversed((*mail.references, *((mail.message_id,) if mail.message_id else ()))):
+        if one not in references and len(" ".join([one, *references])) <= LONGEST_HEADER:
+            references.insert(0, one)
+    answered = mail.message_id if mail.message_id and len(mail.message_id) <= LONGEST_HEADER else None
+    return Draft(
+        _printable(row.sender_name)[:200],
+        row.sender,
+        _printable(subject).strip()[:200],
+        answered,
+        tuple(references),
+        text,
+    )
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text)

@@ -1,17 +1,127 @@
-"""The publication report of a version as it is kept, and which draft the officer has looked at."""
+"""The publication report of a version: as plain text (the same version, the same text), as it is kept, and
+which draft the officer has looked at."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session, select
 
 from importer.rulings import Rulings
-from office.runs.publication import publication
-from office.runs.publication_alarms import Alarm, alarms, still_open, unseen
-from office.runs.publication_report import report_text
+from office.lists.rows import type_name
+from office.runs.publication import OfType, Publication, publication
+from office.runs.publication_alarms import Alarm, accepted, alarms, still_open, unseen
+from office.runs.ranks import first
 from office.tables import ListVersionRow, PublicationRow
-from office.words import speaking
+from office.text_table import padded, table
+from office.words import _, n_, speaking
+from office.words.formats import day
+from office.words.problems import said
+
+MOST = 10
+"""How many gains and losses are named; who ties with the last is named too."""
+
+EDGES = (-100, -50, -25, -10, -1, 0, 1, 10, 25, 50, 100)
+"""Where the bars of the histogram begin, in points: each reaches to before the next one away from 0."""
+
+BAR = 40
+
+
+def report_text(found: Publication, alarms: Sequence[Alarm], rulings: Rulings) -> str:
+    """Counts, histogram, gains and losses for each type; then who fell inactive, and the alarms."""
+    facts = {"day": day(found.list_date), "version": found.version}
+    lines = [
+        _(
+            "List of {day}, version {version}, against the list of {before}",
+            **facts,
+            before=day(found.previous),
+        )
+        if found.previous
+        else _("List of {day}, version {version}, the first", **facts)
+    ]
+    for of in found.types:
+        lines += ["", *_type(of)]
+    if found.previous:
+        counts = {"now": len(found.inactive), "longer": found.still_inactive}
+        lines += ["", _("Inactive: {now} since that list, {longer} for longer", **counts)]
+        lines += [f"  {number} {name}" for number, name in found.inactive]
+    lines += ["", _("Alarms: {n}", n=len(alarms)) if alarms else _("Alarms: none")]
+    for alarm in alarms:
+        word = accepted(rulings, alarm)
+        answer = (
+            _("accepted by {who}: {reason}", who=word.who, reason=word.reason)
+            if word
+            else _("not answered yet")
+        )
+        told = f"{said(alarm.found)}; {said(alarm.expected)}; {answer}"
+        lines.append(f"  {alarm.name}: {alarm.who or _('the draft')}: {told}")
+    return "\n".join(lines) + "\n"
+
+
+def _type(of: OfType) -> Iterator[str]:
+    counts = {
+        "all": len(of.ratings),
+        "new": len(of.new),
+        "changed": len(of.changed),
+        "same": len(of.unchanged),
+        "left": len(of.left),
+    }
+    told = _("{all} on the list: {new} new, {changed} changed, {same} unchanged; {left} left it", **counts)
+    yield f"{_(type_name(of.type))}: {told}"
+    for m in of.new:
+        yield "  " + _("new: {member}, {rating}", member=f"{m.id} {m.name}", rating=m.rating)
+    for gone in of.left:
+        yield "  " + _("left: {member}, {rating}", member=f"{gone.id} {gone.name}", rating=gone.rating)
+    played = [m for m in of.ratings if m.before is not None and (m.points or m.period_games)]
+    if played:
+        yield "  " + _("Changes in points of those who played or were adjusted:")
+        yield from (f"    {line}" for line in _histogram([m.points for m in played]))
+    for title, sign in ((_("Biggest gains:"), 1), (_("Biggest losses:"), -1)):
+        moved = [m for m in of.changed if m.points * sign > 0]
+        moved.sort(key=lambda m: (-m.points * sign, m.id))
+        if chosen := first(moved, lambda m: m.points, MOST):
+            yield f"  {title}"
+            cells = [
+                (
+                    f"{m.points:+d}",
+                    m.before,
+                    m.rating,
+                    n_("{n} game", "{n} games", m.period_games),
+                    m.id,
+                    m.name,
+                )
+                for m in chosen
+            ]
+            yield from (
+                f"    {line}"
+                for line in table(cells, ("", _("before"), _("now"), "", _("ID"), _("name"))).split("\n")
+            )
+
+
+def _histogram(points: Sequence[int]) -> Iterator[str]:
+    counts = dict.fromkeys(EDGES, 0)
+    for change in points:
+        if change < 0:
+            edge = min(e for e in EDGES if e < 0 and change <= e)
+        else:
+            edge = max(e for e in EDGES if 0 <= e <= change)
+        counts[edge] += 1
+    top = max(counts.values())
+    for n, count in enumerate(counts.values()):
+        bar = "#" * -(-count * BAR // top)
+        yield f"{padded(_range(n), 13)}  {count:>5}  {bar}".rstrip()
+
+
+def _range(n: int) -> str:
+    edge = EDGES[n]
+    if edge == 0:
+        return "0"
+    far = EDGES[n - 1] if edge < 0 and n else EDGES[n + 1] if edge > 0 and n + 1 < len(EDGES) else None
+    if far is None:
+        shown = f"{edge:+d}"
+        return _("{points} and less", points=shown) if edge < 0 else _("{points} and more", points=shown)
+    low, high = (far + 1, edge) if edge < 0 else (edge, far - 1)
+    return _("{first} to {last}", first=f"{low:+d}", last=f"{high:+d}")
 
 
 @dataclass(frozen=True, slots=True)

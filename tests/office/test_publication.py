@@ -11,7 +11,7 @@ import pytest
 from office.database import engine
 from office.database.engine import look
 from office.runs.publication import Moved, publication
-from office.runs.publication_report import _histogram
+from office.runs.publication_store import _histogram
 from office.tables import ListVersionRow
 from tests.importer.invented import pairing
 from tests.office.test_desk import EVENT, PLAYERS

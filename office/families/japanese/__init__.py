@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from importer.families import japanese
 from office.families.family import Limits
-from office.families.japanese import inputs, opening, report, rows, simulate, sums, whatif
+from office.families.japanese import inputs, opening, report, rows, sums, whatif
 from rating.edition import Edition
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Japanese(japanese.Japanese):
     preview_lines = staticmethod(report.preview_lines)
     worked_out = staticmethod(sums.worked_out)
     opening = staticmethod(opening.opening)
-    carried_on = staticmethod(simulate.carried_on)
+    carried_on = staticmethod(whatif.carried_on)
     what_if_event = staticmethod(whatif.what_if_event)
     what_if_opponent = staticmethod(whatif.what_if_opponent)
     what_if_lines = staticmethod(whatif.what_if_lines)

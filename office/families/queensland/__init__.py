@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from importer.families import queensland
 from importer.families.queensland.checks import JUNIOR
 from office.families.family import Limits
-from office.families.queensland import inputs, opening, report, rows, simulate, sums, whatif
+from office.families.queensland import inputs, opening, report, rows, sums, whatif
 from rating.edition import Edition
 from rating.editions import load
 from rating.families.queensland import EDITION
@@ -33,7 +33,7 @@ class Queensland(queensland.Queensland):
     preview_lines = staticmethod(report.preview_lines)
     worked_out = staticmethod(sums.worked_out)
     opening = staticmethod(opening.opening)
-    carried_on = staticmethod(simulate.carried_on)
+    carried_on = staticmethod(whatif.carried_on)
     what_if_event = staticmethod(whatif.what_if_event)
     what_if_opponent = staticmethod(whatif.what_if_opponent)
     what_if_lines = staticmethod(whatif.what_if_lines)

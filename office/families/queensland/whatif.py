@@ -1,17 +1,22 @@
-"""Supposed games under the Queensland text: one event of a class (QJ 1 to 4c)."""
+"""Lists that nobody publishes, under the Queensland text: supposed games, one event of a class (QJ 1 to 4c);
+and what a simulated list gives the next one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
 from office.errors import refusal
+from office.families.queensland.rows import NEW
+from office.runs.derived import last_played
 from office.runs.inputs import Values
 from office.runs.report import signed
 from office.whatif.answer import Answer
 from office.words import _
 from office.words.formats import day
 from rating.edition import Edition
-from rating.records import AcfRating, Member
+from rating.outcome import Outcome
+from rating.records import AcfRating, EventPerformance, Held, Member
 
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
@@ -77,3 +82,29 @@ def _shown(value: Fraction) -> str:
     """A mean to a tenth, half up; the exact one is in the explanation of a real list."""
     tenths = (20 * value + 1) // 2
     return f"{tenths // 10}.{tenths % 10}"
+
+
+def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: Edition) -> list[Member]:
+    """The members with what the simulated list before gave them: rating and `P`, performances of its
+    period for who has no full rating, and the day of the last game."""
+    (type_,) = before.lists
+    held = {
+        row.id: Held(row.rating, row.games, row.peak, provisional=row.provisional)
+        for row in before.lists[type_]
+    }
+    performed: dict[str, list[EventPerformance]] = {}
+    for line in before.event_lines:
+        if line.standing in NEW:
+            performed.setdefault(line.player, []).append(
+                EventPerformance(line.performance, line.games, line.time_class)
+            )
+    last = last_played(before, {m["id"]: m for m in inputs["members"]})
+    return [
+        replace(
+            member,
+            ratings={type_: held[member.id]} if member.id in held else {},
+            previous_period=tuple(performed.get(member.id, ())),
+            last_played=last[member.id],
+        )
+        for member in members
+    ]
