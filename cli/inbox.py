@@ -135,7 +135,7 @@ def list_(
     context: typer.Context, last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 50
 ) -> None:
     """The mails that were seen: when they arrived, from whom, what became of them."""
-    from office.mail.seen import seen_mails
+    from office.mail.keep import seen_mails
 
     with reading(context) as session:
         mails = seen_mails(session, last)
@@ -159,9 +159,8 @@ def reply(
 ) -> None:
     """A reply to be looked at and sent: what arrived, for which list, what is missing. Nothing is sent."""
     from office.clock import now
-    from office.mail.keep import Shelf
+    from office.mail.keep import Shelf, mail_row
     from office.mail.reply import draft, facts_for, reply_text, template_of, write_template
-    from office.mail.seen import mail_row
     from publication.exports.files import write_whole
 
     office = open_office(context.obj)

@@ -1,5 +1,5 @@
-"""The register: imported and exported as a whole; one member found, added, renewed, shown; entries that may be
-one person, merged or kept apart."""
+"""The register: imported and exported as a whole; one member found, added, renewed, shown; entries that may
+be one person, merged or kept apart."""
 
 from datetime import datetime
 from enum import StrEnum

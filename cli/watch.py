@@ -32,7 +32,7 @@ def poll(
     """Look whether known events have changed. One page each; more only if something has changed."""
     from office.clock import now
     from office.intake.sources import client_for
-    from office.poll import run, which
+    from office.poll import run
     from office.poll.lock import alone
 
     if once and every is not None:
@@ -42,8 +42,8 @@ def poll(
     def one() -> "Polled":
         with alone(office.place):
             with office.reading() as session:
-                known = which.watched(session, quiet=quiet_days, waiting=waiting_days)
-            events, over = which.due(known, office.day(now()))
+                known = run.watched(session, quiet=quiet_days, waiting=waiting_days)
+            events, over = run.due(known, office.day(now()))
             note(n_("{n} event to look at", "{n} events to look at", len(events)))
             for left in over:
                 named = f"E{left.event.id} {left.event.name}"

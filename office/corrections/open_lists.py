@@ -43,11 +43,13 @@ def closing_article(version: ListVersionRow) -> str:
 
 def first_published(session: Session, list_date: date) -> ListVersionRow:
     """The first version of a list: a correction of it does not open it again for ninety days more."""
-    return session.exec(
-        select(ListVersionRow)
-        .where(ListVersionRow.list_date == list_date, ListVersionRow.state == "published")
-        .order_by(col(ListVersionRow.version))
-    ).first() or _no_list(list_date)
+    published = select(ListVersionRow).where(ListVersionRow.state == "published")
+    query = published.where(ListVersionRow.list_date == list_date).order_by(col(ListVersionRow.version))
+    version = session.exec(query).first()
+    if version is None:
+        expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
+        raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)
+    return version
 
 
 def require_open(session: Session, list_date: date, error_reported: date) -> None:
@@ -93,8 +95,3 @@ def _reported_errors(session: Session) -> dict[date, list[date]]:
         told = json.loads(row.value or "{}")
         found.setdefault(date.fromisoformat(told["list"]), []).append(date.fromisoformat(told["reported"]))
     return found
-
-
-def _no_list(list_date: date) -> ListVersionRow:
-    expected, remedy = "a published list", "see the lists: banzuke explain, banzuke preview"
-    raise refusal("no-such-list", f"list of {list_date}", expected, "none", remedy)

@@ -26,13 +26,12 @@ from importer.findings import Finding
 from importer.matching import Register
 from importer.merged import merged
 from importer.names import name_key
-from importer.organizers import Organizer, organizers
 from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow
 from office.desk.people import People
 from office.desk.who import who_ran, who_reported
-from office.rules.payers import names_of_payer
-from office.rules.standing import YES, fee_of_organizer
+from office.rules.payers import ByName, by_name, fee_ruling
+from office.rules.standing import YES
 from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow
 from rating.calendar import add_months
 from rating.edition import Edition
@@ -49,7 +48,7 @@ class Known:
     and whether any person of an organizer is entered at all, the members. `last`: the version of the last
     list."""
 
-    organizers: dict[str, list[Organizer]]
+    organizers: ByName
     applications: bool
     people: bool
     register: Register
@@ -58,12 +57,9 @@ class Known:
 
 def known(session: Session, last: ListVersionRow | None, register: Register, rulings: Rulings) -> Known:
     """Read once for all events."""
-    found: dict[str, list[Organizer]] = {}
-    people = bool(rulings.of_kind(Kind.PERSON))
-    for organizer in organizers(session):
-        people = people or any(organizer.people.values())
-        for name in (organizer.row.name, *organizer.names):
-            found.setdefault(name_key(name), []).append(organizer)
+    found = by_name(session)
+    people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
+    people = people or bool(rulings.of_kind(Kind.PERSON))
     return Known(found, bool(applications(session)), people, register, last.id if last else None)
 
 
@@ -194,8 +190,7 @@ def _fees(
     if not law.has("fees") or reported is None:
         return
     due = law.shapes.fee_due(law, reported, law.shapes.period(law, list_date), switches)
-    names = names_of_payer(about.organizers, view.event.organizer or view.key)
-    ruled = view.fee_ruling() or fee_of_organizer(view.rulings, names, list_date)
+    ruled = fee_ruling(view, about.organizers, list_date)
     games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
     players = {n for p in games for n in (p.white, p.black)}
     if players:

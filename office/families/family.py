@@ -12,13 +12,52 @@ from importer.families.family import Family as ImporterFamily
 from importer.given import GivenFile
 from importer.tables import MemberRow
 from importer.view import EventView
-from office.opening.opening import Opening
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
-from office.whatif.answer import Answer
 from rating.edition import Edition
 from rating.interpretations import Interpretations
-from rating.outcome import Outcome
+from rating.outcome import GameLine, Outcome, Row
 from rating.records import Event, Member
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What would come out of supposed games: the row (None: still unrated), the games, and the list it is
+    reckoned from. `names` by ID; `event_class` of all the games, where ratings are worked out event by event."""
+
+    outcome: Outcome
+    previous_list: date
+    member: Member
+    type: str
+    event_class: str | None
+    row: Row | None
+    lines: tuple[GameLine, ...]
+    names: dict[str, str]
+
+    @property
+    def who(self) -> str:
+        """The member by name and ID."""
+        return f"{self.names[self.member.id]} ({self.member.id})"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """`content`: what the files say, to be frozen with the version; `rows` of the version by table; `edition`
+    where the list has to name it. For people: `counts` in words, lines on what had to be assumed, and what
+    comes next."""
+
+    content: dict[str, Any]
+    rows: Sequence[tuple[type, Sequence[Mapping[str, Any]]]]
+    report: str
+    counts: str
+    told: Sequence[str]
+    then: str
+    edition: str | None = None
+
+
+def named(heading: str, people: Sequence[str]) -> list[str]:
+    """A heading, and each below it; nothing of nobody."""
+    return [heading, *(f"  {who}" for who in people)] if people else []
+
 
 Values = dict[str, Any]
 

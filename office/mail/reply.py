@@ -29,9 +29,8 @@ from office.errors import OfficeError, refusal
 from office.intake.asked import asked_before_reporting, for_organizer
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
-from office.mail.keep import NOTHING, problems_of
+from office.mail.keep import NOTHING, event_of, problems_of, reports_of
 from office.mail.read import Mail
-from office.mail.seen import event_of, reports_of
 from office.place import Place
 from office.tables import SettingRow
 from office.words import N_, _, speaking

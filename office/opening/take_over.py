@@ -11,10 +11,10 @@ from importer.given import GivenFile
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.families import family_of
+from office.families.family import Opening
 from office.lists.canonical import canonical_text, packed, sha256
 from office.lists.chain import latest_published
 from office.lists.rows import insert_rows
-from office.opening.opening import Opening
 from office.tables import ListVersionRow
 
 

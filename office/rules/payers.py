@@ -1,11 +1,15 @@
 """Who pays an event's fees: its organizer as registered, where the printed name is one of his."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from sqlmodel import Session
 
 from importer.names import name_key
 from importer.organizers import Organizer, organizers
+from importer.tables import RulingRow
+from importer.view import EventView
+from office.rules.standing import fee_of_organizer
 
 ByName = Mapping[str, Sequence[Organizer]]
 
@@ -17,6 +21,12 @@ def by_name(session: Session) -> ByName:
         for key in {name_key(name) for name in (organizer.row.name, *organizer.names)}:
             found.setdefault(key, []).append(organizer)
     return found
+
+
+def fee_ruling(view: EventView, known: ByName, list_date: date) -> RulingRow | None:
+    """What was ruled of an event's fees: of the event itself, else of everything of its organizer."""
+    names = names_of_payer(known, view.event.organizer or view.key)
+    return view.fee_ruling() or fee_of_organizer(view.rulings, names, list_date)
 
 
 def payer(known: ByName, printed: str) -> str:

@@ -4,24 +4,21 @@ Only what was decided is written: a run that nothing of this touches freezes wha
 """
 
 from datetime import date, datetime
-from typing import Any
 
 from sqlmodel import Session, col, select
 
 from importer.applications import application_for
 from importer.merged import merged
 from importer.register_history import ONE_TIME, memberships_known
-from importer.rulings import Rulings
 from importer.tables import MemberRow
 from importer.view import EventView, reading
-from office.rules.payers import ByName, by_name, names_of_payer, payer
-from office.rules.standing import ACCEPTED, MEETING, PAID, REFUSED, UNPAID, YES, fee_of_organizer
+from office.rules.payers import ByName, by_name, fee_ruling, payer
+from office.rules.standing import ACCEPTED, MEETING, PAID, REFUSED, UNPAID, YES
 from office.runs.inputs import known_before
+from office.runs.merged import Values
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import Adjustment
-
-Values = dict[str, Any]
 
 
 def decisions_on(
@@ -104,13 +101,6 @@ def fee_unpaid(value: str | None, due: date, switches: Interpretations) -> str |
     return f"not paid; due {due}" if word in (UNPAID, ACCEPTED) else None
 
 
-def fee_value(rulings: Rulings, view: EventView, list_date: date, payers: ByName) -> str | None:
-    """What was ruled of an event's fees: of the event itself, else of everything of its organizer."""
-    names = names_of_payer(payers, view.event.organizer or view.key)
-    ruled = view.fee_ruling() or fee_of_organizer(rulings, names, list_date)
-    return ruled.value if ruled else None
-
-
 def _fee(view: EventView, list_date: date, law: Edition, switches: Interpretations, payers: ByName) -> Values:
     reported = view.reported_on()
     if not law.has("fee_excludes") or reported is None:
@@ -118,7 +108,8 @@ def _fee(view: EventView, list_date: date, law: Edition, switches: Interpretatio
     period = law.shapes.period(law, list_date)
     due = law.shapes.fee_due(law, reported, period, switches)
     assert due is not None
-    value = fee_value(view.rulings, view, list_date, payers)
+    ruled = fee_ruling(view, payers, list_date)
+    value = ruled.value if ruled else None
     unpaid = fee_unpaid(value, due, switches)
     if unpaid is None:
         return {}

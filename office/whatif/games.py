@@ -11,14 +11,15 @@ from importer.merged import merged
 from importer.rulings import Rulings
 from office.errors import refusal
 from office.families import family_of, require
+from office.families.family import Answer
 from office.lists.chain import list_after, require_published
 from office.runs.inputs import gather, members_of
 from office.runs.rate import edition_of, refusing
-from office.whatif.answer import EVENT, Answer
 from rating.engine import rate
 from rating.interpretations import Interpretations
 from rating.records import Event, Game
 
+EVENT = "what-if"
 RESULTS = {
     "1": "1-0",
     "win": "1-0",

@@ -9,7 +9,7 @@ import pytest
 
 from office.database import engine
 from office.database.engine import look
-from office.poll import which
+from office.poll import run
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.mail.shapes import mail
@@ -530,7 +530,7 @@ def test_the_days_that_a_poll_counts_are_those_in_queensland(queensland: Workpla
     work.moment = datetime(2026, 10, 1, 14, 30, tzinfo=UTC)  # in Queensland half past midnight on the 2nd
     work.store(event(*GAMES))
     with look(engine.sqlite(work.database)) as session:
-        (one,) = which.watched(session, quiet=30)
+        (one,) = run.watched(session, quiet=30)
     assert one.until == date(2026, 11, 1)
 
 

@@ -1,12 +1,9 @@
 """Unrated players' games against rated opponents: what is stored of each, from run to run (6(3))."""
 
-from typing import Any
-
+from office.runs.merged import Values
 from office.tables import EarlierGameRow
 from rating.outcome import Outcome
 from rating.records import EarlierGame
-
-Values = dict[str, Any]
 
 
 def kept_values(row: EarlierGameRow, ref: str) -> Values:

@@ -31,10 +31,10 @@ from importer.tables import MemberRow
 from importer.view import spans_by_member
 from office.errors import refusal
 from office.families import family_of
+from office.families.family import Opening, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
 from office.lists.law import law_of
-from office.opening.opening import Opening, named
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
 from rating.errors import EditionError

@@ -1,15 +1,15 @@
-"""Lists that nobody publishes, under the Japanese regulations: supposed games, and what a simulated list gives
-the next one."""
+"""Lists that nobody publishes, under the Japanese regulations: supposed games, and what a simulated list
+gives the next one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
+from office.families.family import Answer
 from office.lists.rows import type_name
 from office.runs.inputs import Values
 from office.runs.merged import joined
 from office.runs.report import signed
-from office.whatif.answer import Answer
 from office.words import _, n_
 from office.words.formats import day as day_told
 from rating.edition import Edition

@@ -27,8 +27,8 @@ from importer.given import GivenFile
 from importer.register_cells import check_member, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
+from office.families.family import Opening, named
 from office.families.queensland.inputs import printed_facts
-from office.opening.opening import Opening, named
 from office.runs.ranks import shared_ranks
 from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
 from office.words import _, n_

@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from office.errors import refusal
+from office.families.family import Answer
 from office.families.queensland.rows import NEW
 from office.runs.derived import last_played
 from office.runs.inputs import Values
 from office.runs.report import signed
-from office.whatif.answer import Answer
 from office.words import _
 from office.words.formats import day
 from rating.edition import Edition
