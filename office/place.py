@@ -60,11 +60,7 @@ class Place:
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""
         if not self.has_office():
-            raise refusal(
-                "no-office",
-                str(self.folder),
-                "an office (banzuke.sqlite or banzuke.toml)",
-                "none",
-                "make one with: banzuke init, or name its folder with --office DIR",
-            )
+            place = str(self.folder)
+            remedy = "make one with: banzuke init, or name its folder with --office DIR"
+            raise refusal("no-office", place, "an office (banzuke.sqlite or banzuke.toml)", "none", remedy)
         return self

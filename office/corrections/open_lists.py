@@ -60,14 +60,12 @@ def require_open(session: Session, list_date: date, error_reported: date) -> Non
     closed_by = "taken over from before this office"
     if version.published_at is not None and version.how == "run":
         closed_by = f"published on {day_here(session, version.published_at)}"
-    raise refusal(
-        "list-closed",
-        f"list of {list_date}",
-        f"a list that is open to an error reported on {error_reported}{closing_article(version)}",
-        f"one {closed_by}",
+    expected = f"a list that is open to an error reported on {error_reported}{closing_article(version)}"
+    remedy = (
         "it stays as it is; the office may make the error good in the next list: banzuke rule adjustment"
-        " MEMBER --points N --closed-list DATE --error-reported DATE --reference … --reason …",
+        " MEMBER --points N --closed-list DATE --error-reported DATE --reference … --reason …"
     )
+    raise refusal("list-closed", f"list of {list_date}", expected, f"one {closed_by}", remedy)
 
 
 def chain(session: Session, today: date) -> list[ListVersionRow]:

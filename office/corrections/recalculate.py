@@ -183,10 +183,5 @@ def refuse_nothing(found: list[Corrected], lists: list[date]) -> None:
     if not found:
         looked = ", ".join(str(d) for d in lists) or "none is open"
         remedy = "take an event up again with: banzuke correction open EVENT, or enter what was learned"
-        raise refusal(
-            "nothing-to-correct",
-            "open lists",
-            "figures that are other than published",
-            f"none ({looked})",
-            remedy,
-        )
+        expected = "figures that are other than published"
+        raise refusal("nothing-to-correct", "open lists", expected, f"none ({looked})", remedy)

@@ -157,13 +157,8 @@ def _excluded_game(view: EventView, decision: Decision) -> tuple[Kind, Subject, 
         if boards
         else f"a round that was played: {', '.join(str(n) for n in sorted({p.round for p in view.pairings}))}"
     )
-    raise refusal(
-        "no-such-game",
-        view.label,
-        expected,
-        f"round {decision.round}, board {decision.board or 'not named'}",
-        "name --round and --board",
-    )
+    found = f"round {decision.round}, board {decision.board or 'not named'}"
+    raise refusal("no-such-game", view.label, expected, found, "name --round and --board")
 
 
 def _unfit(expected: str, finding: Finding | None, remedy: str) -> OfficeError:

@@ -65,13 +65,8 @@ def close_report(session: Session, number: int, *, made: Made) -> RulingRow:
         if one.report.id == number:
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     numbers = ", ".join(str(w.report.id) for w in waiting) or "none waits"
-    raise refusal(
-        "no-such-report",
-        f"report {number}",
-        f"a report that was received, but not read: {numbers}",
-        "none of this number",
-        "see: banzuke status",
-    )
+    place, expected = f"report {number}", f"a report that was received, but not read: {numbers}"
+    raise refusal("no-such-report", place, expected, "none of this number", "see: banzuke status")
 
 
 def sent_since(session: Session, report: ReportRow) -> list[EventRow]:

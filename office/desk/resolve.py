@@ -120,13 +120,9 @@ def _list_question(session: Session, target: str) -> ProblemRow | None:
 
 
 def _published(place: str, list_date: date) -> OfficeError:
-    return refusal(
-        "event-published",
-        place,
-        "an event that no published list holds",
-        f"the list of {list_date}, which does not change",
-        "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …",
-    )
+    found = f"the list of {list_date}, which does not change"
+    remedy = "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …"
+    return refusal("event-published", place, "an event that no published list holds", found, remedy)
 
 
 def _of_correction(row: RulingRow) -> OfficeError:

@@ -69,10 +69,6 @@ def refuse_other_family(session: Session, edition: str) -> None:
     """A list can only be made under an edition of the office's own family."""
     mine, named = family_of(session).name, load(edition).family
     if named != mine:
-        raise refusal(
-            "edition-family",
-            "--edition",
-            f"an edition of the family {mine}, which this office was made for",
-            f"{edition}, of the family {named}",
-            "name another edition, or make an office of that family: banzuke init --family",
-        )
+        expected = f"an edition of the family {mine}, which this office was made for"
+        remedy = "name another edition, or make an office of that family: banzuke init --family"
+        raise refusal("edition-family", "--edition", expected, f"{edition}, of the family {named}", remedy)

@@ -21,8 +21,8 @@ from rating.records import Event, Member
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What would come out of supposed games: the row (None: still unrated), the games, and the list it is
-    reckoned from. `names` by ID; `event_class` of all the games, where ratings are worked out event by event."""
+    """What comes of supposed games: the row (None: still unrated), the games, and the list it is reckoned from.
+    `names` by ID; `event_class` of all the games, where ratings are worked out event by event."""
 
     outcome: Outcome
     previous_list: date

@@ -177,13 +177,10 @@ def _rounds_missing(alike: Sequence[Problem]) -> Problem:
     pages = ", ".join(f"{view}&rd={n}" for n in rounds[:3]) + (" and so on" if len(rounds) > 3 else "")
     several = "s" if len(rounds) > 1 else ""
     shown = in_ranges(rounds)
-    return Problem(
-        first.code,
-        f"round{several} {shown}",
-        "a page of each of these rounds" if several else "the round's page",
-        "; ".join(dict.fromkeys(p.found for p in alike)),
-        f"give the page{several} of round{several} {shown} as well ({pages}), or the link of the event",
-    )
+    expected = "a page of each of these rounds" if several else "the round's page"
+    found = "; ".join(dict.fromkeys(p.found for p in alike))
+    remedy = f"give the page{several} of round{several} {shown} as well ({pages}), or the link of the event"
+    return Problem(first.code, f"round{several} {shown}", expected, found, remedy)
 
 
 def in_ranges(numbers: Iterable[int]) -> str:

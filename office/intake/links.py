@@ -127,13 +127,9 @@ def refuse_many(links: Sequence[Link]) -> None:
     """More tournaments at once than a person reports are refused by name, before anything is fetched."""
     if len(links) > AT_ONCE:
         numbers = ", ".join(link.words.removeprefix("tournament ") for link in links)
-        raise refusal(
-            "many-links",
-            "what was given",
-            f"at most {AT_ONCE} tournaments at once",
-            f"{len(links)}: {numbers}; nothing was fetched",
-            "give the links that were reported, or all of these with --all",
-        )
+        found = f"{len(links)}: {numbers}; nothing was fetched"
+        remedy = "give the links that were reported, or all of these with --all"
+        raise refusal("many-links", "what was given", f"at most {AT_ONCE} tournaments at once", found, remedy)
 
 
 def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:

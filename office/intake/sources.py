@@ -94,13 +94,9 @@ def _no_form(reading: FileReading) -> bool:
 def _addresses(source: str) -> Sequence[Address | ListAddress]:
     """The addresses of one source: one as a rule, and all where several are written one behind the other."""
     if "://" not in source and "chess-results" not in source.lower():
-        raise refusal(
-            "no-such-source",
-            source,
-            "an address of Chess-Results, a saved page or a folder of saved pages",
-            "no file of this name and no address",
-            "check the name",
-        )
+        expected = "an address of Chess-Results, a saved page or a folder of saved pages"
+        remedy = "check the name"
+        raise refusal("no-such-source", source, expected, "no file of this name and no address", remedy)
     found = find_addresses(source)
     several = found.addresses or found.lists
     if len(several) > 1:

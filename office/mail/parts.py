@@ -211,10 +211,7 @@ def _encrypted(place: str) -> Problem:
 
 
 def _too_many(parts: int, level: int) -> Problem:
-    return Problem(
-        "mail-too-many-parts",
-        "the mail",
-        f"at most {MOST_PARTS} parts, {DEEPEST} in one another",
-        f"{parts} parts, {level} in one another, and more",
-        "look at it in a mail program; ask the sender for a plain mail with the link",
-    )
+    expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
+    found = f"{parts} parts, {level} in one another, and more"
+    remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
+    return Problem("mail-too-many-parts", "the mail", expected, found, remedy)

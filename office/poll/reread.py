@@ -129,10 +129,6 @@ def _page(source: PageSource, archive: FileArchive) -> SavedPage:
 
 
 def _without_pages(event: EventRow) -> Problem:
-    return Problem(
-        "no-saved-pages",
-        event.key,
-        "the pages a reading was made of",
-        "a reading without pages",
-        "nothing to compare; import the link again if the event is on Chess-Results",
-    )
+    expected = "the pages a reading was made of"
+    remedy = "nothing to compare; import the link again if the event is on Chess-Results"
+    return Problem("no-saved-pages", event.key, expected, "a reading without pages", remedy)

@@ -77,16 +77,13 @@ def refuse_undecided(session: Session, list_date: date) -> None:
     """Stops while a first rating of a list waits for the officer."""
     rows = open_questions(session, list_date)
     if rows:
-        raise WaitsForOfficer(
-            Problem(
-                "open-problems",
-                f"list of {list_date}",
-                "every first rating that is for the office to decide decided",
-                f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows),
-                "banzuke resolve P… --rating N gives the rating, --accept leaves the player unrated;"
-                " then: banzuke rate",
-            )
+        expected = "every first rating that is for the office to decide decided"
+        found = f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows)
+        remedy = (
+            "banzuke resolve P… --rating N gives the rating, --accept leaves the player unrated;"
+            " then: banzuke rate"
         )
+        raise WaitsForOfficer(Problem("open-problems", f"list of {list_date}", expected, found, remedy))
 
 
 def decided_on(session: Session, rulings: Rulings, list_date: date) -> dict[str, dict[str, Any]]:

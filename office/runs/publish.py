@@ -95,13 +95,9 @@ def publish_list(
     _, signature = packed(gather(session, list_date, desk_before, events, law, stored))
     if signature != version.inputs_sha256:
         remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
-        raise refusal(
-            "draft-out-of-date",
-            f"list of {list_date}",
-            "the register, events and rulings that the draft was reckoned from",
-            "other ones since the draft was made",
-            remedy,
-        )
+        place = f"list of {list_date}"
+        expected = "the register, events and rulings that the draft was reckoned from"
+        raise refusal("draft-out-of-date", place, expected, "other ones since the draft was made", remedy)
     wrong = wrong_sums(session, version)
     if wrong:
         raise OfficeError(*wrong)
@@ -127,10 +123,7 @@ def _refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
     assert version.period_last is not None
     article = law.article_of_role("period")
     if today <= version.period_last:
-        raise refusal(
-            "period-open",
-            f"list of {version.list_date}",
-            f"a day after {version.period_last}, the last day of its period ({article})",
-            f"{today} where the office is",
-            "reports can still arrive; publish when the period is over",
-        )
+        expected = f"a day after {version.period_last}, the last day of its period ({article})"
+        found = f"{today} where the office is"
+        remedy = "reports can still arrive; publish when the period is over"
+        raise refusal("period-open", f"list of {version.list_date}", expected, found, remedy)

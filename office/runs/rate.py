@@ -142,15 +142,10 @@ def refuse_open(session: Session, events: list[DeskEvent], list_date: date) -> N
     rows = session.exec(
         select(ProblemRow).where(col(ProblemRow.key).in_(keys)).order_by(col(ProblemRow.id))
     ).all()
-    raise WaitsForOfficer(
-        Problem(
-            "open-problems",
-            f"list of {list_date}",
-            "every question about its events answered",
-            f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows),
-            "see: banzuke problems; decide each with: banzuke resolve P…, or --defer the event",
-        )
-    )
+    expected = "every question about its events answered"
+    found = f"{len(rows)} open: " + ", ".join(f"P{r.id} {r.code}" for r in rows)
+    remedy = "see: banzuke problems; decide each with: banzuke resolve P…, or --defer the event"
+    raise WaitsForOfficer(Problem("open-problems", f"list of {list_date}", expected, found, remedy))
 
 
 def switches_from(chosen: list[str]) -> Interpretations:

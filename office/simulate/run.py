@@ -123,13 +123,10 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
     strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
     known = sorted(strange) or law.shapes.types(law)
     if strange or used.family != law.family:
-        raise refusal(
-            "simulation-types",
-            f"list of {version.list_date}",
-            f"an edition that knows the ratings held: {', '.join(known)}",
-            f"{used.id}: {', '.join(into)}",
-            "no text says how one becomes the other; name another edition, or a range with --from, --to",
-        )
+        expected = f"an edition that knows the ratings held: {', '.join(known)}"
+        found = f"{used.id}: {', '.join(into)}"
+        remedy = "no text says how one becomes the other; name another edition, or a range with --from, --to"
+        raise refusal("simulation-types", f"list of {version.list_date}", expected, found, remedy)
     adjustments = [replace(a, type=into.get(a.type, a.type)) for a in adjustments_of(inputs)]
     return reckon_list(
         members,
