@@ -39,15 +39,8 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
         remedy = "what no published list holds is decided with: banzuke resolve"
         raise refusal("not-published", placed.view.label, expected, found, remedy)
     require_open(session, list_date, reported)
-    ruling = record(
-        session,
-        kind,
-        event_key=event.key,
-        subject={},
-        facts=FACTS,
-        value=json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()}),
-        made=made,
-    )
+    told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})
+    ruling = record(session, kind, event_key=event.key, subject={}, facts=FACTS, value=told, made=made)
     if event.newer_reading_id is not None and kind is Kind.REOPEN:
         take_reading(session, event, event.newer_reading_id)
     desk = refresh(session)

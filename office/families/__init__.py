@@ -41,14 +41,9 @@ def found(session: Session, name: str, *, who: str, now: datetime) -> None:
     """Makes the family of a new office known, and names its edition where no date does."""
     session.add(SettingRow(name="family", value=name))
     if (edition := family_named(name).edition) is not None:
-        record(
-            session,
-            Kind.EDITION,
-            subject=EVERY_LIST,
-            facts=fingerprint("edition"),
-            value=edition,
-            made=Made("the text is undated and is asked for by name; the office was made for it", who, now),
-        )
+        made = Made("the text is undated and is asked for by name; the office was made for it", who, now)
+        facts = fingerprint("edition")
+        record(session, Kind.EDITION, subject=EVERY_LIST, facts=facts, value=edition, made=made)
 
 
 def day_here(session: Session, moment: datetime) -> date:

@@ -21,7 +21,7 @@ from rating.records import Event, Member
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What comes of supposed games: the row (None: still unrated), the games, and the list it is reckoned from.
+    """What comes of supposed games: the row (None: still unrated), the games, and the list it is worked from.
     `names` by ID; `event_class` of all the games, where ratings are worked out event by event."""
 
     outcome: Outcome

@@ -44,14 +44,8 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     if against and not anyway:
         raise OfficeError(*against)
     events = {*_events_of(session, gone)}
-    ruling = record(
-        session,
-        Kind.MERGE,
-        subject=merge_subject(gone.federation_id),
-        facts=FACTS,
-        value=kept.federation_id,
-        made=made,
-    )
+    subject, into_id = merge_subject(gone.federation_id), kept.federation_id
+    ruling = record(session, Kind.MERGE, subject=subject, facts=FACTS, value=into_id, made=made)
     apply_merges(session, made.now)
     refresh(session)
     return MergedNow(ruling, gone, kept, tuple(against), len(events))

@@ -118,15 +118,8 @@ def decide(session: Session, row: ProblemRow, kind: Kind, value: str | None, *, 
     other = _accepted(row, rulings) if kind is Kind.DECIDED else _decided(row, rulings)
     if other is not None:  # two answers to one question: the later one holds
         take_back(session, other, replace(made, reason=DECIDED_ANEW))
-    return record(
-        session,
-        kind,
-        subject=subject,
-        facts=_facts(row),
-        code=CODE if kind is Kind.ACCEPT else None,
-        value=value,
-        made=made,
-    )
+    code = CODE if kind is Kind.ACCEPT else None
+    return record(session, kind, subject=subject, facts=_facts(row), code=code, value=value, made=made)
 
 
 def _asked(outcome: Outcome, law: Edition) -> Iterable[tuple[str, str, Sequence[EarlierGame]]]:

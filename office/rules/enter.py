@@ -5,7 +5,7 @@ from datetime import date
 from sqlmodel import Session, col, select
 
 from importer.merged import merged, stands_for
-from importer.rulings import Kind, Made, Rulings, record
+from importer.rulings import Kind, Made, Rulings
 from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
 from office.errors import OfficeError, refusal
@@ -19,11 +19,11 @@ from office.rules.standing import (
     HIGHEST,
     JCA,
     RATINGS,
-    STANDING,
     Adjusting,
     fee_subject,
     outside_subject,
     rating_subject,
+    stand,
 )
 from office.tables import ListRatingRow, ListVersionRow
 from rating.edition import Edition
@@ -63,13 +63,8 @@ def adjust(
     _refuse_unrated(session, last, law, person.federation_id, type_)
     if adjusting.closed_list is not None:
         _refuse_open_list(session, adjusting)
-    return record(
-        session,
-        Kind.ADJUSTMENT,
-        subject=rating_subject(day, person.federation_id, type_),
-        facts=STANDING,
-        value=adjusting.text(),
-        made=made,
+    return stand(
+        session, Kind.ADJUSTMENT, rating_subject(day, person.federation_id, type_), adjusting.text(), made
     )
 
 
@@ -78,14 +73,7 @@ def outside(session: Session, member: str, of: str, rating: int, *, made: Made) 
     person = stands_for(session, find_member(session, member))
     if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
         raise _refused("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating))
-    return record(
-        session,
-        Kind.OUTSIDE,
-        subject=outside_subject(person.federation_id, of),
-        facts=STANDING,
-        value=str(rating),
-        made=made,
-    )
+    return stand(session, Kind.OUTSIDE, outside_subject(person.federation_id, of), str(rating), made)
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
@@ -96,14 +84,7 @@ def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *,
     if payer(payers, organizer) not in names:
         expected = f"an organizer of an event: {'; '.join(names) or 'none'}"
         raise _refused("no-such-organizer", "--organizer", expected, organizer)
-    return record(
-        session,
-        Kind.FEE,
-        subject=fee_subject(payer(payers, organizer), list_date),
-        facts=STANDING,
-        value=value,
-        made=made,
-    )
+    return stand(session, Kind.FEE, fee_subject(payer(payers, organizer), list_date), value, made)
 
 
 def _list_to_come(last: ListVersionRow, wanted: date | None) -> date:
@@ -167,4 +148,4 @@ def rule_rating_gap(session: Session, points: int, *, made: Made) -> RulingRow:
     if not 0 < points <= HIGHEST:
         expected, remedy = f"points from 1 to {HIGHEST}", "correct it"
         raise refusal("not-a-rating", "POINTS", expected, str(points), remedy)
-    return record(session, Kind.RATING_GAP, subject=RATINGS, facts=STANDING, value=str(points), made=made)
+    return stand(session, Kind.RATING_GAP, RATINGS, str(points), made)

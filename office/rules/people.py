@@ -14,11 +14,11 @@ from importer.ids import member_number
 from importer.names import is_person, name_key
 from importer.organizers import organizers
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS, Person, address_of, sender_key
-from importer.rulings import Kind, Made, Rulings, Subject, record
+from importer.rulings import Kind, Made, Rulings, Subject
 from importer.tables import EventRow, RulingRow
 from office.desk.answers import member_id
 from office.errors import OfficeError, refusal
-from office.rules.standing import STANDING
+from office.rules.standing import stand
 
 ORGANIZER = "organizer"
 """Says of somebody that he is the organizer himself."""
@@ -123,14 +123,8 @@ def rule_person(
     else:
         key = sender_key(address)
         named = ORGANIZER if role == REPRESENTS else member_id(session, member)
-    return record(
-        session,
-        Kind.PERSON,
-        subject=person_subject(_organizer(session, organizer), role, key),
-        facts=STANDING,
-        value=person_value(named, first, last),
-        made=made,
-    )
+    subject = person_subject(_organizer(session, organizer), role, key)
+    return stand(session, Kind.PERSON, subject, person_value(named, first, last), made)
 
 
 def _organizer(session: Session, named: str) -> str:

@@ -7,8 +7,10 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
+from sqlmodel import Session
+
 from importer.matching.against import RATING_GAP
-from importer.rulings import Kind, Rulings, Subject, fingerprint
+from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import RulingRow
 from importer.view import EventView
 from office.errors import refusal
@@ -93,6 +95,11 @@ def outside_ratings(rulings: Rulings, known: Any) -> dict[str, dict[str, int]]:
         if known(row.made_at):
             found.setdefault(subject["member"], {})[subject["of"]] = int(row.value or "")
     return found
+
+
+def stand(session: Session, kind: Kind, subject: Subject, value: str, made: Made) -> RulingRow:
+    """Records a ruling that stands whatever becomes of an event."""
+    return record(session, kind, subject=subject, facts=STANDING, value=value, made=made)
 
 
 def rating_gap(rulings: Rulings) -> int:

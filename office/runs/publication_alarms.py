@@ -134,15 +134,8 @@ def accept(session: Session, found: Sequence[Alarm], names: Sequence[str], *, ma
             remedy = "name each alarm whole; a word is given on each"
             raise refusal("no-such-alarm", "--accept-alarm", f"one of the alarms: {open_}", name, remedy)
         alarm = meant[0]
-        record(
-            session,
-            Kind.ALARM,
-            subject=_subject(alarm),
-            facts=fingerprint(*alarm.figures),
-            code=alarm.code,
-            value=alarm.found,
-            made=made,
-        )
+        facts, about = fingerprint(*alarm.figures), _subject(alarm)
+        record(session, Kind.ALARM, subject=about, facts=facts, code=alarm.code, value=alarm.found, made=made)
 
 
 def refuse(found: Sequence[Alarm]) -> None:
