@@ -231,7 +231,7 @@ class Flow:
             self._name(node.attr, other, None, kind, None)
             return
         for cls, home in self._classes_seen(module):
-            if node.attr in fields(cls) and cls.name not in MADE:
+            if node.attr in fields(cls) and cls.name not in MADE and not cls.keywords:  # no row of a table
                 for call in self._calls(self.program.named(cls.name)):
                     self._argument(call, fields(cls), node.attr, kind)
             for made in cls.body:

@@ -6,7 +6,7 @@ them stand `unique`, lists of columns that no two rows share, and `index`, the c
 """
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +40,12 @@ def add(table: str, *columns: str) -> None:
         op.add_column(table, column(text))
 
 
-def index(table: str, name: str) -> None:
+def searched_by(table: str, name: str) -> None:
     """An index over one column."""
     op.create_index(op.f(f"ix_{table}_{name}"), table, [name])
 
 
-def _table(name: str, columns: str, **beside: list[Any]) -> None:
+def _table(name: str, columns: str, unique: Sequence[Sequence[str]] = (), index: Sequence[str] = ()) -> None:
     words = ["id number key" if text.strip() == "id" else text for text in columns.split(",")]
     pointing = dict(sorted((text.split()[0], text.split()[-1]) for text in words if "->" in text))
     op.create_table(
@@ -53,7 +53,7 @@ def _table(name: str, columns: str, **beside: list[Any]) -> None:
         *map(column, words),
         *(sa.ForeignKeyConstraint([own], [f"{other}.id"]) for own, other in pointing.items()),
         sa.PrimaryKeyConstraint(*(text.split()[0] for text in words if "key" in text.split()[2:])),
-        *(sa.UniqueConstraint(*together) for together in beside.get("unique", ())),
+        *(sa.UniqueConstraint(*together) for together in unique),
     )
-    for one in beside.get("index", ()):
-        index(name, one)
+    for one in index:
+        searched_by(name, one)

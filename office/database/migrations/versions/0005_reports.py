@@ -15,4 +15,4 @@ def upgrade() -> None:
         "ALTER TABLE report ADD COLUMN message_id INTEGER"
         " CONSTRAINT fk_report_message_id_message REFERENCES message (id)"
     )
-    made.index("report", "message_id")
+    made.searched_by("report", "message_id")
