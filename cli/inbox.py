@@ -92,7 +92,9 @@ def take(
             failed += told
             waits |= bool(taken.problems) or taken.waits
 
-        with client_for(office.place.archive, replay, note, offline=offline) as client:
+        with client_for(
+            office.place.archive, replay, note, offline=offline, contact=office.contact
+        ) as client:
             run = take_waiting(
                 office.engine,
                 office.place,

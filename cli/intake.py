@@ -106,7 +106,7 @@ def import_(
         else _("reported today, {day} (R16; --reported sets another day)", day=today)
     )
     note(n_("{n} event to fetch, {reported}", "{n} events to fetch, {reported}", len(links), reported=stated))
-    with client_for(office.place.archive, replay, note, offline=offline) as client:
+    with client_for(office.place.archive, replay, note, offline=offline, contact=office.contact) as client:
         taken = []
         for reported_on, by in dict.fromkeys((days[k.reference], sent[k.reference]) for k in links):
             taken += take_links(
@@ -228,7 +228,13 @@ def read(
     place = Place(context.obj)
     archive = place.archive if place.has_office() else cache_folder()
     records = read_sources(
-        source, archive=archive, replay=replay, progress=progress_line("reading"), offline=offline, cards=card
+        source,
+        archive=archive,
+        replay=replay,
+        progress=progress_line("reading"),
+        offline=offline,
+        cards=card,
+        contact=lambda: open_office(context.obj).contact() if place.has_office() else "",
     )
     if as_json:
         documents = [r.to_dict() for r in records]

@@ -48,6 +48,13 @@ class Office:
         with self.reading() as session:
             return day_here(session, moment)
 
+    def contact(self) -> str:
+        """Where Chess-Results reaches the office, as it was set; empty where nothing is."""
+        from office.contact import contact
+
+        with self.reading() as session:
+            return contact(session)
+
     def officer(self, named: str | None) -> str:
         """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
         from office.errors import refusal

@@ -87,6 +87,24 @@ def language(
         say(row.value)
 
 
+def contact(
+    context: typer.Context,
+    address: Annotated[
+        str | None,
+        typer.Argument(help="From now on this e-mail address or web page; '' for none.", show_default=False),
+    ] = None,
+) -> None:
+    """Show or set where Chess-Results reaches the office: the client tells it with every request."""
+    from office.contact import set_contact
+    from scraper.client import user_agent
+
+    office = open_office(context.obj)
+    if address is not None:
+        with office.writing() as session:
+            set_contact(session, address)
+    say(user_agent(office.contact()))
+
+
 def members_acf(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="ID, Name, ACF as CSV.")],

@@ -48,7 +48,9 @@ def poll(
             for left in over:
                 named = f"E{left.event.id} {left.event.name}"
                 note("  " + _("no longer looked at: {event}, since {day}", event=named, day=left.until))
-            with client_for(office.place.archive, replay, note, offline=offline) as client:
+            with client_for(
+                office.place.archive, replay, note, offline=offline, contact=office.contact
+            ) as client:
                 polled = run.poll(
                     office.engine, client, events, clock=now, tell=_tell_seen,
                     progress=lambda number: progress_line(f"tournament {number}"),
@@ -103,7 +105,7 @@ def drift(
         compared = list(against_folder(kept, saved_pages(folder)))
     else:
         note(n_("{n} page to ask for", "{n} pages to ask for", len(kept)))
-        with client_for(office.place.archive, replay, note) as client:
+        with client_for(office.place.archive, replay, note, contact=office.contact) as client:
             compared = list(against_site(kept, client))
     drifted = 0
     for one in compared:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Protocol
 
 from scraper.addresses import tournament_of
+from scraper.blocked import answers
 from scraper.codes import remedy
 from scraper.errors import ScraperError
 from scraper.records import Problem, SavedPage
@@ -80,7 +81,8 @@ class Archive(Protocol):
         """Every exchange about a tournament, oldest first."""
 
     def newest(self, address: str) -> SavedPage | None:
-        """The newest whole page (status 200) that answered this address, None if there is none."""
+        """The newest whole page (status 200) that answered this address, None if there is none. A challenge
+        or a notice that came in its place gives way to a page before it."""
 
 
 class FileArchive:
@@ -126,7 +128,11 @@ class FileArchive:
             for entry in self.entries()
             if address in (entry.asked, entry.address) and entry.status == 200 and entry.complete
         ]
-        return _saved(whole[-1], self.body(whole[-1].sha256)) if whole else None
+        pages = (_saved(entry, self.body(entry.sha256)) for entry in reversed(whole))
+        newest = next(pages, None)
+        if newest is None or answers(newest.body):
+            return newest
+        return next((page for page in pages if answers(page.body)), newest)
 
     def entries(self) -> list[Entry]:
         """The whole index, oldest first, without its torn lines."""

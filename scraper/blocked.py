@@ -1,27 +1,85 @@
-"""A page that says no with status 200: a captcha, a "you are blocked", in place of the tournament.
+"""A page with status 200 that is not the site's: a challenge, a notice, the login of a network.
 
-No such page of the site has been seen or reported (chess-results.md, section 10); these are the words of the
-common blockers. They count only on a page without the hidden state that every page of the site carries,
-so that an event may be called "Captcha Open". A false alarm stops a run; a missed one asks on and on.
+No such page of the site has been seen or reported (chess-results.md, section 10). What is known is what the
+site's own pages have, in every language: a form with the hidden state of ASP.NET that posts to a tournament
+or to a list of tournaments (section 1). A page without it is told as such; by their marks, which are the same
+in every language, or their words, challenges are told among them. An event may be called "Captcha Open".
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-_SITES_OWN = b"__viewstate"
-_WORDS = re.compile(
-    rb"captcha|(?:are|am) (?:you|i) a (?:ro)?bot|not a robot|unusual traffic|access(?: to this page)?"
+from selectolax.lexbor import LexborHTMLParser
+
+from scraper.errors import NotATournamentPage, PageError
+from scraper.list_address import names_a_list
+from scraper.pages.head import LAYOUTS, read_head, tournament_of
+from scraper.words import RECORD_NOT_FOUND, SHORT, UNAVAILABLE
+
+_CHALLENGE = re.compile(
+    rb"captcha|cf-turnstile|cdn-cgi/challenge-platform|_cf_chl|awswaf|datadome|incapsula|px-block"
+    rb"|(?:are|am) (?:you|i) a (?:ro)?bot|not a robot|unusual traffic|access(?: to this page)?"
     rb"(?: has been| is)? denied|just a moment|checking your browser|attention required|too many requests"
     rb"|(?:been|is|temporarily|request) blocked"
 )
 _LOOKED_AT = 200_000
 
 
-def blocking_words(body: bytes) -> str | None:
-    """The words by which a page tells that the client is blocked; None for every other page."""
-    text = body[:_LOOKED_AT].lower()
-    if _SITES_OWN in text:
-        return None
-    found = _WORDS.search(text)
+def challenge(body: bytes) -> str | None:
+    """The mark or the words of a challenge in a body; None where there are none. Of an error's body, or of
+    one that is no page of the site."""
+    found = _CHALLENGE.search(body[:_LOOKED_AT].lower())
     return found[0].decode() if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A page in place of the site's: what it `shows`, and whether that is the mark of a challenge."""
+
+    shows: str
+    is_challenge: bool
+
+
+def instead(body: bytes) -> Instead | None:
+    """What a page with status 200 is instead of the site's; None for the site's own, whatever it says."""
+    tree = LexborHTMLParser(body)
+    own = _sites_form(tree, body)
+    if own and (len(tree.css("h2")) > 1 or tree.css_first("table.CRs2") is not None):
+        return None
+    mark = challenge(body)
+    if mark is not None:
+        return Instead(f"a page that says “{mark}”", True)
+    text = " ".join(tree.body.text().split()) if tree.body is not None else ""
+    if own or RECORD_NOT_FOUND in text or (len(text) <= SHORT and _unavailable(text)):
+        return None
+    title = tree.css_first("title")
+    named = " ".join(title.text().split())[:80] if title is not None else ""
+    return Instead(f"title “{named}”, text “{text[:80]}”", False)
+
+
+def answers(body: bytes) -> bool:
+    """Whether a kept answer tells of a tournament, or lists some: also that there is none of its number."""
+    try:
+        read_head(LexborHTMLParser(body), "")
+    except NotATournamentPage as error:
+        return error.problem.code == "record-not-found"
+    except PageError:
+        return True
+    return True
+
+
+def _unavailable(text: str) -> bool:
+    return any(words in text.lower() for words in UNAVAILABLE)
+
+
+def _sites_form(tree: LexborHTMLParser, body: bytes) -> bool:
+    state = b"__viewstate" in body[:_LOOKED_AT].lower()
+    for form in tree.css("form"):
+        action = form.attributes.get("action") or ""
+        if (tournament_of(action) is not None or names_a_list(action)) and (
+            state or form.attributes.get("id") in LAYOUTS
+        ):
+            return True
+    return False

@@ -19,14 +19,17 @@ from types import TracebackType
 import httpx
 
 from scraper.archive import Archive
+from scraper.blocked import instead
 from scraper.clock import Clock
+from scraper.encoding import ACCEPTED
 from scraper.fetch_errors import GateNotOpened, NotRecorded, Offline
 from scraper.gate import find_gate
 from scraper.hops import Answer, Hops
 from scraper.limits import Limits
 from scraper.nodes import Nodes
 from scraper.politeness import PoliteTransport
-from scraper.request import Requester
+from scraper.request import AsItCame, Requester
+from scraper.wire import Wire
 
 __all__ = ["Answer", "Client", "offline_client", "open_client", "user_agent"]
 
@@ -39,7 +42,8 @@ class Client:
 
     `transport` is the network (see `open_client`), a replay or a test's; None: there is none, and only
     the archive answers. `nodes` knows the node to ask directly. `notice` is told in words about every
-    retry and the wait before it. `pages_asked` counts the pages asked of the site.
+    retry and the wait before it. `contact` is where the site reaches the office. `pages_asked` counts the
+    pages asked of the site.
     """
 
     def __init__(
@@ -51,6 +55,7 @@ class Client:
         limits: Limits | None = None,
         nodes: Nodes | None = None,
         notice: Callable[[str], None] | None = None,
+        contact: str = "",
     ) -> None:
         self.archive = archive
         self.clock = clock or Clock()
@@ -59,10 +64,15 @@ class Client:
         self._online = transport is not None
         self._received: dict[str, Answer] = {}
         self._http = httpx.Client(
-            transport=transport or _Nothing(),
+            transport=AsItCame(transport or _Nothing()),
             follow_redirects=False,
             timeout=self.limits.silence,
-            headers={"User-Agent": user_agent(), "Accept": "text/html", "Accept-Language": "en"},
+            headers={
+                "User-Agent": user_agent(contact),
+                "Accept": "text/html",
+                "Accept-Language": "en",
+                "Accept-Encoding": ACCEPTED,
+            },
         )
         requests = Requester(self._http, archive, self.clock, self.limits)
         # Without a folder a node is known for this run only; a replay has no use even for that.
@@ -131,8 +141,10 @@ class Client:
 
     def _archived(self, asked: str) -> Answer:
         page = self.archive.newest(asked)
-        if page is None:
-            raise Offline(asked, "a page in the archive", "none")
+        other = instead(page.body) if page is not None else None
+        if page is None or other is not None:
+            found = other.shows if other is not None else "none"
+            raise Offline(asked, "a page in the archive", found)
         return self._keep(asked, Answer(page, asked, find_gate(page.body, asked)))
 
     def _until(self, deadline: float | None) -> float:
@@ -155,13 +167,20 @@ class _Nothing(httpx.BaseTransport):
 
 
 def open_client(
-    archive: Archive, folder: Path, *, notice: Callable[[str], None] | None = None, clock: Clock | None = None
+    archive: Archive,
+    folder: Path,
+    *,
+    notice: Callable[[str], None] | None = None,
+    clock: Clock | None = None,
+    contact: str = "",
 ) -> Client:
     """The client for the real site. `folder` is the archive's: the time of the last request, the day's
     count and the node lie there."""
     clock = clock or Clock()
-    network = PoliteTransport(httpx.HTTPTransport(), folder, clock=clock)
-    return Client(archive, transport=network, clock=clock, nodes=Nodes(folder), notice=notice)
+    network = PoliteTransport(Wire(), folder, clock=clock)
+    return Client(
+        archive, transport=network, clock=clock, nodes=Nodes(folder), notice=notice, contact=contact
+    )
 
 
 def offline_client(archive: Archive) -> Client:
@@ -169,9 +188,11 @@ def offline_client(archive: Archive) -> Client:
     return Client(archive, transport=None)
 
 
-def user_agent() -> str:
-    """How the client names itself. R: postbacks of agents that do not begin `Mozilla/5.0` are ignored."""
-    return f"Mozilla/5.0 (compatible; Banzuke/{_version()}; +rating office)"
+def user_agent(contact: str = "") -> str:
+    """How the client names itself, with the address or web page of the office that runs it, if it gave one.
+    R: postbacks of agents that do not begin `Mozilla/5.0` are ignored."""
+    reached = f"; +{contact}" if contact else ""
+    return f"Mozilla/5.0 (compatible; Banzuke/{_version()}{reached})"
 
 
 def _version() -> str:

@@ -9,7 +9,8 @@ FetchError
 ├── BlockedBySite    ! blocked-by-site      ├── GateNotOpened     gate-not-opened
 ├── TooManyRequests  ! too-many-requests    ├── RoundsUnknown     rounds-unknown
 ├── DailyBudget      ! daily-budget         ├── NotRecorded       not-recorded
-├── NoNetwork        ! no-network           └── ServerError       server-error
+├── NoNetwork        ! no-network           ├── ServerError       server-error
+└── NotOfTheSite     ! not-of-the-site
 
 Those marked ! end the whole run (`ends_run`): what stopped this page would stop the next one too, and
 asking on would be impolite.
@@ -67,6 +68,11 @@ class RefusedBySite(FetchError):
 
 class BlockedBySite(FetchError):
     code = "blocked-by-site"
+    ends_run = True
+
+
+class NotOfTheSite(FetchError):
+    code = "not-of-the-site"
     ends_run = True
 
 

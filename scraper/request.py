@@ -8,15 +8,18 @@ import socket
 import httpx
 
 from scraper.archive import Archive, Exchange
-from scraper.blocked import blocking_words
+from scraper.blocked import challenge, instead
 from scraper.clock import Clock
+from scraper.encoding import unpacked
 from scraper.fetch_errors import (
+    AddressRefused,
     BlockedBySite,
     ConnectionFailed,
     FetchError,
     NoNetwork,
     NotAPage,
     NotFound,
+    NotOfTheSite,
     RefusedBySite,
     ServerError,
     TimedOut,
@@ -26,12 +29,35 @@ from scraper.fetch_errors import (
 from scraper.limits import Limits
 from scraper.records import SavedPage
 from scraper.retry_after import retry_after
+from scraper.wire import SECONDS
 
 REDIRECTS = (301, 302, 303, 307, 308)
 _REFUSALS = (401, 403, 451)
 _PAGE_TYPES = ("text/html", "application/xhtml+xml")
 _UNREACHABLE = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
 _PAGE = "the page of a tournament"
+
+
+LOCATION, ENCODING = "location", "encoding"
+"""Where `AsItCame` puts the headers of these names."""
+
+
+class AsItCame(httpx.BaseTransport):
+    """Takes from the client's sight what it would act upon unasked: it parses the address of a redirect that
+    nobody follows, and fails on one that is none, and it unpacks bodies without a limit."""
+
+    def __init__(self, inner: httpx.BaseTransport) -> None:
+        self._inner = inner
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        response = self._inner.handle_request(request)
+        for name, header in ((LOCATION, "location"), (ENCODING, "content-encoding")):
+            if header in response.headers:
+                response.extensions[name] = response.headers.pop(header)
+        return response
+
+    def close(self) -> None:
+        self._inner.close()
 
 
 class Requester:
@@ -56,8 +82,9 @@ class Requester:
         body = bytearray()
         trouble: FetchError | None = None
         response: httpx.Response | None = None
+        left = {SECONDS: max(end - self._clock.monotonic(), 0.0)}
         try:
-            with self._http.stream(method, url, data=form or None) as response:
+            with self._http.stream(method, url, data=form or None, extensions=left) as response:
                 # As the bytes come: in larger pieces a dripping answer would never be looked at.
                 for chunk in response.iter_bytes():
                     body += chunk
@@ -65,24 +92,32 @@ class Requester:
                     if trouble is not None:
                         break
         except httpx.TimeoutException as error:
-            trouble = TimedOut(asked, f"an answer within {self._limits.silence:g} s", _words(error))
+            most = self._limits.silence if self._clock.monotonic() < end else self._limits.request
+            trouble = TimedOut(asked, f"an answer within {most:g} s", _words(error))
             trouble.__cause__ = error
-        except (httpx.TransportError, httpx.DecodingError) as error:
+        except httpx.TransportError as error:
             kind = NoNetwork if _is_unreachable(error) else ConnectionFailed
             trouble = kind(asked, "a whole answer", _words(error))
             trouble.__cause__ = error
+        except (httpx.InvalidURL, UnicodeError) as error:
+            raise AddressRefused(asked, "an address that can be asked for", _words(error)) from error
         if response is None:
             assert trouble is not None
             raise trouble
+        received = bytes(body[: self._limits.body])
+        if trouble is None:
+            received, trouble = unpacked(
+                asked, received, response.extensions.get(ENCODING, ""), self._limits.body
+            )
         answer = Exchange(
             asked=asked,
             address=url,
             method=method,
             status=response.status_code,
-            body=bytes(body[: self._limits.body]),
+            body=received,
             fetched_at=self._clock.now(),
             content_type=response.headers.get("content-type"),
-            location=response.headers.get("location"),
+            location=response.extensions.get(LOCATION),
             form=tuple(form),
             complete=trouble is None,
         )
@@ -115,6 +150,9 @@ def _judge(asked: str, answer: Exchange, wait: float | None) -> FetchError | Non
     if status == 429:
         return TooManyRequests(asked, _PAGE, found, retry_after=wait)
     if status == 408 or status >= 500:
+        mark = challenge(answer.body)
+        if mark is not None:
+            return BlockedBySite(asked, _PAGE, f"{found} and a page that says “{mark}”")
         return ServerError(asked, _PAGE, found, retry_after=wait)
     if status != 200:
         return NotAPage(asked, "HTTP status 200", found)
@@ -123,9 +161,9 @@ def _judge(asked: str, answer: Exchange, wait: float | None) -> FetchError | Non
         return NotAPage(asked, "text/html", kind or "no content type and no HTML")
     if not answer.body.strip():
         return NotAPage(asked, "text/html", "an empty answer")
-    words = blocking_words(answer.body)
-    if words is not None:
-        return BlockedBySite(asked, _PAGE, f"a page that says “{words}”")
+    other = instead(answer.body)
+    if other is not None:
+        return (BlockedBySite if other.is_challenge else NotOfTheSite)(asked, _PAGE, other.shows)
     return None
 
 

@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from importer.files import FileReading, GivenFile, is_told, read_files
@@ -25,17 +26,23 @@ PAGES = ("*.html", "*.htm")
 
 @contextmanager
 def client_for(
-    archive: Path, replay: Path | None, notice: Callable[[str], None], *, offline: bool = False
+    archive: Path,
+    replay: Path | None,
+    notice: Callable[[str], None],
+    *,
+    offline: bool = False,
+    contact: Callable[[], str] = str,
 ) -> Iterator[Client]:
     """A client whose answers are kept in `archive`: the real site's, or those of a recorded conversation
     (`replay`, a cassette folder or a folder of cassettes), which leave the machine in peace. `offline`:
-    nobody is asked, the archive alone answers."""
+    nobody is asked, the archive alone answers. `contact` is asked, where the site is, for where
+    it reaches the office."""
     archive.mkdir(parents=True, exist_ok=True)
     kept = FileArchive(archive)
     if offline:
         client = offline_client(kept)
     elif replay is None:
-        client = open_client(kept, archive, notice=notice)
+        client = open_client(kept, archive, notice=notice, contact=contact())
     else:
         client = Client(kept, transport=CassetteTransport(*_cassettes(replay)), notice=notice)
     with client:
@@ -50,6 +57,7 @@ def read_sources(
     progress: Progress,
     offline: bool = False,
     cards: Sequence[int] = (),
+    contact: Callable[[], str] = str,
 ) -> list[EventRecord]:
     """The events behind the sources: all saved pages together are one event, each folder and each
     address is one of its own. A list that names one tournament stands for it.
@@ -64,12 +72,12 @@ def read_sources(
             if error.tournament is None:
                 raise
             listed = Address(error.tournament)
-            records += _fetched([listed], archive, replay, progress, offline, cards)
+            records += _fetched([listed], archive, replay, progress, offline, cards, contact)
     for source in sources:
         if Path(source).is_dir():
             records.append(read_event(saved_pages(Path(source)), minutes_at_60=minutes_at_60))
         elif not Path(source).is_file():
-            records += _fetched(_addresses(source), archive, replay, progress, offline, cards)
+            records += _fetched(_addresses(source), archive, replay, progress, offline, cards, contact)
     return records
 
 
@@ -113,9 +121,11 @@ def _fetched(
     progress: Progress,
     offline: bool,
     cards: Sequence[int],
+    contact: Callable[[], str],
 ) -> list[EventRecord]:
     records = []
-    with client_for(archive, replay, lambda text: progress(0, None, text), offline=offline) as client:
+    notice = partial(progress, 0, None)
+    with client_for(archive, replay, notice, offline=offline, contact=contact) as client:
         for address in addresses:
             event = event_behind(address, client) if isinstance(address, ListAddress) else address
             pages = fetch_event(event, client, cards=cards, progress=progress)

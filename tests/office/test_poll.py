@@ -276,7 +276,7 @@ def test_a_page_that_is_no_longer_the_page_is_named_and_nothing_is_taken_from_it
     imported(site, event())
     before = work.dump("poll")
     site.standin.faults["art=5&"] = faults.maintenance
-    assert site.poll(code=1).problem()["code"] == "no-tournament"
+    assert site.poll(code=1).problem()["code"] == "not-of-the-site"
     assert work.dump("poll") == before
 
 

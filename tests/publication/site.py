@@ -29,9 +29,13 @@ def connect(monkeypatch: pytest.MonkeyPatch, standin: Standin, time: FakeTime | 
     """The commands' own client, with the stand-in for the network and a clock that does not wait."""
     clock = (time or FakeTime()).clock
 
-    def open_client(archive: Archive, folder: Path, *, notice: Callable[[str], None] | None = None) -> Client:
+    def open_client(
+        archive: Archive, folder: Path, *, notice: Callable[[str], None] | None = None, contact: str = ""
+    ) -> Client:
         network = PoliteTransport(standin.transport, folder, clock=clock)
-        return Client(archive, transport=network, clock=clock, nodes=Nodes(folder), notice=notice)
+        return Client(
+            archive, transport=network, clock=clock, nodes=Nodes(folder), notice=notice, contact=contact
+        )
 
     monkeypatch.setattr("office.intake.sources.open_client", open_client)
 

@@ -45,7 +45,8 @@ ALWAYS: dict[str, tuple[Fault, set[str]]] = {
     "redirect to another host": (faults.sent_to("https://evil.invalid/tnr1.aspx"), {"redirect-outside"}),
     "redirect loop": (faults.going_round, {"redirect-loop"}),
     "captcha": (faults.captcha, {"blocked-by-site"}),
-    "maintenance": (faults.maintenance, {"no-tournament"}),
+    "maintenance": (faults.maintenance, {"not-of-the-site"}),
+    "challenge in Japanese": (faults.challenge_in_japanese, {"not-of-the-site"}),
     "truncated": (faults.truncated, {"page-truncated"}),
     "wrong charset": (faults.wrong_charset, {"bytes-not-utf8"}),
 }
@@ -151,4 +152,5 @@ def test_every_refusal_that_would_meet_the_next_event_too_ends_the_run() -> None
     for kind in kinds:
         kinds += kind.__subclasses__()
     ending = {kind.code for kind in kinds if kind.ends_run}
-    assert ending == {"refused-by-site", "blocked-by-site", "too-many-requests", "daily-budget", "no-network"}
+    refused = {"refused-by-site", "blocked-by-site", "not-of-the-site", "too-many-requests"}
+    assert ending == refused | {"daily-budget", "no-network"}

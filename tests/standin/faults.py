@@ -79,4 +79,5 @@ def page_instead(text: str) -> Fault:
 
 
 maintenance = page_instead("Server maintenance, please come back later")
+challenge_in_japanese = page_instead("確認しています。少々お待ちください")
 captcha = page_instead("Please solve the captcha to continue")

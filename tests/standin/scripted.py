@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from tests.standin import serving
 from tests.standin.serving import Serving
 
-PAGE = b"<html><head><title>a page</title></head><body><h2>invented</h2></body></html>"
+PAGE = (
+    b'<html><head><title>a page</title></head><body><form action="./tnr1234567.aspx" id="form1">'
+    b"<h2>invented</h2><h2>a view</h2></form></body></html>"
+)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from urllib.parse import parse_qsl
 
 import httpx
 
+from scraper.wire import Wire
+
 MAIN = ("chess-results.com", "www.chess-results.com")
 
 
@@ -81,7 +83,7 @@ class MappedTransport(httpx.BaseTransport):
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._inner = httpx.HTTPTransport()
+        self._inner = Wire()
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         host = request.url.host
@@ -121,7 +123,7 @@ def _handler(serving: Serving) -> type[BaseHTTPRequestHandler]:
             if says.content_type is not None:
                 self.send_header("Content-Type", says.content_type)
             for name, value in says.headers.items():
-                self.send_header(name, value)
+                self.send_header(name, value.encode().decode("latin-1"))  # as UTF-8
             self.send_header("Content-Length", str(len(says.body)))
             self.end_headers()
             try:

@@ -1,0 +1,92 @@
+"""The network, with one limit on the time of a whole request: connecting, sending, headers and body together.
+
+httpx bounds each wait for bytes, so that an answer which drips, or sends `100 Continue` for ever, never comes
+to an end. Here every wait is cut to what is left of the request. The resolver's own limits bound the name's.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from ssl import SSLContext
+from typing import Any
+
+import httpcore
+import httpx
+
+SECONDS = "seconds"
+"""The extension of a request that says how long all of it may take; without one there is no limit."""
+
+_PIECE = 16_384
+"""Bytes sent between two looks at the clock."""
+
+
+class Wire(httpx.HTTPTransport):
+    """The transport for real requests: httpx's own, over streams that know when the request has to end."""
+
+    def __init__(self) -> None:
+        context = httpx.create_ssl_context()
+        super().__init__(verify=context)
+        self._network = _Network()
+        # httpx passes no backend on; tests/scraper/test_attacks.py hangs if this stops being its pool.
+        self._pool = httpcore.ConnectionPool(ssl_context=context, network_backend=self._network)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        seconds = request.extensions.get(SECONDS)
+        self._network.until = None if seconds is None else time.monotonic() + seconds
+        return super().handle_request(request)
+
+
+class _Network(httpcore.SyncBackend):
+    """Connects; `until` is the monotonic time by which the request under way ends."""
+
+    def __init__(self) -> None:
+        self.until: float | None = None
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        left = self.left(timeout, httpcore.ConnectTimeout)
+        return _Stream(super().connect_tcp(host, port, left, local_address, socket_options), self)
+
+    def left(self, timeout: float | None, ended: type[Exception]) -> float | None:
+        """How long may be waited now; raises `ended` where nothing is left."""
+        if self.until is None:
+            return timeout
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise ended("the time of the whole request is over")
+        return left if timeout is None else min(timeout, left)
+
+
+class _Stream(httpcore.NetworkStream):
+    """A connection whose waits end with the request."""
+
+    def __init__(self, inner: httpcore.NetworkStream, network: _Network) -> None:
+        self._inner = inner
+        self._network = network
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._inner.read(max_bytes, self._network.left(timeout, httpcore.ReadTimeout))
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        for start in range(0, len(buffer), _PIECE):
+            left = self._network.left(timeout, httpcore.WriteTimeout)
+            self._inner.write(buffer[start : start + _PIECE], left)
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def start_tls(
+        self, ssl_context: SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.NetworkStream:
+        left = self._network.left(timeout, httpcore.ConnectTimeout)
+        return _Stream(self._inner.start_tls(ssl_context, server_hostname, left), self._network)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._inner.get_extra_info(info)
