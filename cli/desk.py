@@ -56,10 +56,12 @@ def events(
     if file is not None:
         raise typer.BadParameter(_("--csv is of one event: name it"))
     from office.desk.status import event_state, failed_reports
+    from office.intake.pages import by_hand
     from office.text_table import table
 
     with writing(context) as session:
         desk = refresh(session)
+        saved = by_hand(session)
         rows = [
             (
                 f"E{e.view.event.id}",
@@ -68,7 +70,7 @@ def events(
                 e.view.event.last_day,
                 e.view.reported_on() or _("incomplete"),
                 e.published or e.list_date or "–",
-                event_state(e),
+                event_state(e) + ("; " + _("pages saved by hand") if e.view.event.id in saved else ""),
             )
             for e in desk.events
         ]

@@ -83,24 +83,40 @@ def export_trf(
 
 
 def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
-    """The files among what was given that are reports or no text at all, told by their content; and the
-    rest, links and text."""
+    """The files among what was given that are reports, saved pages or no text at all, told by their content;
+    and the rest, links and text. A folder stands for its files."""
     from importer.files import GivenFile, is_told
+    from office.intake.pages import is_saved_page
+    from office.intake.sources import files_of
     from office.mail.limits import is_mail
 
     files, rest = [], []
     for source in sources:
+        if source and _is_folder(source):
+            files += files_of(Path(source))
+            continue
         try:
             found = bool(source) and Path(source).is_file()
         except OSError:  # a text too long for the name of a file
             found = False
         data = Path(source).read_bytes() if found else b""
         empty = found and not data.strip()
-        if empty or (found and not is_mail(data) and (is_told(source, data) or b"\0" in data[:4096])):
+        if (
+            empty
+            or (found and is_saved_page(data))
+            or (found and not is_mail(data) and (is_told(source, data) or b"\0" in data[:4096]))
+        ):
             files.append(GivenFile(Path(source).name, data))
         else:
             rest.append(source)
     return files, rest
+
+
+def _is_folder(source: str) -> bool:
+    try:
+        return Path(source).is_dir()
+    except OSError:  # a text too long for the name of a file
+        return False
 
 
 def import_files(
@@ -122,9 +138,16 @@ def import_files(
     )
     note(n_("{n} file, {reported}", "{n} files, {reported}", len(files), reported=stated))
     taken = take_files(
-        office.engine, files, archive=office.place.archive, reported=day, clock=clock, reporter=reporter
+        office.engine,
+        files,
+        archive=office.place.archive,
+        reported=day,
+        clock=clock,
+        reporter=reporter,
+        by_hand=True,
     )
     failed = sum(not tell_file(one, day or today) for one in taken)
+    failed += sum(len(one.problems) for one in taken if one.stored is not None)
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
     say(imported_counts(counts, failed))
     waiting = [t.open_questions for t in taken if t.stored is not None][-1:]

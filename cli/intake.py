@@ -33,8 +33,8 @@ def import_(
     sources: Annotated[
         list[str],
         typer.Argument(
-            help="Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), or"
-            " - for standard input."
+            help="Links, files with text (an e-mail), reports as files (form, Swiss Perfect, TRF, zip), saved"
+            " pages and folders of them, or - for standard input."
         ),
     ],
     reported: Annotated[datetime | None, day("The day the report arrived, here. Default: today.")] = None,
@@ -49,7 +49,7 @@ def import_(
     from cli.files import import_files, report_files
     from cli.told import STATES, imported_counts, tell_file, tell_link
     from office.clock import now
-    from office.errors import OfficeError, refusal
+    from office.errors import refusal
     from office.intake.files import take_files
     from office.intake.links import Link, links_in, mail_day, refuse_many, take_links
     from office.intake.sources import client_for
@@ -68,11 +68,7 @@ def import_(
     not_read = import_files(office, reports, day, today, now, named) if reports else 0
     if not sources:
         raise typer.Exit(1 if not_read else 0)
-    given = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
-    texts = [(name, text) for name, text in given if text is not None]
-    folders = [_folder(name) for name, text in given if text is None]
-    if folders and not texts:
-        raise OfficeError(*folders)
+    texts = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
     pasted = mails_among(texts, now(), office.day)
     links: list[Link] = []
     refused: list[Problem] = []
@@ -82,7 +78,7 @@ def import_(
             [name if name != text else "the text given" for name, text in pasted.texts],
         )
     links = [pasted.as_it_was(link) for link in links]
-    refused = [*folders, *pasted.problems, *refused]
+    refused = [*pasted.problems, *refused]
     for problem in (*refused, *pasted.noted):
         show_problem(problem)
     if not every:
@@ -161,11 +157,9 @@ def _standard_input() -> str:
     return piped.read().decode("utf-8", "surrogateescape") if piped is not None else sys.stdin.read()
 
 
-def _text(source: str) -> str | None:
-    """The text behind a source: a file's, or the source itself; None for a folder."""
+def _text(source: str) -> str:
+    """The text behind a source: a file's, or the source itself."""
     try:
-        if source and Path(source).is_dir():
-            return None
         if not Path(source).is_file():
             return source
     except OSError:  # a text too long for the name of a file
@@ -173,16 +167,9 @@ def _text(source: str) -> str | None:
     return Path(source).read_text("utf-8", "replace")
 
 
-def _folder(name: str) -> "Problem":
-    from scraper.records import Problem
-
-    remedy = f"banzuke read {name} reads the saved pages of a folder; import takes their link"
-    return Problem("folder-not-a-mail", name, "links, or text that holds them", "a folder", remedy)
-
-
 def _lost(problem: "Problem") -> bool:
     """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
-    return problem.code in ("no-link", "no-such-source", "page-not-a-mail", "folder-not-a-mail") or (
+    return problem.code in ("no-link", "no-such-source", "page-not-a-mail") or (
         "chess-results.com" in problem.place.lower()
     )
 

@@ -34,6 +34,8 @@ def tell_file(one: TakenFile, arrived_on: date) -> bool:
     _tell(one, arrived_on)
     for words in one.corrects:
         say("    " + _("takes the place of {what}", what=words))
+    for problem in (*one.problems, *(p for p in one.record.problems if p.code == "pages-missing")):
+        show_problem(problem)
     return True
 
 

@@ -80,6 +80,11 @@ class Address:
         """The canonical address of what was named."""
         return _url(self.tournament, art=self.art, rd=self.round)
 
+    @property
+    def reference(self) -> str:
+        """How a report of this tournament is named, whatever view its link asked for."""
+        return _url(self.tournament).partition("?")[0]
+
     def page(self, art: int, round: int | None = None, *, details: bool = False) -> str:
         """The canonical address to fetch one whole view by: English, all rows, flags, details on request."""
         return _url(

@@ -6,7 +6,6 @@ What can be read in spite of a flaw is a problem in the reading; what is not the
 from __future__ import annotations
 
 import codecs
-import re
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
@@ -49,6 +48,7 @@ from scraper.pages.team_page import (
 from scraper.problems import place, problem
 from scraper.records import PageSource, Problem, SavedPage
 from scraper.values import clean, whole
+from scraper.web_archive import is_packed, is_safari, page_in
 from scraper.words import ASKED, SHOW_COMPLETE_LIST, PageKind
 
 MOST_BYTES = 20_000_000
@@ -65,11 +65,6 @@ as long as the readings, every page would be parsed into memory that no cache kn
 
 _ENDS = (b"</html>", b"</html>\n", b"</html>\r\n")
 """How nearly every page ends; any other is looked at more closely."""
-
-_ARCHIVE = re.compile(
-    rb"bplist00|(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)*?Content-Type:\s*multipart/related", re.I
-)
-"""How a browser's web archive begins: Safari's, or the head of a message with several parts."""
 
 OF_WORDS = frozenset(
     {
@@ -123,7 +118,7 @@ def read_page(page: SavedPage) -> PageReading:
     PageError (see scraper/errors.py) with one named problem if the bytes are anything else.
     """
     origin = page.origin
-    html, problems = _html(page)
+    html, problems = html_of(page)
     _whole_page(html, origin)
     tree = LexborHTMLParser(html)
     _PARSED_LAST[:] = (tree,) if len(html) <= MOST_BYTES_KEPT else ()
@@ -162,8 +157,9 @@ def _of_language(error: OtherLanguage | OtherPageKind, head: Head) -> OtherLangu
     return OtherLanguage(problem("other-language", p.place, expected=p.expected, found=found, remedy=remedy))
 
 
-def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
-    """The page's HTML, in UTF-8, which the site declares on every page."""
+def html_of(page: SavedPage) -> tuple[bytes, list[Problem]]:
+    """The page's HTML, in UTF-8, which the site declares on every page, and what is wrong with its bytes.
+    NotATournamentPage or PageTooLarge where there is none."""
     body, origin = page.body, page.origin
     if len(body) > MOST_BYTES:
         found = f"{len(body)} bytes"
@@ -172,10 +168,13 @@ def _html(page: SavedPage) -> tuple[bytes, list[Problem]]:
         )
     if body.startswith(MAGIC):
         return as_page(body, origin).encode(), []
+    if is_packed(body) or is_safari(body):
+        packed = page_in(body) if not is_safari(body) else None
+        if packed is None:
+            found = f"{len(body)} bytes that begin {body[:16]!r}"
+            raise NotATournamentPage(problem("web-archive", origin, expected="an HTML page", found=found))
+        body = packed[0]
     begin = body[:4096]
-    if _ARCHIVE.match(begin):
-        found = f"{len(body)} bytes that begin {body[:16]!r}"
-        raise NotATournamentPage(problem("web-archive", origin, expected="an HTML page", found=found))
     if b"<html" not in begin and b"<html" not in begin.lower():
         found = f"{len(body)} bytes that begin {body[:16]!r}"
         expected = "an HTML page or an Excel export (.xlsx)"

@@ -27,7 +27,7 @@ START_LIST, PAIRINGS, CROSSTABLE, NOT_PAIRED = 0, 2, 5, 40
 """The values of `art` of an individual event."""
 MOST_ROUNDS = 50
 
-_ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
+ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def plan(start: SavedPage) -> Plan:
 def _is_round_robin(head: Head, details: Details | None) -> bool:
     """By the type in the details; where that is not said, by the name that only such lists have."""
     if details is not None and details.system is not None:
-        return details.system in _ROUND_ROBINS
+        return details.system in ROUND_ROBINS
     return ROUND_ROBIN_OR_TEAMS in (head.view, *head.menu.get(LISTS_MENU, "").split(", "))
 
 

@@ -1,7 +1,7 @@
 """From saved pages of Chess-Results to one event: the scraper's way in for everything but HTTP.
 
-`read_page` reads one page, `read_event` all pages of one event, `read_whole_event` says besides what
-was not used. Nothing here fetches; the same bytes give the same record.
+`read_page` reads one page, `read_event` all pages of one event, `read_by_hand` the pages that a person saved,
+`read_whole_event` says besides what was not used. Nothing here fetches; the same bytes give the same record.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scraper.by_hand import missing_pages, with_missing
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
 from scraper.event.whole import EventReading, assemble
@@ -18,7 +19,15 @@ from scraper.problems import problem
 from scraper.records import EventRecord, Problem, SavedPage
 from scraper.words import PageKind
 
-__all__ = ["EventReading", "PageReading", "assemble", "read_event", "read_page", "read_whole_event"]
+__all__ = [
+    "EventReading",
+    "PageReading",
+    "assemble",
+    "read_by_hand",
+    "read_event",
+    "read_page",
+    "read_whole_event",
+]
 
 
 def read_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventRecord:
@@ -34,6 +43,18 @@ def read_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> Event
 
 def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventReading:
     """As `read_event`, with the pages that were superseded and the views that were left out."""
+    return _put_together(*_read(pages), minutes_at_60)
+
+
+def read_by_hand(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> EventRecord:
+    """As `read_event`, of pages that a person saved: with one problem that names the pages that are missing,
+    each with the address to open."""
+    readings, refused = _read(pages)
+    record = _put_together(readings, refused, minutes_at_60).record
+    return with_missing(record, missing_pages(readings, record))
+
+
+def _read(pages: Sequence[SavedPage]) -> tuple[list[PageReading], list[PageError]]:
     readings: list[PageReading] = []
     refused: list[PageError] = []
     for page in pages:
@@ -43,6 +64,12 @@ def read_whole_event(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) ->
             raise
         except PageError as error:
             refused.append(error)
+    return readings, refused
+
+
+def _put_together(
+    readings: Sequence[PageReading], refused: Sequence[PageError], minutes_at_60: Reckoning
+) -> EventReading:
     if not readings:
         raise (
             refused[0]

@@ -158,6 +158,11 @@ class Source:
     reader: str = READER_VERSION
     pages: tuple[PageSource, ...] = ()
 
+    @property
+    def by_hand(self) -> tuple[PageSource, ...]:
+        """The pages of the site that a person saved and brought: they were not fetched from an address."""
+        return tuple(p for p in self.pages if p.address is None) if self.tournament is not None else ()
+
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:

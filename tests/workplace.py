@@ -52,7 +52,8 @@ class Said:
             if line.startswith("    expected  "):
                 code, _, place = lines[n - 1].partition(": ")
                 parts = {"code": code, "place": place}
-                for word, text in zip(("expected", "found", "do"), lines[n : n + 3], strict=True):
+                told = [x for x in lines[n:] if not x.startswith(" " * 14)]  # lists go on below
+                for word, text in zip(("expected", "found", "do"), told[:3], strict=True):
                     assert text.split()[0] == word
                     parts[word] = text.strip().removeprefix(word).strip()
                 found.append(parts)

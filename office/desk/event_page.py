@@ -186,6 +186,10 @@ def _head(view: EventView, record: EventRecord) -> Iterator[str]:
         else _("first came on {day}, incomplete", day=came)
     )
     yield _line(_("reported"), own, view.reported_ruling())
+    saved = record.source.by_hand
+    if saved:
+        names = ", ".join(page.origin for page in saved)
+        yield _line(_("by hand"), _("pages saved in a browser: {names}", names=names), None)
 
 
 def _rounds(view: EventView) -> Iterator[str]:

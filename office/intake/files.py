@@ -24,6 +24,7 @@ from office.clock import Clock
 from office.database.engine import transaction
 from office.desk.refresh import published_events, refresh
 from office.families import day_here
+from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.refused import as_stored, replaced_by
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive
@@ -33,6 +34,7 @@ from scraper.records import EventRecord, Problem
 @dataclass(frozen=True, slots=True)
 class TakenFile:
     """What became of one event in the files: stored, or the problems that stopped it (as `Taken` of links).
+    Beside an event that was stored, `problems` are pages that came with its own and could not be read.
 
     `names`: the files it stands on; `reader`: what read them, None if nothing knew them; `report_id`: its
     report; `reported_on`, `list_date`, `open_questions` as for links; `corrects`: refused reports whose
@@ -59,20 +61,25 @@ def take_files(
     clock: Clock,
     message: int | None = None,
     reporter: str | None = None,
+    by_hand: bool = False,
 ) -> list[TakenFile]:
     """Keeps, reads and stores files that came together: one transaction for noting each report, one for
     each event.
 
     `archive`: the office's archive folder (`place.archive`); `reported`: the day the files arrived, in
     Japan; None: today (R16). `message`: the mail they came with; `reporter`: who sent them, where no mail is
-    kept. What stops one event does not stop the next, and its report is kept with the problems. Files that
-    nothing knows are kept and refused, too.
+    kept. `by_hand`: the officer gives them, so that saved pages among them are read; a mail's are not, since
+    anybody can write them. What stops one event does not stop the next, and its report is kept with the
+    problems. Files that nothing knows are kept and refused, too.
     """
     keep_files(archive, files, clock)
-    readings = read_files(files, minutes_at_60)
+    pages, others = pages_among(files) if by_hand else ([], files)
+    keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
+    of_pages, refused = read_pages(engine, archive, pages, clock())
+    readings = [*([refused] if refused else []), *read_files(others, minutes_at_60)]
     return [
         _take(engine, reading, reference, reported, clock, message, reporter)
-        for reading, reference in zip(readings, references(readings), strict=True)
+        for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]
     ]
 
 
@@ -117,7 +124,7 @@ def _take(
         report = received(
             session,
             reference=reference,
-            text=", ".join(reading.names),
+            text=(BY_HAND if reading.reader == SAVED else "") + ", ".join(reading.names),
             arrived_on=reported or today,
             day_stated=reported is not None,
             now=now,

@@ -163,7 +163,7 @@ def _search_given(text: str, name: str) -> Address | Problem | None:
 def _reference(address: Address | ListAddress) -> str:
     if isinstance(address, ListAddress):
         return address.url
-    return f"https://chess-results.com/tnr{address.tournament}.aspx"
+    return address.reference
 
 
 def _page_given(text: str, name: str) -> Problem | None:
@@ -175,7 +175,7 @@ def _page_given(text: str, name: str) -> Problem | None:
     number = found[1] if found else None
     of = f" of tournament {number}" if number else ""
     link = f"its link, https://chess-results.com/tnr{number}.aspx" if number else "the tournament's link"
-    look = "" if archive else ", or look at the page with: banzuke read FILE"
+    look = ", or give the page as it was saved: banzuke import FILE"
     return Problem(
         "page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", f"paste {link}{look}"
     )

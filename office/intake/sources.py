@@ -9,6 +9,7 @@ from pathlib import Path
 
 from importer.files import FileReading, GivenFile, is_told, read_files
 from office.errors import OfficeError, refusal
+from office.intake.pages import is_page
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
@@ -21,7 +22,8 @@ from scraper.list_address import ListAddress
 from scraper.reading import read_event
 from scraper.records import EventRecord, SavedPage
 
-PAGES = ("*.html", "*.htm")
+PAGES = (".html", ".htm", ".xhtml", ".mhtml", ".mht", ".webarchive")
+"""How the names of saved pages end."""
 
 
 @contextmanager
@@ -135,12 +137,24 @@ def _fetched(
 
 def saved_pages(path: Path) -> list[SavedPage]:
     """A saved page, or every saved page of a folder in the order of their names."""
-    files = [path] if path.is_file() else sorted({f for pattern in PAGES for f in path.glob(pattern)})
+    return [_saved(file) for file in ([path] if path.is_file() else _pages(path))]
+
+
+def files_of(folder: Path) -> list[GivenFile]:
+    """The saved pages in a folder, and what else in it may be a report. Refused if there is neither; folders
+    in it, in which browsers keep pictures, are not looked into."""
+    files = [GivenFile(f.name, f.read_bytes()) for f in sorted(folder.iterdir()) if f.is_file()]
+    found = [f for f in files if f.name.lower().endswith(PAGES) or is_page(f.data) or is_report(f.data)]
+    return found or [GivenFile(f.name, f.read_bytes()) for f in _pages(folder)]
+
+
+def _pages(folder: Path) -> list[Path]:
+    files = sorted(f for f in folder.iterdir() if f.is_file() and f.name.lower().endswith(PAGES))
     if not files:
         expected = "saved pages (.html)"
         remedy = "save each page of the event from the browser into this folder"
-        raise refusal("no-pages", str(path), expected, "none", remedy)
-    return [_saved(file) for file in files]
+        raise refusal("no-pages", str(folder), expected, "none", remedy)
+    return files
 
 
 def cache_folder() -> Path:

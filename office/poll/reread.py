@@ -22,7 +22,7 @@ from office.tables import RereadRow
 from rating.time_control import minutes_at_60
 from scraper.archive import FileArchive
 from scraper.errors import ScraperError
-from scraper.reading import read_event
+from scraper.reading import read_by_hand, read_event
 from scraper.records import READER_VERSION, EventRecord, PageSource, Problem, SavedPage
 
 
@@ -70,7 +70,8 @@ def reread(event: EventRow, reading: ReadingRow, archive: FileArchive) -> Reread
     if event.tournament is None:
         return _reread_files(event, reading, frozen, pages)
     try:
-        today = read_event(pages, minutes_at_60=minutes_at_60)
+        again = read_by_hand if frozen.source.by_hand else read_event
+        today = again(pages, minutes_at_60=minutes_at_60)
     except ScraperError as error:
         problem = error.problem
         refused = f"the pages are refused: {problem.code}: expected {problem.expected}, found {problem.found}"

@@ -8,9 +8,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from office.words import _, speaking
 from publication.account.blocks import Block, Reader, Table, Told, as_html, as_text
-from publication.account.model import Account
+from publication.account.model import Account, Reading
 from publication.account.words import columns, made_under, title
 from publication.families import family_named
+from scraper.records import PageSource
 
 
 def told(account: Account, reader: Reader) -> list[Told]:
@@ -63,10 +64,16 @@ def saved_pages(account: Account) -> Iterator[Block]:
         for game in part.games:
             rounds.setdefault(game.event_key, set()).add(game.round)
     rows = [
-        (reading.event_name, round_, page.origin, page.sha256)
+        (reading.event_name, round_, _read_from(reading, page), page.sha256)
         for reading in account.readings
         for round_ in sorted(rounds.get(reading.event_key, ()))
         if (page := reading.page(round_))
     ]
     if rows:
         yield Table(_("Saved pages"), columns("Event", "Round", "Read from", "SHA-256"), rows)
+
+
+def _read_from(reading: Reading, page: PageSource) -> str:
+    """The address of a page; of one of the site that the office saved by hand, the name of its file."""
+    by_hand = page.address is None and reading.event_key.startswith("chess-results:")
+    return _("{name}, saved by hand", name=page.origin) if by_hand else page.origin

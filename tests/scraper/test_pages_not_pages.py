@@ -25,7 +25,7 @@ CODES = {
     "search.html": "search-names-none",
     "unavailable.html": "site-unavailable",
     "unavailable_site.html": "site-unavailable",
-    "saved.mhtml": "web-archive",
+    "saved.mhtml": "no-tournament",
     "saved.webarchive": "web-archive",
 }
 

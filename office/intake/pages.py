@@ -1,0 +1,170 @@
+"""Saved pages that a person brings, in place of a fetch: told among files, sorted by tournament, read.
+
+The pages of one tournament are one report, whatever files, folders and zips they came in; the pages that its
+stored event stands on are read with them, so that what was missing can be brought later. In a reading, a page
+that was fetched has an address; one that was brought has none, only the name of its file.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+
+from sqlalchemy import Engine
+from sqlmodel import Session, col, select
+
+from importer.files import ARCHIVE, UNKNOWN, FileReading, GivenFile, kind_of
+from importer.tables import EventRow, ReadingRow, ReportRow
+from importer.unpack import unpack
+from office.database.engine import look
+from rating.time_control import minutes_at_60
+from scraper.addresses import Address
+from scraper.archive import ArchiveError, FileArchive
+from scraper.by_hand import tournament_on
+from scraper.errors import PageError
+from scraper.list_address import names_a_list
+from scraper.reading import read_by_hand
+from scraper.records import EventRecord, PageSource, Problem, SavedPage
+from scraper.web_archive import is_safari, is_saved_by_browser
+
+BY_HAND = "saved by hand: "
+"""How the text of a report begins that came as saved pages."""
+
+SAVED = "saved-pages"
+"""What reads them, as `FileReading.reader`."""
+
+_HTML = re.compile(
+    rb"\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)", re.I | re.S
+)
+_TITLE = re.compile(rb"<title>[^<]{0,80}Chess-results\.com\b", re.I)
+_FORM = re.compile(rb"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*[1-9][0-9]{0,8}\.aspx", re.I)
+_ACTION = re.compile(rb"<form\b[^<>]*\saction=[\"']([^\"'<>]{0,400})", re.I)
+
+
+def is_page(data: bytes) -> bool:
+    """Whether a file is an HTML page, or one that a browser packed into one file; of whatever site."""
+    return bool(_HTML.match(data[:20_000].removeprefix(b"\xef\xbb\xbf"))) or (
+        is_saved_by_browser(data) or is_safari(data)
+    )
+
+
+def is_saved_page(data: bytes) -> bool:
+    """Whether a file given among links and mails is a saved page of one tournament. An HTML mail with links
+    is none, nor is a page that lists tournaments: it stands for a link."""
+    if not is_page(data):
+        return False
+    if not _HTML.match(data[:20_000]):
+        return True
+    action = _ACTION.search(data)
+    listed = action is not None and names_a_list(action[1].decode("ascii", "replace"))
+    return not listed and bool(_TITLE.search(data) or _FORM.search(data))
+
+
+def pages_among(files: Sequence[GivenFile]) -> tuple[list[GivenFile], list[GivenFile]]:
+    """The pages among files and in the zips among them, and the files that may be reports: a zip is one of
+    these as well where it holds anything else, or cannot be unpacked."""
+    pages: list[GivenFile] = []
+    others: list[GivenFile] = []
+    for file in files:
+        if is_page(file.data):
+            pages.append(file)
+        elif kind_of(file.data) == ARCHIVE:
+            unpacked = unpack(file.name, file.data)
+            held = {name: data for name, data in unpacked.members if is_page(data)}
+            pages += [
+                GivenFile(f"{file.name}/{name}", data)
+                for name, data in held.items()
+                if not _of_a_page(name, held)
+            ]
+            reports = (kind_of(data) for name, data in unpacked.members if name not in held)
+            if not held or any(kind != UNKNOWN for kind in reports):
+                others.append(file)
+        else:
+            others.append(file)
+    return pages, others
+
+
+def _of_a_page(name: str, pages: dict[str, bytes]) -> bool:
+    """Whether a page lies in the folder that a browser makes beside a page for its pictures and frames."""
+    parents = [p for p in PurePosixPath(name).parents if p.name]
+    whole = [PurePosixPath(p) for p in pages]
+    return any(
+        page.parent == folder.parent and folder.name.startswith(page.stem) and folder.name != page.stem
+        for folder in parents
+        for page in whole
+    )
+
+
+def read_pages(
+    engine: Engine, archive: Path, pages: Sequence[GivenFile], at: datetime
+) -> tuple[list[tuple[FileReading, str]], FileReading | None]:
+    """Each tournament's pages as one reading, with the reference of its report, which is that of its link;
+    and what is no page of a tournament: as problems of the first reading, or as a refused one alone."""
+    kept = FileArchive(archive)
+    by_tournament: dict[int, list[GivenFile]] = {}
+    unread: list[GivenFile] = []
+    problems: list[Problem] = []
+    for file in pages:
+        try:
+            by_tournament.setdefault(tournament_on(_saved(file, at)), []).append(file)
+        except PageError as error:
+            unread.append(file)
+            problems.append(error.problem)
+    found = []
+    for number, given in by_tournament.items():
+        reading = _read(engine, kept, number, given, at)
+        found.append((replace(reading, problems=(*problems, *reading.problems)), Address(number).reference))
+        problems = []
+    refused = FileReading(SAVED, tuple(unread), None, tuple(problems)) if problems else None
+    return found, refused
+
+
+def _read(
+    engine: Engine, archive: FileArchive, number: int, given: Sequence[GivenFile], at: datetime
+) -> FileReading:
+    """One tournament, with the pages that its stored event stands on."""
+    pages = {page.sha256: page for page in (_saved(file, at) for file in given)}
+    problems: list[Problem] = []
+    for source in _sources(engine, number):
+        try:
+            body = archive.body(source.sha256)
+        except ArchiveError as error:
+            problems.append(error.problem)
+            continue
+        # The same bytes again are the page that is known, with the time at which it came first.
+        pages[source.sha256] = SavedPage(
+            body, source.origin, source.sha256, source.address, source.fetched_at
+        )
+    try:
+        record = read_by_hand(list(pages.values()), minutes_at_60=minutes_at_60)
+    except PageError as error:
+        return FileReading(SAVED, tuple(given), None, (*problems, error.problem))
+    return FileReading(SAVED, tuple(given), record, tuple(problems))
+
+
+def _sources(engine: Engine, number: int) -> tuple[PageSource, ...]:
+    """The pages of the newest reading of a tournament, none where it is not stored."""
+    with look(engine) as session:
+        event = session.exec(select(EventRow).where(EventRow.tournament == number)).one_or_none()
+        if event is None:
+            return ()
+        row = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
+        return EventRecord.from_dict(json.loads(row.record)).source.pages
+
+
+def by_hand(session: Session) -> set[int]:
+    """The events whose stored reading came of saved pages (their row ids)."""
+    found = session.exec(
+        select(EventRow.id)
+        .join(ReadingRow, col(ReadingRow.id) == col(EventRow.reading_id))
+        .join(ReportRow, col(ReportRow.id) == col(ReadingRow.report_id))
+        .where(col(EventRow.tournament).is_not(None), col(ReportRow.text).startswith(BY_HAND))
+    )
+    return {number for number in found if number is not None}
+
+
+def _saved(file: GivenFile, at: datetime) -> SavedPage:
+    return SavedPage(file.data, file.name, hashlib.sha256(file.data).hexdigest(), fetched_at=at)
