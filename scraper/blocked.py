@@ -36,10 +36,11 @@ def challenge(body: bytes) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """A page in place of the site's: what it `shows`, and whether that is the mark of a challenge."""
+    """A page in place of the site's: its title, how its text begins, and the `mark` of a challenge on it."""
 
-    shows: str
-    is_challenge: bool
+    title: str
+    text: str
+    mark: str | None
 
 
 def instead(body: bytes) -> Instead | None:
@@ -49,14 +50,11 @@ def instead(body: bytes) -> Instead | None:
     if own and (len(tree.css("h2")) > 1 or tree.css_first("table.CRs2") is not None):
         return None
     mark = challenge(body)
-    if mark is not None:
-        return Instead(f"a page that says “{mark}”", True)
     text = " ".join(tree.body.text().split()) if tree.body is not None else ""
-    if own or RECORD_NOT_FOUND in text or (len(text) <= SHORT and _unavailable(text)):
+    if mark is None and (own or RECORD_NOT_FOUND in text or (len(text) <= SHORT and _unavailable(text))):
         return None
     title = tree.css_first("title")
-    named = " ".join(title.text().split())[:80] if title is not None else ""
-    return Instead(f"title “{named}”, text “{text[:80]}”", False)
+    return Instead(" ".join(title.text().split())[:80] if title is not None else "", text[:80], mark)
 
 
 def answers(body: bytes) -> bool:

@@ -64,12 +64,12 @@ def with_missing(record: EventRecord, missing: Sequence[tuple[str, str]]) -> Eve
     """The record with one problem that names all the pages that are missing, in place of one for each."""
     if not missing:
         return record
-    views = "\n".join(f"{words}: {url}" for words, url in missing)
+    lines = [f"not there: {words}: {url}" for words, url in missing]
     told = problem(
         "pages-missing",
         f"tournament {record.source.tournament}, pages brought by hand",
         expected="every page that a fetch would have read",
-        found=f"not among the pages:\n{views}",
+        found="\n".join(lines),
     )
     others = tuple(p for p in record.problems if p.code not in TOLD_BY_MISSING)
     return replace(record, problems=(told, *others))
@@ -111,7 +111,7 @@ def _needed(readings: Sequence[PageReading], record: EventRecord) -> Iterator[Vi
         yield View(NOT_PAIRED, None, "not paired")
     for number in range(1, (count if paired is None else min(count, paired)) + 1):
         if number not in shown:
-            yield View(PAIRINGS, number, f"round {number}")
+            yield View(PAIRINGS, number, f"pairings of round {number}")
 
 
 def _has(readings: Sequence[PageReading], *contents: type) -> bool:

@@ -141,10 +141,10 @@ class Client:
 
     def _archived(self, asked: str) -> Answer:
         page = self.archive.newest(asked)
-        other = instead(page.body) if page is not None else None
-        if page is None or other is not None:
-            found = other.shows if other is not None else "none"
-            raise Offline(asked, "a page in the archive", found)
+        if page is None:
+            raise Offline(asked, "a page in the archive", "none")
+        if instead(page.body) is not None:
+            raise Offline(asked, "a page in the archive", "only one that is not of the site")
         return self._keep(asked, Answer(page, asked, find_gate(page.body, asked)))
 
     def _until(self, deadline: float | None) -> float:

@@ -162,9 +162,11 @@ def _judge(asked: str, answer: Exchange, wait: float | None) -> FetchError | Non
     if not answer.body.strip():
         return NotAPage(asked, "text/html", "an empty answer")
     other = instead(answer.body)
-    if other is not None:
-        return (BlockedBySite if other.is_challenge else NotOfTheSite)(asked, _PAGE, other.shows)
-    return None
+    if other is None:
+        return None
+    if other.mark is not None:
+        return BlockedBySite(asked, _PAGE, f"a page that says “{other.mark}”")
+    return NotOfTheSite(asked, _PAGE, f"a page with the title “{other.title}” and the text “{other.text}”")
 
 
 def _is_unreachable(error: BaseException) -> bool:

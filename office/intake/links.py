@@ -174,11 +174,12 @@ def _page_given(text: str, name: str) -> Problem | None:
     found = archive or _FORM.search(text) or _SAVED_FROM.search(text[:4000])
     number = found[1] if found else None
     of = f" of tournament {number}" if number else ""
-    link = f"its link, https://chess-results.com/tnr{number}.aspx" if number else "the tournament's link"
-    look = ", or give the page as it was saved: banzuke import FILE"
-    return Problem(
-        "page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", f"paste {link}{look}"
-    )
+    if number:
+        link = f"https://chess-results.com/tnr{number}.aspx"
+        remedy = f"paste its link, {link}, or give the page as a file: banzuke import FILE"
+    else:
+        remedy = "paste the tournament's link, or give the page as a file: banzuke import FILE"
+    return Problem("page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", remedy)
 
 
 def take_links(

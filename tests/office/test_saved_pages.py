@@ -216,8 +216,8 @@ def test_what_is_missing_is_said_with_the_address_to_open_and_completes_the_repo
     said = work.done("import", first)
     problem = next(p for p in said.problems() if p["code"] == "pages-missing")
     base = f"https://chess-results.com/tnr{EVENT.number}.aspx?lan=1"
-    assert f"not paired: {base}&art=40&zeilen=99999&flag=30" in said.err
-    assert f"round 2: {base}&art=2&rd=2&zeilen=99999&flag=30" in said.err
+    assert f"not there: not paired: {base}&art=40&zeilen=99999&flag=30" in said.err
+    assert f"not there: pairings of round 2: {base}&art=2&rd=2&zeilen=99999&flag=30" in said.err
     assert len(addresses(said.err)) == 2
     assert "banzuke import FILE" in problem["do"]
     assert [p.code for p in records(work)[0].problems] == ["pages-missing"]

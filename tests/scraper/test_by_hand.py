@@ -47,13 +47,13 @@ def test_every_sample_says_its_tournament_and_what_is_missing_of_it() -> None:
     for number, given in pages.items():
         problems = read_by_hand(given, minutes_at_60=lambda text: 120).problems
         told = [p for p in problems if p.code == "pages-missing"]
-        missing[number] = [line.split(":")[0] for p in told for line in p.found.splitlines()[1:]]
+        missing[number] = [line.split(": ")[1] for p in told for line in p.found.splitlines()]
     # British: all nine rounds, crosstable, not paired, details of one page, and a start list are there.
     assert missing[1452107] == []
     assert missing[1471902] == ["start list with details"]  # a round robin whose details no page shows
     assert missing[1393521] == ["start list with details", "crosstable"]  # frome: gated, nothing tells rounds
     assert missing[1472122] == ["teams with results"]  # cnyt: boards, pairings and players are there
-    rounds = [f"round {n}" for n in range(1, 5)]
+    rounds = [f"pairings of round {n}" for n in range(1, 5)]
     # Prague: four rounds of nine are paired, and its start list is cut at 150 rows.
     assert missing[1307079] == ["start list with details", "crosstable", "not paired", *rounds]
 
