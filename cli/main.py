@@ -48,7 +48,8 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "lists": lists.lists, "explain": lists.explain, "whatif": lists.whatif, "simulate": lists.simulate,
     "site": site.site, "announce": site.announce, "bundle": rebuild.bundle, "verify": rebuild.verify,
     "demo": tools.demo, "init": setup.init, "poll": watch.poll, "reread": watch.reread, "drift": watch.drift,
-    "rebuild": rebuild.rebuild, "budget": watch.budget, "language": setup.language, "contact": setup.contact, "migrate": setup.migrate,
+    "rebuild": rebuild.rebuild, "budget": watch.budget, "language": setup.language,
+    "contact": setup.contact, "migrate": setup.migrate,
     "calculate": tools.calculate,
 }  # fmt: skip
 GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from importer.files import FileReading, GivenFile, is_told, read_files
+from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page
 from rating.time_control import minutes_at_60
@@ -143,7 +144,10 @@ def saved_pages(path: Path) -> list[SavedPage]:
 def files_of(folder: Path) -> list[GivenFile]:
     """The saved pages in a folder, and what else in it may be a report. Refused if there is neither; folders
     in it, in which browsers keep pictures, are not looked into."""
-    files = [GivenFile(f.name, f.read_bytes()) for f in sorted(folder.iterdir()) if f.is_file()]
+    # What is larger than any report, and no page by its name, is not even opened: it may be a film.
+    looked = (f for f in sorted(folder.iterdir()) if f.is_file())
+    opened = (f for f in looked if f.name.lower().endswith(PAGES) or f.stat().st_size <= MOST_BYTES)
+    files = [GivenFile(f.name, f.read_bytes()) for f in opened]
     found = [f for f in files if f.name.lower().endswith(PAGES) or is_page(f.data) or is_report(f.data)]
     return found or [GivenFile(f.name, f.read_bytes()) for f in _pages(folder)]
 

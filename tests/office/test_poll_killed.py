@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from office.errors import OfficeError
-from office.poll.run import Polled
-from office.poll.run import every
+from office.poll.run import Polled, every
 from scraper.records import Problem
 from tests.publication.site import connect, event, import_, once, uploaded, with_result
 from tests.standin import faults
