@@ -148,7 +148,7 @@ def files_of(folder: Path) -> list[GivenFile]:
     looked = (f for f in sorted(folder.iterdir()) if f.is_file())
     opened = (f for f in looked if f.name.lower().endswith(PAGES) or f.stat().st_size <= MOST_BYTES)
     files = [GivenFile(f.name, f.read_bytes()) for f in opened]
-    found = [f for f in files if f.name.lower().endswith(PAGES) or is_page(f.data) or is_report(f.data)]
+    found = [f for f in files if f.name.lower().endswith(PAGES) or is_page(f.data) or is_told(f.name, f.data)]
     return found or [GivenFile(f.name, f.read_bytes()) for f in _pages(folder)]
 
 
