@@ -84,9 +84,7 @@ def check_windows(amendments: tuple[Amendment, ...], editions: Iterable[Edition]
 def in_force(amendments: Iterable[Amendment], day: date) -> Amendment | None:
     """The amendment in force on a day, None before the first."""
     return max(
-        (item for item in amendments if item.effective <= day),
-        key=lambda item: item.effective,
-        default=None,
+        (item for item in amendments if item.effective <= day), key=lambda item: item.effective, default=None
     )
 
 

@@ -19,16 +19,7 @@ CASE = {"regulation", "list", "members", "events"}
 MEMBER = {"id", "born", "joined", "membership", "ratings", "fide", "jca", "unrated_games"}
 HELD = {"rating", "games", "peak"}
 EARLIER = {"type", "date", "opponent_rating", "score"}
-EVENT = {
-    "id",
-    "reported",
-    "last_day",
-    "type",
-    "time_control",
-    "fide_rated",
-    "late_accepted",
-    "games",
-}
+EVENT = {"id", "reported", "last_day", "type", "time_control", "fide_rated", "late_accepted", "games"}
 GAME = {"round", "date", "white", "black", "result"}
 OURS = Interpretations()
 

@@ -48,11 +48,7 @@ def first_row(
 
 
 def _decided(
-    law: Edition,
-    games: tuple[EarlierGame, ...],
-    period: Period,
-    switches: Interpretations,
-    decided: int,
+    law: Edition, games: tuple[EarlierGame, ...], period: Period, switches: Interpretations, decided: int
 ) -> Initial | None:
     if law.shapes.decision(law, games) is None:
         return None

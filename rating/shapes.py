@@ -33,12 +33,7 @@ class EventTypes(Protocol[Law]):
 
 class RatingType(Protocol[Law]):
     def __call__(
-        self,
-        law: Law,
-        /,
-        minutes: int,
-        fide_official: bool = False,
-        switches: Interpretations = ...,
+        self, law: Law, /, minutes: int, fide_official: bool = False, switches: Interpretations = ...
     ) -> str | None: ...
 
 

@@ -18,11 +18,7 @@ FORMATS = (
     *("japan", "csv", "xlsx", "json", "parquet", "fide-txt", "top", "swiss-manager", "swiss-manager-excel"),
     *("swiss-perfect", "qj-text", "qj-xlsx", "qj-top"),
 )
-LETTERS = {
-    "cp932": ("--encoding", "cp932", "--replace"),
-    "bom": ("--bom",),
-    "hidden": ("--hide-ids",),
-}
+LETTERS = {"cp932": ("--encoding", "cp932", "--replace"), "bom": ("--bom",), "hidden": ("--hide-ids",)}
 PROGRAMS = ("swiss-manager", "swiss-manager-excel", "swiss-perfect")
 TYPES = ("standard", "rapid", "ncs", "qj")
 SIMULATED = (

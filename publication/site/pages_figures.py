@@ -81,7 +81,7 @@ def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
             "drawing": bars([(str(low), count) for low, count in s.bands]),
             "headings": (w["band"], w["players"]),
             "rows": s.bands,
-        },
+        }
     ]
     if len(known) > 1:
         since = s.months[s.months.index(known[0]) :]

@@ -30,9 +30,7 @@ class State:
     def to_json(self) -> str:
         """The state as text."""
         return json.dumps(
-            {f.name: getattr(self, f.name) for f in fields(self)},
-            ensure_ascii=False,
-            separators=(",", ":"),
+            {f.name: getattr(self, f.name) for f in fields(self)}, ensure_ascii=False, separators=(",", ":")
         )
 
 

@@ -37,10 +37,7 @@ def average_and_held_difference(
 
 @article("qjrl", "4a", reads=("cycles",))
 def cycles_of_performance(
-    law: Edition,
-    rated: Mapping[str, int],
-    games: Mapping[str, Crosstable],
-    switches: Interpretations,
+    law: Edition, rated: Mapping[str, int], games: Mapping[str, Crosstable], switches: Interpretations
 ) -> Mapping[str, tuple[int, ...]]:
     """For each unrated player of an event the start and the estimate after each cycle.
 

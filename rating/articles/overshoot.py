@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 @article("qjrl", "4c", reads=("overshoot_from_games", "overshoot_from_events", "overshoot_from_points"))
 def not_above_mean_performance(
-    law: Edition,
-    previous: int,
-    rating: int,
-    events: Sequence[EventPerformance],
-    switches: Interpretations,
+    law: Edition, previous: int, rating: int, events: Sequence[EventPerformance], switches: Interpretations
 ) -> Overshoot:
     """The new rating, or for who gained many whole points in many games and events at most the mean of the
     event performances, half up, and never below the old rating for that reason (R10)."""

@@ -156,11 +156,7 @@ class AfterEvents:
 
 
 def after_events(
-    law: Edition,
-    entries: Entries,
-    reckoned: EventsReckoned,
-    previous: Ints,
-    switches: Interpretations = OURS,
+    law: Edition, entries: Entries, reckoned: EventsReckoned, previous: Ints, switches: Interpretations = OURS
 ) -> AfterEvents:
     """The period of every player with a full rating; `previous`: UNRATED for everyone else."""
     rules = rules_of(law, switches)

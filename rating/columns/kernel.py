@@ -65,11 +65,7 @@ class After:
 
 
 def reckon(
-    law: Edition,
-    holders: Holders,
-    games: Games,
-    list_date: date,
-    switches: Interpretations = OURS,
+    law: Edition, holders: Holders, games: Games, list_date: date, switches: Interpretations = OURS
 ) -> Reckoned:
     """K, PD and C of every game and the sums of every player.
 

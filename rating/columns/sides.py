@@ -61,8 +61,7 @@ def board_of(field: Field) -> Board:
 
     def column(value: str, missing: int) -> NDArray[np.int64]:
         return np.array(
-            [[missing if (v := getattr(s, value)) is None else v for s in row] for row in standings],
-            np.int64,
+            [[missing if (v := getattr(s, value)) is None else v for s in row] for row in standings], np.int64
         )
 
     holders = Holders(

@@ -41,11 +41,7 @@ FLOOR: Counterparts[Floor] = Counterparts("floor")
 
 @CHANGE.of("score_less_expected_times_k")
 def score_less_expected_times_k(
-    _law: Edition,
-    halves: NDArray[np.int8],
-    pd: NDArray[np.int8],
-    k: NDArray[np.int16],
-    c: NDArray[np.int16],
+    _law: Edition, halves: NDArray[np.int8], pd: NDArray[np.int8], k: NDArray[np.int16], c: NDArray[np.int16]
 ) -> None:
     """C = (R - PD) * K. A score is at most 100 hundredths and so is PD: the difference fits a byte."""
     np.multiply(halves * np.int8(HUNDREDTHS_OF_HALF) - pd, k, out=c)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rating.checks import (
-    check_each_once,
-    check_game,
-    check_held,
-    day_problem,
-    whole_problem,
-)
+from rating.checks import check_each_once, check_game, check_held, day_problem, whole_problem
 from rating.edition import Edition
 from rating.errors import Problem
 from rating.records import Event, Member

@@ -41,10 +41,7 @@ def schedule_against_rounds(gathered: Gathered) -> list[Problem]:
         if view is None:
             continue
         where = place(gathered.schedule.origin, round=planned.number, table=1, row=row)
-        for ours, theirs in (
-            (view.content.date, planned.date),
-            (view.content.time, planned.time),
-        ):
+        for ours, theirs in ((view.content.date, planned.date), (view.content.time, planned.time)):
             if ours is not None and theirs is not None and ours != theirs:
                 expected = f"{ours}, as {view.origin}"
                 problems.append(problem("schedule-disagrees", where, expected=expected, found=str(theirs)))

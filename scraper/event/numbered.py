@@ -88,9 +88,7 @@ def _crosstable(table: Crosstable, numbers: dict[int, int]) -> Crosstable:
 def _grid(grid: Grid, numbers: dict[int, int]) -> Grid:
     rows = {
         numbers[rank]: replace(
-            row,
-            number=numbers[rank],
-            scores={numbers[o]: s for o, s in row.scores.items() if o in numbers},
+            row, number=numbers[rank], scores={numbers[o]: s for o, s in row.scores.items() if o in numbers}
         )
         for rank, row in grid.rows.items()
     }

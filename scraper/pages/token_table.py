@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from scraper.languages import ENGLISH, LANGUAGES
 from scraper.languages.language import ViewWord
-from scraper.pages.tokens import (
-    BYES,
-    CARD_CELLS,
-    CELLS,
-    GAMES,
-    GRID_SEEN,
-    MARKS,
-    MIRRORED,
-    REFUSED,
-)
+from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED
 from scraper.records import Result
 
 

@@ -169,12 +169,7 @@ MARKS: tuple[MarkToken, ...] = (
         "as -1 in a crosstable",
     ),
     MarkToken(
-        "0F",
-        frozenset({Kind.FORFEIT}),
-        None,
-        None,
-        "british2026_champ_notpaired_final",
-        "lost by forfeit",
+        "0F", frozenset({Kind.FORFEIT}), None, None, "british2026_champ_notpaired_final", "lost by forfeit"
     ),
 )
 """The list "not paired" (art=40)."""

@@ -12,11 +12,7 @@ from publication.account.events import EventAccount, Performance, Pool
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, ListVersion, Part, Rating
 from publication.account.words import checked, columns, heading, left_out, played
-from publication.families.queensland.account.document import (
-    ceilings,
-    mean_performance,
-    numbers_of,
-)
+from publication.families.queensland.account.document import ceilings, mean_performance, numbers_of
 
 CLASSES = {
     "lightning": N_("lightning event"),
