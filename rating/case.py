@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -23,6 +23,8 @@ from rating.interpretations import Interpretations
 from rating.outcome import Outcome, Row
 
 OURS = Interpretations()
+CELLS = ("id", "previous", "change", "rating", "games", "period_games", "how")
+CELLS_OF_EVENTS = ("id", "previous", "change", "rating", "period_games", "provisional", "listed")
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -88,8 +90,8 @@ def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dic
     outcome = rate(members, events, list_date=list_date, edition=law, switches=switches)
     # Each game has its place in the file as its key; games are shown in the file's order.
     places = [game.ref or "" for event in events for game in event.games]
-    form = _row_of_events if law.by_event else _row
-    return _as_json(outcome, {place: n for n, place in enumerate(places)}, form)
+    cells = CELLS_OF_EVENTS if law.by_event else CELLS
+    return _as_json(outcome, {place: n for n, place in enumerate(places)}, cells)
 
 
 def _edition(reader: Reader, case: Mapping[str, Any], list_date: date, switches: Interpretations) -> Edition:
@@ -102,15 +104,13 @@ def _edition(reader: Reader, case: Mapping[str, Any], list_date: date, switches:
     return editions.load(regulation)
 
 
-def _as_json(
-    outcome: Outcome, order: Mapping[str, int], form: Callable[[Row], dict[str, Any]]
-) -> dict[str, Any]:
+def _as_json(outcome: Outcome, order: Mapping[str, int], cells: tuple[str, ...]) -> dict[str, Any]:
     whole = [{"event": item.event, "reason": item.reason} for item in outcome.events_not_rated]
     return {
         "regulation": outcome.edition,
         "list": outcome.list_date.isoformat(),
         "period": [outcome.period.first.isoformat(), outcome.period.last.isoformat()],
-        "lists": {type: [form(row) for row in rows] for type, rows in outcome.lists.items()},
+        "lists": {type: [_row(row, cells) for row in rows] for type, rows in outcome.lists.items()},
         "decisions": [
             {"id": item.id, "type": item.type, "reason": item.reason} for item in outcome.decisions
         ],
@@ -124,28 +124,9 @@ def signed(hundredths: int) -> str:
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
 
 
-def _row(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "previous": row.previous,
-        "change": None if row.change is None else signed(row.change),
-        "rating": row.rating,
-        "games": row.games,
-        "period_games": row.period_games,
-        "how": row.how,
-    }
-
-
-def _row_of_events(row: Row) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "previous": row.previous,
-        "change": None if row.change is None else signed(row.change),
-        "rating": row.rating,
-        "period_games": row.period_games,
-        "provisional": row.provisional,
-        "listed": row.listed,
-    }
+def _row(row: Row, cells: tuple[str, ...]) -> dict[str, Any]:
+    told = {name: getattr(row, name) for name in cells}
+    return told | {"change": None if row.change is None else signed(row.change)}
 
 
 def _excluded(outcome: Outcome, order: Mapping[str, int]) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from rating.case_cells import NO_DAY, Cells, at
 from rating.checks import FIDE_TYPES
@@ -22,6 +22,8 @@ EARLIER = {"type", "date", "opponent_rating", "score"}
 EVENT = {"id", "reported", "last_day", "type", "time_control", "fide_rated", "late_accepted", "games"}
 GAME = {"round", "date", "white", "black", "result"}
 OURS = Interpretations()
+
+M = TypeVar("M", Member, Event)
 
 
 class Reader(Cells):
@@ -41,28 +43,22 @@ class Reader(Cells):
         return day
 
     def members(self, law: Edition) -> list[Member]:
-        members = [
-            self._member(law, item, f"members[{n}]")
-            for n, item in enumerate(self._items(self.case, "members", ""))
-        ]
-        first: dict[str, int] = {}
-        for n, member in enumerate(members):
-            if member.id in first:
-                self.refuse(f"members[{n}].id", "member-twice", "each member once", member.id)
-            first.setdefault(member.id, n)
-        return members
+        items = enumerate(self._items(self.case, "members", ""))
+        found = [self._member(law, item, f"members[{n}]") for n, item in items]
+        return self._each_once(found, "members", "member-twice", "each member once")
 
     def events(self, law: Edition) -> list[Event]:
-        events = [
-            self._event(law, item, f"events[{n}]")
-            for n, item in enumerate(self._items(self.case, "events", ""))
-        ]
+        items = enumerate(self._items(self.case, "events", ""))
+        found = [self._event(law, item, f"events[{n}]") for n, item in items]
+        return self._each_once(found, "events", "event-twice", "each event once")
+
+    def _each_once(self, found: list[M], place: str, code: str, expected: str) -> list[M]:
         seen: set[str] = set()
-        for n, event in enumerate(events):
-            if event.id in seen:
-                self.refuse(f"events[{n}].id", "event-twice", "each event once", event.id)
-            seen.add(event.id)
-        return events
+        for n, item in enumerate(found):
+            if item.id in seen:
+                self.refuse(f"{place}[{n}].id", code, expected, item.id)
+            seen.add(item.id)
+        return found
 
     def _member(self, law: Edition, item: object, place: str) -> Member:
         data = self._keys(item, MEMBER, place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from rating.edition import Edition
@@ -71,6 +71,13 @@ def check_events(
     law: Edition, events: Iterable[Event], switches: Interpretations = OURS
 ) -> Iterator[Problem]:
     """Events: each once, a type or minutes and these in agreement, games of two people with a result."""
+    yield from check_reports(events, lambda place, event: _event_type(law, place, event, switches))
+
+
+def check_reports(
+    events: Iterable[Event], check_kind: Callable[[str, Event], Iterable[Problem]]
+) -> Iterator[Problem]:
+    """Each event once, on days, of a kind that is right, with games of two people with a result."""
     seen: set[str] = set()
     for event in events:
         place = f"event {event.id}"
@@ -78,9 +85,9 @@ def check_events(
             yield Problem("event-twice", place, "once", "again", "the same report is read once")
         seen.add(event.id)
         yield from day_problem(f"{place}, last day", event.last_day)
-        yield from _event_type(law, place, event, switches)
+        yield from check_kind(place, event)
         for game in event.games:
-            yield from check_game(f"{place}, round {game.round}, {game.white} - {game.black}", game)
+            yield from _game(f"{place}, round {game.round}, {game.white} - {game.black}", game)
 
 
 def check_adjustments(
@@ -128,7 +135,7 @@ def _event_type(law: Edition, place: str, event: Event, switches: Interpretation
         )
 
 
-def check_game(place: str, game: Game) -> Iterator[Problem]:
+def _game(place: str, game: Game) -> Iterator[Problem]:
     if game.white == game.black:
         yield Problem("against-himself", place, "two players", game.white)
     if game.result not in KNOWN:

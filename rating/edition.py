@@ -14,7 +14,7 @@ from typing import NoReturn
 from rating.edition_kinds import Value
 from rating.errors import EditionError, Problem
 from rating.families import family_named
-from rating.shapes import Shapes, no_such_article
+from rating.shapes import Shapes, no_such_article, roles_in
 from rating.shapes_queensland import QueenslandShapes
 from rating.tables import Step
 
@@ -119,8 +119,7 @@ class Edition:
 
     def has(self, role: str) -> bool:
         """True where this edition has an article for a role."""
-        kind = Shapes if role in Shapes.__dataclass_fields__ else QueenslandShapes
-        held = self.shapes if kind is Shapes else self.queensland
+        held = self.shapes if role in roles_in(Shapes) else self.queensland
         return getattr(held, role) not in (no_such_article, not_of_this_family)
 
     def in_force_on(self, day: date) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import date, datetime
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import rating.articles  # noqa: F401  (registers the article functions)
@@ -20,7 +20,7 @@ from rating.errors import EditionError, Problem
 from rating.families import FAMILIES, family_named, usual
 from rating.reasons import REASONS
 from rating.rulings import RULINGS
-from rating.shapes import Shapes, no_such_article
+from rating.shapes import Shapes, no_such_article, roles_in
 from rating.shapes_queensland import QueenslandShapes
 
 # What may stand in the head of a file and in an entry, and the form of each.
@@ -148,10 +148,8 @@ def read_edition(text: str | bytes, source: str) -> Edition:
         prevailing=data["prevailing"],
         entries=tuple(entries),
         values=MappingProxyType({k: v for entry in entries for k, v in entry.values.items()}),
-        shapes=Shapes(**{role.name: _filled(role.name, roles, reading) for role in fields(Shapes)}),
-        queensland=QueenslandShapes(
-            **{role.name: _filled(role.name, roles, reading) for role in fields(QueenslandShapes)}
-        ),
+        shapes=_filled(Shapes, roles, reading),
+        queensland=_filled(QueenslandShapes, roles, reading),
     )
 
 
@@ -189,10 +187,16 @@ def _check_head(data: Mapping[str, Any], reading: _Reading) -> None:
         reading.refuse(reading.at(0, "in_force_until"), "missing-date", expected, until.isoformat())
 
 
-def _filled(role: str, roles: Mapping[str, str], reading: _Reading) -> Any:
-    if role in roles:
-        return REGISTRY[roles[role]].function
-    return no_such_article if role in roles_of(reading.family)[1] else not_of_this_family
+def _filled(kind: type, roles: Mapping[str, str], reading: _Reading) -> Any:
+    free = roles_of(reading.family)[1]
+    return SimpleNamespace(
+        **{
+            role: REGISTRY[roles[role]].function
+            if role in roles
+            else (no_such_article if role in free else not_of_this_family)
+            for role in roles_in(kind)
+        }
+    )
 
 
 def _entry(item: dict[str, Any], line: int, seeds: Sequence[str], reading: _Reading) -> Entry:

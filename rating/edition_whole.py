@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from itertools import pairwise
 from typing import Protocol
 
@@ -11,7 +10,7 @@ from rating.citation import REGISTRY, cited_for
 from rating.edition import Entry
 from rating.edition_places import follows, place_of
 from rating.families import family_named
-from rating.shapes import COMMON, OPTIONAL, Shapes
+from rating.shapes import COMMON, OPTIONAL, Shapes, roles_in
 from rating.shapes_queensland import QueenslandShapes
 
 
@@ -22,11 +21,8 @@ class Refuse(Protocol):
 
 
 # The roles an edition has to fill, and those it may fill: reckoned game by game, and event by event.
-BY_GAME = (frozenset(role.name for role in fields(Shapes)) - OPTIONAL, OPTIONAL)
-BY_EVENT: tuple[frozenset[str], frozenset[str]] = (
-    COMMON | {role.name for role in fields(QueenslandShapes)},
-    frozenset(),
-)
+BY_GAME = (frozenset(roles_in(Shapes)) - OPTIONAL, OPTIONAL)
+BY_EVENT: tuple[frozenset[str], frozenset[str]] = (COMMON.union(roles_in(QueenslandShapes)), frozenset())
 # The reasons for not counting that the functions of a role give; every edition has the officer's.
 REASONS_OF_ROLES: Mapping[str, str] = {
     "rating_type": "too-fast",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 
 from rating.edition import Edition
 from rating.errors import Problem
@@ -54,11 +54,8 @@ def _side(
     reasons: tuple[NotCounted, ...],
     problems: list[Problem],
 ) -> Side:
-    white = colour == "white"
-    player, opponent = (game.white, game.black) if white else (game.black, game.white)
+    player, opponent = (game.white, game.black) if colour == "white" else (game.black, game.white)
     law = field.law
-    scores = SCORES.get(game.result)
-    score = None if scores is None else scores[0 if white else 1]
     own = None if type is None else field.standings.of(player, type)
     other = None if type is None else field.standings.of(opponent, type)
     only_unrated = [item.reason for item in reasons] == ["unrated-player"]
@@ -72,19 +69,11 @@ def _side(
     if stand_in is not None:
         # Rated for this player, at the rating the text gives UR; for the UR player it is not (R7).
         reasons = ()
-    line = GameLine(
-        event=event.id,
-        ref=game.ref,
-        round=game.round,
-        board=game.board,
-        first_day=game.first_day,
-        last_day=game.last_day,
+    line = line_of(
+        event,
+        game,
+        colour,
         type=type,
-        player=player,
-        opponent=opponent,
-        colour=colour,
-        result=game.result,
-        score=score,
         rating=own.rating if own else None,
         rating_from=own.source if own else None,
         opponent_rating=stand_in if stand_in is not None else other.rating if other else None,
@@ -97,6 +86,7 @@ def _side(
         reasons=reasons,
         enters_at=entering,
     )
+    score = line.score
     if reasons or type is None or score is None or line.rating is None or line.opponent_rating is None:
         return Side(line)
     expected = law.shapes.expected_score(law, line.rating, line.opponent_rating)
@@ -115,6 +105,25 @@ def _side(
             c=law.shapes.change(law, score, expected.pd, k.k),
         ),
         k.birth_date_missing,
+    )
+
+
+def line_of(event: Event, game: Game, colour: Literal["white", "black"], **told: Any) -> GameLine:
+    """A game as one of its two players has it, with what else is told of it."""
+    white = colour == "white"
+    return GameLine(
+        event=event.id,
+        ref=game.ref,
+        round=game.round,
+        board=game.board,
+        first_day=game.first_day,
+        last_day=game.last_day,
+        player=game.white if white else game.black,
+        opponent=game.black if white else game.white,
+        colour=colour,
+        result=game.result,
+        score=SCORES.get(game.result, (None, None))[0 if white else 1],
+        **told,
     )
 
 

@@ -1,59 +1,8 @@
 """The articles, one small module each. Importing this package registers every article function."""
 
-from rating.articles import (
-    adjustment,
-    change,
-    change_of_edition,
-    closed_lists,
-    event_class,
-    event_performance,
-    expected_score,
-    fees,
-    fide_adoption,
-    floor,
-    initial_rating,
-    k_factor,
-    lateness,
-    listing,
-    marks,
-    membership,
-    new_players,
-    not_rated,
-    opposition,
-    other_type,
-    outside_rating,
-    overshoot,
-    performance,
-    period,
-    rating_types,
-    rounding,
-)
+from importlib import import_module
+from importlib.resources import files
 
-__all__ = [
-    "adjustment",
-    "change",
-    "change_of_edition",
-    "closed_lists",
-    "event_class",
-    "event_performance",
-    "expected_score",
-    "fees",
-    "fide_adoption",
-    "floor",
-    "initial_rating",
-    "k_factor",
-    "lateness",
-    "listing",
-    "marks",
-    "membership",
-    "new_players",
-    "not_rated",
-    "opposition",
-    "other_type",
-    "outside_rating",
-    "overshoot",
-    "performance",
-    "period",
-    "rating_types",
-    "rounding",
-]
+for _name in sorted(file.name for file in files(__name__).iterdir()):
+    if _name.endswith(".py") and not _name.startswith("_"):
+        import_module(f"{__name__}.{_name.removesuffix('.py')}")

@@ -37,11 +37,9 @@ def first_rating(
     games = tuple(sorted((game for game in (*earlier, *new) if game.date in window), key=game_order))
     if not any(game.date in window for game in new) or len(games) < law.number("initial_from_games"):
         return None
-    if all(game.score == WON for game in games) or all(game.score == LOST for game in games):
+    if _all_won_or_lost(games):
         return None
-    performance = law.shapes.performance(law, games, switches)
-    rating = law.shapes.floor(law, performance.pr)
-    return Initial(window, games, performance, rating, floor_acted=rating != performance.pr)
+    return _initial(law, games, window, switches)
 
 
 @article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
@@ -59,7 +57,7 @@ def first_rating_unless_nil(
         return None
     if all(game.score == LOST for game in games) and switches.r8 == "still-unrated":
         return None
-    return _initial(law, games, period, switches)
+    return _initial(law, games, _since_first(games, period), switches)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
@@ -74,7 +72,7 @@ def first_rating_unless_decided(
     games = tuple(sorted((*earlier, *new), key=game_order))
     if not new or len(games) < law.number("initial_from_games") or _all_won_or_lost(games):
         return None
-    return _initial(law, games, period, switches)
+    return _initial(law, games, _since_first(games, period), switches)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
@@ -126,10 +124,13 @@ def day_for_window(_law: Edition, first_day: date, last_day: date, switches: Int
     return first_day if switches.r20 == "first-day" else last_day
 
 
+def _since_first(games: Sequence[EarlierGame], period: Period) -> Period:
+    return Period(min(game.date for game in games), period.last)
+
+
 def _initial(
-    law: Edition, games: tuple[EarlierGame, ...], period: Period, switches: Interpretations
+    law: Edition, games: tuple[EarlierGame, ...], window: Period, switches: Interpretations
 ) -> Initial:
-    window = Period(min(game.date for game in games), period.last)
     performance = law.shapes.performance(law, games, switches)
     rating = law.shapes.floor(law, performance.pr)
     return Initial(window, games, performance, rating, floor_acted=rating != performance.pr)

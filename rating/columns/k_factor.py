@@ -46,11 +46,9 @@ def top_new_junior_usual(
     law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
 ) -> KTable:
     """By the counts and peaks of the list before, and by age (JCF 5(1))."""
-    peak, games = _peak_and_games(holders, switches)
-    top = peak >= law.number("k_top_from_peak")
-    could_be_junior = peak < law.number("k_junior_below_peak")
-    ages = _ages(holders, years, list_year, switches)
-    return _first_that_holds(law, holders, switches, top, games, could_be_junior, ages)
+    peak = _peak(holders, switches)
+    top, could_be_junior = peak >= law.number("k_top_from_peak"), peak < law.number("k_junior_below_peak")
+    return _first_that_holds(law, holders, switches, top, could_be_junior, years, list_year)
 
 
 @K_FACTOR.of("top_new_junior_by_rating")
@@ -58,11 +56,9 @@ def top_new_junior_by_rating(
     law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
 ) -> KTable:
     """The same where a junior's rating decides, not his peak (2022 5(2))."""
-    peak, games = _peak_and_games(holders, switches)
-    top = peak >= law.number("k_top_from_peak")
+    top = _peak(holders, switches) >= law.number("k_top_from_peak")
     could_be_junior = holders.rating < law.number("k_junior_below_rating")
-    ages = _ages(holders, years, list_year, switches)
-    return _first_that_holds(law, holders, switches, top, games, could_be_junior, ages)
+    return _first_that_holds(law, holders, switches, top, could_be_junior, years, list_year)
 
 
 @K_FACTOR.of("top_now_new_junior")
@@ -71,11 +67,9 @@ def top_now_new_junior(
 ) -> KTable:
     """The same where the top mark is for who stands at it now, and every junior has a junior's K
     (2019 4(3))."""
-    _, games = _peak_and_games(holders, switches)
     top = holders.rating >= law.number("k_top_from_rating")
     everyone = np.ones(top.shape, np.bool_)
-    ages = _ages(holders, years, list_year, switches)
-    return _first_that_holds(law, holders, switches, top, games, everyone, ages)
+    return _first_that_holds(law, holders, switches, top, everyone, years, list_year)
 
 
 def _first_that_holds(
@@ -83,11 +77,16 @@ def _first_that_holds(
     holders: Holders,
     switches: Interpretations,
     top: Flags,
-    games: Ints,
     could_be_junior: Flags,
-    ages: Years,
+    years: Years,
+    list_year: int,
 ) -> KTable:
-    """R4: top before new before junior before usual, or top after both."""
+    """R4: top before new before junior before usual, or top after both. R12: the games of each type, or of
+    all types together."""
+    games = holders.games
+    if switches.r12 == "both-types":
+        games = np.broadcast_to(games.sum(axis=0), games.shape)
+    ages = _ages(holders, years, list_year, switches)
     new = games < law.number("k_new_below_games")
     if switches.r14 == "initial-only":
         new &= ~holders.adopted
@@ -105,13 +104,11 @@ def _first_that_holds(
     return KTable(k[reason], reason, missing)
 
 
-def _peak_and_games(holders: Holders, switches: Interpretations) -> tuple[Ints, Ints]:
+def _peak(holders: Holders, switches: Interpretations) -> Ints:
     """R12: type by type, or all types together."""
     if switches.r12 != "both-types":
-        return holders.peak, holders.games
-    shape = holders.peak.shape
-    peak, games = holders.peak.max(axis=0), holders.games.sum(axis=0)
-    return np.broadcast_to(peak, shape), np.broadcast_to(games, shape)
+        return holders.peak
+    return np.broadcast_to(holders.peak.max(axis=0), holders.peak.shape)
 
 
 def _ages(holders: Holders, years: Years, list_year: int, switches: Interpretations) -> Years:

@@ -21,7 +21,7 @@ from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
 from rating.columns.membership import MEMBERSHIP
 from rating.columns.unrated import COUNTS_AS_RATED
 from rating.errors import Problem
-from rating.game_lines import Field, Side, sides_of
+from rating.game_lines import Field, Side, line_of, sides_of
 from rating.outcome import GameLine
 from rating.records import Event, Game
 from rating.results import SCORES
@@ -185,24 +185,15 @@ def _side(
     limit: int | None,
 ) -> Side:
     pd, k, c, reason, birth_date_missing = values
-    white = colour == "white"
     rating, opponent_rating = own.rating, other.rating
     assert rating is not None
     assert opponent_rating is not None
     d = abs(rating - opponent_rating)
-    line = GameLine(
-        event=event.id,
-        ref=game.ref,
-        round=game.round,
-        board=game.board,
-        first_day=game.first_day,
-        last_day=game.last_day,
+    line = line_of(
+        event,
+        game,
+        colour,
         type=ideal.type,
-        player=game.white if white else game.black,
-        opponent=game.black if white else game.white,
-        colour=colour,
-        result=game.result,
-        score=SCORES[game.result][0 if white else 1],
         rating=rating,
         rating_from=own.source,
         opponent_rating=opponent_rating,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rating.checks import check_each_once, check_game, check_held, day_problem, whole_problem
+from rating.checks import check_each_once, check_held, check_reports, day_problem, whole_problem
 from rating.edition import Edition
 from rating.errors import Problem
 from rating.records import Event, Member
@@ -29,18 +29,9 @@ def check_lists(law: Edition, members: Sequence[Member]) -> Iterator[Problem]:
                 yield Problem("not-a-number", f"{where}, games", "one game or more", "0")
 
 
-def check_reports(law: Edition, events: Iterable[Event]) -> Iterator[Problem]:
+def check_classes(law: Edition, events: Iterable[Event]) -> Iterator[Problem]:
     """Events: each once, of a class that is stated or may be assumed, games of two people with a result."""
-    seen: set[str] = set()
-    for event in events:
-        place = f"event {event.id}"
-        if event.id in seen:
-            yield Problem("event-twice", place, "once", "again", "the same report is read once")
-        seen.add(event.id)
-        yield from day_problem(f"{place}, last day", event.last_day)
-        yield from _time_class(law, place, event.time_class, event.junior)
-        for game in event.games:
-            yield from check_game(f"{place}, round {game.round}, {game.white} - {game.black}", game)
+    return check_reports(events, lambda place, event: _time_class(law, place, event.time_class, event.junior))
 
 
 def _time_class(law: Edition, place: str, stated: str | None, junior: bool) -> Iterator[Problem]:

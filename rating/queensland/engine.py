@@ -9,7 +9,7 @@ from rating.edition import Edition
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.outcome import EventLine, EventNotRated, GameLine, Notice, Outcome
-from rating.queensland.checks import check_lists, check_reports
+from rating.queensland.checks import check_classes, check_lists
 from rating.queensland.events import Reckoned, reckon
 from rating.queensland.rows import row_of
 from rating.records import Event, Member
@@ -26,7 +26,7 @@ def rate_event_by_event(
 ) -> Outcome:
     """The list of a date. Whoever plays and is on no register is a new player. RatingError with every
     problem found."""
-    problems = [*check_lists(law, members), *check_reports(law, events)]
+    problems = [*check_lists(law, members), *check_classes(law, events)]
     if problems:
         raise RatingError(problems)
     (type,) = law.shapes.types(law)

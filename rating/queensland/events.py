@@ -8,6 +8,7 @@ from datetime import date
 from typing import Literal
 
 from rating.edition import Edition
+from rating.game_lines import line_of
 from rating.interpretations import Interpretations
 from rating.outcome import EventLine, GameLine, NotCounted
 from rating.records import Event, Game, Member, report_order
@@ -148,25 +149,16 @@ def _lines(
     strength: Mapping[str, int],
 ) -> Iterator[GameLine]:
     for n, game in enumerate(games):
-        scores = SCORES.get(game.result, (None, None))
-        sides: tuple[tuple[Literal["white", "black"], str, str, int | None], ...] = (
-            ("white", game.white, game.black, scores[0]),
-            ("black", game.black, game.white, scores[1]),
+        sides: tuple[tuple[Literal["white", "black"], str, str], ...] = (
+            ("white", game.white, game.black),
+            ("black", game.black, game.white),
         )
-        for colour, player, opponent, score in sides:
-            yield GameLine(
-                event=event.id,
-                ref=game.ref,
-                round=game.round,
-                board=game.board,
-                first_day=game.first_day,
-                last_day=game.last_day,
+        for colour, player, opponent in sides:
+            yield line_of(
+                event,
+                game,
+                colour,
                 type=type,
-                player=player,
-                opponent=opponent,
-                colour=colour,
-                result=game.result,
-                score=score,
                 rating=strength.get(player),
                 rating_from="list" if player in ratings else None,
                 opponent_rating=strength.get(opponent),

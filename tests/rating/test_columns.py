@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import fields, replace
 from datetime import date
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -149,7 +150,7 @@ def test_an_edition_with_an_unknown_shape_is_refused_by_name():
     def another_k(*_):
         raise AssertionError
 
-    other = replace(law, shapes=replace(law.shapes, k_factor=another_k))
+    other = replace(law, shapes=SimpleNamespace(**{**vars(law.shapes), "k_factor": another_k}))
     with pytest.raises(RatingError, match=r"k_factor: columns-not-for: expected one of .* found another_k"):
         columns.rate([], [], list_date=LIST, edition=other)
 

@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -211,7 +212,7 @@ def test_an_edition_with_another_shape_is_refused_by_name(role):
     def another_shape(*_):
         raise AssertionError
 
-    law = replace(LAW, queensland=replace(LAW.queensland, **{role: another_shape}))
+    law = replace(LAW, queensland=SimpleNamespace(**{**vars(LAW.queensland), role: another_shape}))
     with pytest.raises(RatingError, match=f"{role}: columns-not-for: .* found another_shape"):
         rules_of(law, Interpretations())
 
