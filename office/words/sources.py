@@ -49,6 +49,9 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
     for wing in WINGS:
         for file in sorted(f for f in (root / wing).rglob("*") if f.suffix in TEMPLATES):
             yield from ((file.relative_to(root).as_posix(), said) for said in in_template(file))
+        for file in sorted((root / wing).rglob("words.toml")):
+            texts = tomllib.loads(file.read_text("utf-8")).values()
+            yield from ((file.relative_to(root).as_posix(), Said(text)) for text in texts)
         for file in sorted((root / wing).glob("*codes.toml")):
             yield from ((file.relative_to(root).as_posix(), said) for said in in_codes(file))
         for file in sorted((root / wing).rglob("phrases.toml")):
