@@ -1,45 +1,74 @@
-"""The long run of damaged pages: `python -m benchmarks.mutations [N]`, 100,000 of them without N.
+"""The long runs of damaged input: `python -m benchmarks.mutations pages|files|mails [N [FROM]]`, 100,000 of them
+without N; seeds are counted from FROM, else from 0.
 
-Needs the real samples. Prints every fault with what makes it again, and how many were damaged.
+Pages need the real samples; files are forms (xlsx, xls, ods, and their parts inside), TRF, Swiss Perfect, lists of games and
+zips of these. Prints every fault with the seed that makes it again, and how many were damaged.
 """
+
+from __future__ import annotations
 
 import os
 import random
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-
-from tests.scraper.mutations import MUTATIONS, fault, names
+from functools import partial
 
 WHOLE_RUN = 100_000
 AT_ONCE = 500
 
 
-def batch(seed: int, count: int) -> list[str]:
-    """`count` damaged pages, each from its own seed."""
-    every = names()
-    faults = []
-    for i in range(seed, seed + count):
-        chance = random.Random(i)
-        name, mutate = chance.choice(every), chance.choice(MUTATIONS)
-        if found := fault(name, mutate, chance):
-            faults.append(f"seed {i}: {mutate.__name__} of {name}: {found}")
-    return faults
+def page(seed: int) -> str | None:
+    """The fault of a damaged page."""
+    from tests.scraper.mutations import MUTATIONS, fault, names
+
+    chance = random.Random(seed)
+    name, mutate = chance.choice(names()), chance.choice(MUTATIONS)
+    found = fault(name, mutate, chance)
+    return found and f"{mutate.__name__} of {name}: {found}"
 
 
-def run(count: int) -> list[str]:
-    """All faults of so many damaged pages, on every processor."""
-    starts = range(0, count, AT_ONCE)
-    sizes = [min(AT_ONCE, count - start) for start in starts]
+def file(seed: int) -> str | None:
+    """The fault of a damaged report file."""
+    from tests.importer.mutations import MUTATIONS, fault, seeded, whole
+
+    chance = seeded(seed)
+    kind, mutate = chance.choice(sorted(whole())), chance.choice(MUTATIONS)
+    found = fault(kind, mutate, chance)
+    return found and f"{mutate.__name__} of {kind}: {found}"
+
+
+def mail(seed: int) -> str | None:
+    """The fault of a damaged mail."""
+    from tests.office.mail.mutations import fault
+
+    return fault(random.Random(seed))
+
+
+KINDS = {"pages": page, "files": file, "mails": mail}
+
+
+def batch(kind: str, seeds: range) -> list[str]:
+    """The faults of damaged pieces of input, each from its own seed."""
+    return [f"seed {seed}: {found}" for seed in seeds if (found := KINDS[kind](seed))]
+
+
+def run(kind: str, count: int, first: int = 0) -> list[str]:
+    """All faults of so many damaged pieces of input, on every processor."""
+    end = first + count
+    batches = [range(start, min(start + AT_ONCE, end)) for start in range(first, end, AT_ONCE)]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        return [f for faults in pool.map(batch, starts, sizes) for f in faults]
+        return [f for faults in pool.map(partial(batch, kind), batches) for f in faults]
 
 
 if __name__ == "__main__":
-    asked = int(sys.argv[1]) if len(sys.argv) > 1 else WHOLE_RUN
+    asked = sys.argv[1] if sys.argv[1:] else ""
+    if asked not in KINDS:
+        sys.exit(f"name one of {', '.join(KINDS)}")
+    numbers = [int(word) for word in sys.argv[2:]] or [WHOLE_RUN]
     began = time.perf_counter()
-    found = run(asked)
-    for line in found:
+    faults = run(asked, *numbers)
+    for line in faults:
         print(line)
-    print(f"{asked} damaged pages in {time.perf_counter() - began:.0f} s: {len(found)} faults")
-    sys.exit(bool(found))
+    print(f"{numbers[0]} damaged {asked} in {time.perf_counter() - began:.0f} s: {len(faults)} faults")
+    sys.exit(bool(faults))

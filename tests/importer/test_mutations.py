@@ -1,4 +1,4 @@
-"""A slice of the long run of damaged report files (benchmarks/mutations_files.py), always the same one."""
+"""A slice of the long run of damaged report files (`python -m benchmarks.mutations files`), always the same one."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.scraper.mutations import MUTATIONS, Mutation, fault, names
 
 NAMES = names() if SAMPLES.exists() else ["absent"]
 EACH = 4
-"""The long run is `python -m benchmarks.mutations`."""
+"""The long run is `python -m benchmarks.mutations pages`."""
 
 
 @pytest.mark.parametrize("name", NAMES)
