@@ -99,7 +99,7 @@ def _common_file(shown: PublicList, one: str, writing: Writing, apart: str) -> F
         if one == "csv":
             data = rating_table.csv_table(shown, writing)
         else:
-            data = (rating_table.workbook if one == "xlsx" else rating_table.parquet)(shown)
+            data = (rating_table.excel_table if one == "xlsx" else rating_table.parquet)(shown)
     return File(name, data, len(shown.members))
 
 

@@ -9,6 +9,9 @@ FORMAT = "banzuke rating list"
 FORMAT_VERSION = 1
 """Moves only when a reader of the files has to be changed."""
 
+RATING = ("rating", "rank", "games", "period_games", "k", "previous", "change", "how")
+"""What stands of a rating, with its marks."""
+
 
 def json_list(listing: PublicList) -> bytes:
     """The list in UTF-8; the same list gives the same bytes. A hidden ID is null."""
@@ -34,17 +37,7 @@ def _member(person: ListedMember) -> dict[str, Any]:
         "active": person.active,
         "member": person.member,
         "ratings": {
-            type_: {
-                "rating": r.rating,
-                "rank": r.rank,
-                "games": r.games,
-                "period_games": r.period_games,
-                "k": r.k,
-                "previous": r.previous,
-                "change": r.change,
-                "how": r.how,
-                "marks": list(r.marks),
-            }
+            type_: {**{name: getattr(r, name) for name in RATING}, "marks": list(r.marks)}
             for type_, r in sorted(person.ratings.items())
         },
     }

@@ -10,7 +10,7 @@ from importer.tables import FideListRow, FidePlayerRow, MemberRow
 from office.lists.chain import latest_published
 from office.lists.rows import unseen
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
-from publication.exports.fields import Audience, Wishes, facts, wishes_of
+from publication.exports.fields import Audience, Facts, Wishes, facts, wishes_of
 from publication.families import family_of
 
 SHORT_TITLES = ("GM", "IM", "FM", "CM")
@@ -18,23 +18,20 @@ SHORT_TITLES = ("GM", "IM", "FM", "CM")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A member in a list for organizers. `surname`, `given`: where the register has them apart. `rating`
-    and `games` are of the newest published list, `fide_rating` and `title` of FIDE's newest list held."""
+    """A member in a list for organizers, `about` as they may know him. `rating` and `games` are of the newest
+    published list, `fide_rating` and `title` of FIDE's newest list held."""
 
-    id: str
-    name: str
-    surname: str
-    given: str
-    title: str
-    federation: str
+    about: Facts
     rating: int | None
     games: int
-    fide_id: str
+    title: str
     fide_rating: int | None
-    born_year: int | None
-    sex: str
-    club: str
     active: bool
+
+    @property
+    def name(self) -> str:
+        """His name, or the ID of who asked to be withheld."""
+        return self.about.id if self.about.hidden else self.about.name
 
 
 def listed_members(
@@ -67,7 +64,9 @@ def listed_members(
         )
         for m in members
     ]
-    return version.list_date if version else None, sorted(found, key=lambda p: (p.name.casefold(), p.id))
+    return version.list_date if version else None, sorted(
+        found, key=lambda p: (p.name.casefold(), p.about.id)
+    )
 
 
 def first_type(session: Session, version: ListVersionRow | None) -> str:
@@ -86,24 +85,9 @@ def _listed(
     number, games = (rating.rating, rating.games) if rating else (None, 0)
     shown = facts(m, Audience.PAIRING, wishes)
     assert shown is not None
-    if shown.hidden:
-        return Listed(shown.id, shown.id, "", "", "", "", number, games, "", None, None, "", "", active)
-    return Listed(
-        id=shown.id,
-        name=shown.name,
-        surname=shown.surname,
-        given=shown.given,
-        title=(fide.title or "") if fide else "",
-        federation=shown.federation,
-        rating=number,
-        games=games,
-        fide_id=shown.fide_id,
-        fide_rating=fide.standard if fide else None,
-        born_year=shown.born_year,
-        sex=shown.sex,
-        club=shown.club,
-        active=active,
-    )
+    if shown.hidden or fide is None:
+        return Listed(shown, number, games, "", None, active)
+    return Listed(shown, number, games, fide.title or "", fide.standard, active)
 
 
 def _fide(session: Session) -> dict[str, FidePlayerRow]:

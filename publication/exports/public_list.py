@@ -139,15 +139,6 @@ def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
 def _rating(row: Row[Any], marked: frozenset[str]) -> ListedRating:
     marks = (row.marks or "").split() + (["provisional"] if row.federation_id in marked else [])
     new = row.previous is None or row.how in ("initial", "opening")
-    return ListedRating(
-        type=row.type,
-        rating=row.rating,
-        rank=row.rank,
-        games=row.games,
-        period_games=row.period_games,
-        k=row.k,
-        previous=row.previous,
-        change=None if new else row.rating - (row.previous or 0),
-        how=row.how,
-        marks=tuple(marks),
-    )
+    names = ("type", "rating", "rank", "games", "period_games", "k", "previous", "how")
+    change = None if new else row.rating - (row.previous or 0)
+    return ListedRating(**{n: getattr(row, n) for n in names}, change=change, marks=tuple(marks))

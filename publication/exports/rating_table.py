@@ -5,12 +5,12 @@ In these a player with a rapid rating alone stands like everyone else. The colum
 
 import io
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Any
 
 from office.errors import refusal
-from publication.exports.cells import FORMULA_STARTS, Cell, Writing
+from publication.exports.cells import Cell, Writing
 from publication.exports.public_list import ListedMember, ListedRating, PublicList
+from publication.exports.workbook import workbook
 
 COLUMNS = (
     "List", "Type", "Rank", "ID", "Name", "Kanji", "Rating", "Previous", "Change", "Games", "Period games",
@@ -19,7 +19,6 @@ COLUMNS = (
 WIDTHS = (11, 9, 6, 11, 28, 16, 7, 9, 8, 7, 13, 4, 7, 8, 26)
 NUMBERS = frozenset({"Rank", "Rating", "Previous", "Change", "Games", "Period games", "K"})
 SIGNS = frozenset({"Active", "Member"})
-NEVER = datetime(2000, 1, 1)  # noqa: DTZ001  a workbook has no zone; the same list gives the same bytes
 
 
 def csv_table(listing: PublicList, writing: Writing) -> bytes:
@@ -34,38 +33,13 @@ def csv_table(listing: PublicList, writing: Writing) -> bytes:
     return writing.csv(rows())
 
 
-def workbook(listing: PublicList) -> bytes:
-    """The table as a workbook: a sheet for each type, numbers as numbers, days as days, headings that stay
-    and filter. A text that begins like a formula is marked as text, so that editing it makes none."""
-    import xlsxwriter  # type: ignore[import-untyped]
-
-    data = io.BytesIO()
-    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
-    with xlsxwriter.Workbook(data, options) as book:
-        book.set_properties({"title": f"Ratings {listing.list_date}", "created": NEVER})
-        bold = book.add_format({"bold": True})
-        day = book.add_format({"num_format": "yyyy-mm-dd"})
-        literal = book.add_format({"quote_prefix": True})
-        for type_ in listing.types:
-            sheet = book.add_worksheet(type_)
-            for column, (heading, width) in enumerate(zip(COLUMNS, WIDTHS, strict=True)):
-                sheet.set_column(column, column, width)
-                sheet.write_string(0, column, heading, bold)
-            rows = listing.of_type(type_)
-            for at, (person, rating) in enumerate(rows, start=1):
-                for column, cell in enumerate(_cells(listing, person, rating)):
-                    if column == 0:
-                        sheet.write_datetime(at, 0, datetime.combine(listing.list_date, NEVER.time()), day)
-                    elif isinstance(cell, bool):
-                        sheet.write_boolean(at, column, cell)
-                    elif isinstance(cell, int):
-                        sheet.write_number(at, column, cell)
-                    elif cell:
-                        guarded = literal if cell.startswith(FORMULA_STARTS) else None
-                        sheet.write_string(at, column, cell, guarded)
-            sheet.freeze_panes(1, 0)
-            sheet.autofilter(0, 0, len(rows), len(COLUMNS) - 1)
-    return data.getvalue()
+def excel_table(listing: PublicList) -> bytes:
+    """The table as a workbook with a sheet for each type."""
+    sheets = {
+        type_: [(listing.list_date, *_cells(listing, m, r)[1:]) for m, r in listing.of_type(type_)]
+        for type_ in listing.types
+    }
+    return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.list_date}")
 
 
 def parquet(listing: PublicList) -> bytes:

@@ -9,17 +9,9 @@ from datetime import date
 from publication.exports.pairing_players import Listed
 
 FIELDS = (
-    ("ID_CODE", "C", 12),
-    ("FIRST_NAME", "C", 50),
-    ("LAST_NAME", "C", 50),
-    ("RATING", "N", 5),
-    ("SEX", "C", 1),
-    ("CLUB", "C", 25),
-    ("DOB", "C", 10),
-    ("FEDER", "C", 4),
-    ("INTL_ID", "C", 12),
-    ("INTL_RTG", "N", 5),
-)
+    ("ID_CODE", "C", 12), ("FIRST_NAME", "C", 50), ("LAST_NAME", "C", 50), ("RATING", "N", 5), ("SEX", "C", 1),
+    ("CLUB", "C", 25), ("DOB", "C", 10), ("FEDER", "C", 4), ("INTL_ID", "C", 12), ("INTL_RTG", "N", 5),
+)  # fmt: skip
 """Name, type and width of each field; DOB holds the year."""
 
 
@@ -42,19 +34,12 @@ def dbase_list(made_on: date, players: Sequence[Listed]) -> bytes:
 
 
 def _record(player: Listed) -> bytes:
-    surname, given = (player.surname, player.given) if player.surname else (player.name, "")
+    of = player.about
+    surname, given = (of.surname, of.given) if of.surname else (player.name, "")
     values = (
-        player.id,
-        given,
-        surname,
-        player.rating,
-        player.sex.upper(),
-        player.club,
-        player.born_year,
-        player.federation,
-        player.fide_id,
+        of.id, given, surname, player.rating, of.sex.upper(), of.club, of.born_year, of.federation, of.fide_id,
         player.fide_rating,
-    )
+    )  # fmt: skip
     cells = []
     for (_, kind, width), value in zip(FIELDS, values, strict=True):
         text = ("" if value is None else str(value)).encode("cp1252", "replace")[:width]

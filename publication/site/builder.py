@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlmodel import Session
 
@@ -13,6 +14,7 @@ from publication.exports.fields import wishes_of
 from publication.site.events import Head, heads
 from publication.site.held import Shelf
 from publication.site.people import People, people
+from publication.site.render import page
 from publication.site.row_texts import RowTexts
 from publication.site.settings import SiteSettings
 from publication.site.state import State, program_signature, signature
@@ -81,6 +83,14 @@ class Site:
     def make(self, path: str, data: bytes) -> None:
         """A page whose signature `kept` has noted."""
         self.release.put(path, data)
+
+    def write_page(self, name: str, path: str, title: str, **facts: Any) -> None:
+        """A page from a template, made each time; `facts` as `render.page` has them."""
+        self.write(path, page(name, path, title, self.settings, **facts))
+
+    def make_page(self, name: str, path: str, title: str, **facts: Any) -> None:
+        """A page from a template whose signature `kept` has noted."""
+        self.make(path, page(name, path, title, self.settings, **facts))
 
     def _listed(self, path: str) -> None:
         if path.endswith(".html") and path != "404.html":

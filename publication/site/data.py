@@ -17,19 +17,8 @@ from publication.site.stories import Story
 from publication.site.versions import Version
 
 COLUMNS = (
-    "Type",
-    "Rank",
-    "Rating",
-    "ID",
-    "Name",
-    "Kanji",
-    "Change",
-    "Games",
-    "Period games",
-    "K",
-    "Act",
-    "Mem",
-)
+    "Type", "Rank", "Rating", "ID", "Name", "Kanji", "Change", "Games", "Period games", "K", "Act", "Mem",
+)  # fmt: skip
 
 
 def text(values: Any) -> bytes:
@@ -78,7 +67,17 @@ def people_script(people: People) -> bytes:
         "people",
         plain(
             [
-                [p.id, p.name, p.kanji, p.kana, p.sex, p.home, p.age_class, int(p.active), list(p.ratings)]
+                [
+                    p.id,
+                    p.name,
+                    p.kanji,
+                    p.about.kana,
+                    p.about.sex,
+                    p.home,
+                    p.age_class,
+                    int(p.active),
+                    list(p.ratings),
+                ]
                 for p in people.shown.values()
             ]
         ),
@@ -93,8 +92,8 @@ def member_json(story: Story) -> bytes:
             "id": p.id,
             "name": p.name,
             "kanji": p.kanji,
-            "club": p.club,
-            "federation": p.federation,
+            "club": p.about.club,
+            "federation": p.about.federation,
             "merged_into": p.merged_into,
             "ratings": dict(p.ratings),
             "lists": [
@@ -137,24 +136,11 @@ def _event(x: EventAccount) -> dict[str, Any]:
 
 
 def _game(x: Game) -> dict[str, Any]:
-    return {
-        "event": event_slug(x.event_key),
-        "round": x.round,
-        "day": str(x.first_day),
-        "opponent": x.opponent_id,
-        "opponent_name": x.opponent_name,
-        "colour": x.colour,
-        "result": x.result,
-        "rating": x.rating,
-        "opponent_rating": x.opponent_rating,
-        "score": x.score,
-        "d": x.d,
-        "pd": x.pd,
-        "k": x.k,
-        "c": x.c,
-        "counts": x.counts,
-        "reasons": [reason.reason for reason in x.reasons],
-    }
+    head = {"event": event_slug(x.event_key), "round": x.round, "day": str(x.first_day)}
+    names = ("opponent_name", "colour", "result", "rating", "opponent_rating", "score", "d", "pd", "k", "c")
+    told = {name: getattr(x, name) for name in (*names, "counts")}
+    reasons = [reason.reason for reason in x.reasons]
+    return {**head, "opponent": x.opponent_id, **told, "reasons": reasons}
 
 
 def event_json(story: EventStory) -> bytes:
@@ -170,19 +156,7 @@ def event_json(story: EventStory) -> bytes:
             "list": str(h.version.list_date),
             "version": h.version.version,
             "rounds": story.rounds,
-            "players": [
-                {
-                    "number": x.number,
-                    "id": x.member_id,
-                    "name": x.name,
-                    "halves": x.halves,
-                    "rating": x.rating,
-                    "counted": x.counted,
-                    "change": x.change,
-                    "rounds": x.cells,  # of each round its cells: opponent, colour, score, mark
-                }
-                for x in story.places
-            ],
+            "players": [place._asdict() for place in story.places],
             "left_out": dict(story.left_out),
         }
     )

@@ -67,8 +67,8 @@ def people_json(people: People) -> bytes:
     """Everyone with a page, in the order of IDs."""
     return text(
         [
-            {"id": p.id, "name": p.name, "kanji": p.kanji, "kana": p.kana, "sex": p.sex, "home": p.home,
-             "age_class": p.age_class, "active": p.active, "ratings": dict(p.ratings)}
+            {"id": p.id, "name": p.name, "kanji": p.kanji, "kana": p.about.kana, "sex": p.about.sex,
+             "home": p.home, "age_class": p.age_class, "active": p.active, "ratings": dict(p.ratings)}
             for p in people.shown.values()
         ]
     )  # fmt: skip

@@ -55,16 +55,17 @@ class Cell(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A line of the crosstable. `name` None: withheld. `change` in hundredths over the games that counted."""
+    """A line of the crosstable. `id` None: no member with a page; `name` None: withheld. `change` in
+    hundredths over the games that counted. `rounds`: of each round its cells."""
 
     number: int
-    member_id: str | None
+    id: str | None
     name: str | None
     halves: int
-    cells: tuple[tuple[Cell, ...], ...]
     rating: int | None
     counted: int
     change: int | None
+    rounds: tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,6 @@ def _story(session: Session, head: Head, people: People, told: _Told) -> EventSt
     places = []
     for n, player in enumerate(order, 1):
         number = who.get(player.number, "")
-        mine = effects.get(number, (None, 0, None))
         grid = tuple(
             tuple(
                 Cell(place_of.get(opponent or 0), colour, score, mark)
@@ -205,14 +205,12 @@ def _story(session: Session, head: Head, people: People, told: _Told) -> EventSt
         )
         places.append(
             Place(
-                number=n,
-                member_id=number if number in people.shown else None,
-                name=None if number in people.withheld else player.name,
-                halves=points.get(player.number, 0),
-                cells=grid,
-                rating=mine[0],
-                counted=mine[1],
-                change=mine[2],
+                n,
+                number if number in people.shown else None,
+                None if number in people.withheld else player.name,
+                points.get(player.number, 0),
+                *effects.get(number, (None, 0, None)),
+                rounds=grid,
             )
         )
     type_ = next((x.type for x in told.lines if x.type), None)

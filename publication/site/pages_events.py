@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 from publication.site import data, data_pages
@@ -10,7 +9,6 @@ from publication.site.addresses import event_page
 from publication.site.arrived import arrivals
 from publication.site.builder import Site
 from publication.site.events import Head, event_stories
-from publication.site.render import page
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
 from publication.site.words import LANGUAGES as WORDS
@@ -28,18 +26,14 @@ def event_pages(site: Site) -> None:
         asked = "?" + urlencode({"event": story.head.name, "list": story.head.version.list_date})
         for lang in LANGUAGES:
             path = event_page(lang, story.head.key)
-            site.make(
-                path,
-                page("event.html", path, story.head.name, site.settings, data=figures, asked=asked, e=story),
-            )
+            site.make_page("event.html", path, story.head.name, data=figures, asked=asked, e=story)
         site.make(figures, data.event_json(story))
     years: dict[str, list[Head]] = {}
     for head in site.heads:
         years.setdefault(str(head.last_day.year) if head.last_day else "–", []).append(head)
     for lang in LANGUAGES:
-        path = f"{lang}/events/index.html"
-        told: dict[str, Any] = {"data": "data/index.json", "years": list(years.items())}
-        site.write(path, page("events.html", path, WORDS[lang]["events"], site.settings, **told))
+        path, title = f"{lang}/events/index.html", WORDS[lang]["events"]
+        site.write_page("events.html", path, title, data="data/index.json", years=list(years.items()))
 
 
 def arrival_page(site: Site) -> None:
@@ -48,6 +42,5 @@ def arrival_page(site: Site) -> None:
     figures = "data/arrived.json"
     site.write(figures, data_pages.arrived_json(found))
     for lang in LANGUAGES:
-        path = f"{lang}/arrived.html"
-        told: dict[str, Any] = {"data": figures, "arrivals": found}
-        site.write(path, page("arrived.html", path, WORDS[lang]["arrived"], site.settings, **told))
+        title = WORDS[lang]["arrived"]
+        site.write_page("arrived.html", f"{lang}/arrived.html", title, data=figures, arrivals=found)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from markupsafe import Markup
 
 from office.words.formats import day_in
 from publication.site import data_pages
 from publication.site.builder import Site
 from publication.site.charts import bars, course
 from publication.site.list_pages import Row
-from publication.site.render import page
 from publication.site.settings import LANGUAGES
 from publication.site.statistics import BAND, Statistics, statistics
 from publication.site.words import LANGUAGES as WORDS
@@ -33,28 +35,14 @@ def figure_pages(site: Site) -> None:
     site.write("data/statistics.json", data_pages.statistics_json(figures))
     for lang in LANGUAGES:
         w = WORDS[lang]
-        path = f"{lang}/index.html"
         top = [(type_, mine[:HOME_ROWS]) for type_, mine in ranked.items()]
-        site.write(
-            path,
-            page(
-                "home.html",
-                path,
-                w["rating_list"],
-                site.settings,
-                data="data/index.json",
-                newest=newest,
-                top=top,
-                events=site.heads[:HOME_ROWS],
-            ),
-        )
-        path = f"{lang}/top.html"
-        facts: dict[str, Any] = {"newest": newest, "types": types}
-        site.write(path, page("top.html", path, w["top"], site.settings, data="data/top.json", **facts))
-        path = f"{lang}/statistics.html"
+        told: dict[str, Any] = {"newest": newest, "top": top, "events": site.heads[:HOME_ROWS]}
+        site.write_page("home.html", f"{lang}/index.html", w["rating_list"], data="data/index.json", **told)
+        told = {"data": "data/top.json", "newest": newest, "types": types}
+        site.write_page("top.html", f"{lang}/top.html", w["top"], **told)
         plots = [{"type": s.type, "plots": _plots(s, w, lang)} for s in figures]
-        told: dict[str, Any] = {"data": "data/statistics.json", "types": plots}
-        site.write(path, page("statistics.html", path, w["statistics"], site.settings, **told))
+        told = {"data": "data/statistics.json", "types": plots}
+        site.write_page("statistics.html", f"{lang}/statistics.html", w["statistics"], **told)
 
 
 def _improved(rows: list[Row]) -> list[Row]:
@@ -71,35 +59,24 @@ def _juniors(site: Site, rows: list[Row]) -> list[Row]:
 
 
 def _plots(s: Statistics, w: Words, lang: str) -> list[dict[str, Any]]:
-    name = w[s.type]
-    newest = s.months[-1].list_date
     played = [m for m in s.months if m.games]
     known = [m for m in s.months if m.median is not None]
-    found: list[dict[str, Any]] = [
-        {
-            "caption": w["distribution_text"].format(type=name, day=day_in(newest, lang), band=BAND),
-            "drawing": bars([(str(low), count) for low, count in s.bands]),
-            "headings": (w["band"], w["players"]),
-            "rows": s.bands,
-        }
-    ]
+    found: list[dict[str, Any]] = []
+
+    def plot(text: str, drawing: Markup, headings: tuple[str, ...], rows: Sequence[object]) -> None:
+        told = {"type": w[s.type], "day": day_in(s.months[-1].list_date, lang), "band": BAND}
+        words = tuple(w[heading] for heading in headings)
+        found.append({"caption": w[text].format(**told), "drawing": drawing, "headings": words, "rows": rows})
+
+    drawing = bars([(str(low), count) for low, count in s.bands])
+    plot("distribution_text", drawing, ("band", "players"), s.bands)
     if len(known) > 1:
         since = s.months[s.months.index(known[0]) :]
-        found.append(
-            {
-                "caption": w["inflation_text"].format(type=name),
-                "drawing": course([(f"{m.list_date:%Y-%m}", m.median) for m in since]),
-                "headings": (w["list"], w["rated_players"], w["median"]),
-                "rows": [(m.list_date, m.rated, m.median) for m in s.months],
-            }
-        )
+        drawing = course([(f"{m.list_date:%Y-%m}", m.median) for m in since])
+        rows = [(m.list_date, m.rated, m.median) for m in s.months]
+        plot("inflation_text", drawing, ("list", "rated_players", "median"), rows)
     if played:
-        found.append(
-            {
-                "caption": w["activity_text"].format(type=name),
-                "drawing": bars([(f"{m.list_date:%Y-%m}", m.games) for m in played]),
-                "headings": (w["list"], w["played"], w["games"]),
-                "rows": [(m.list_date, m.players, m.games) for m in played],
-            }
-        )
+        drawing = bars([(f"{m.list_date:%Y-%m}", m.games) for m in played])
+        rows = [(m.list_date, m.players, m.games) for m in played]
+        plot("activity_text", drawing, ("list", "played", "games"), rows)
     return found

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 from importlib.resources import files
-from typing import Any
 
 from markupsafe import Markup
 
 from publication.site import data, feeds
 from publication.site.builder import Site
-from publication.site.render import page, template
+from publication.site.render import template
 from publication.site.rules import law_in_short
 from publication.site.settings import LANGUAGES
 from publication.site.words import LANGUAGES as WORDS
@@ -34,9 +33,8 @@ def fixed_pages(site: Site) -> None:
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     for lang in LANGUAGES:
         for name in ("corrections", "about"):
-            path = f"{lang}/{name}.html"
-            facts: dict[str, Any] = {"days": days, "within": within, "laws": laws}
-            site.write(path, page(f"{name}.html", path, WORDS[lang][name], site.settings, **facts))
+            told = {"days": days, "within": within, "laws": laws}
+            site.write_page(f"{name}.html", f"{lang}/{name}.html", WORDS[lang][name], **told)
         site.write(f"feeds/lists-{lang}.xml", feeds.lists_feed(lang, site.versions, site.settings))
         site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.heads, site.settings))
     site.write("data/index.json", _index(site))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from markupsafe import Markup
 
@@ -17,7 +16,6 @@ from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site
 from publication.site.events import Head
 from publication.site.list_pages import Row, cut
-from publication.site.render import page
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
 from publication.site.versions import Version
@@ -54,9 +52,8 @@ def list_pages(site: Site) -> None:
         _overview(site, list_date, versions, rated_on.get(list_date, []))
     newest_first = [v for v in reversed(site.versions) if v.newest]
     for lang in LANGUAGES:
-        path = f"{lang}/lists/index.html"
-        told: dict[str, Any] = {"data": "data/index.json", "lists": newest_first}
-        site.write(path, page("lists.html", path, WORDS[lang]["rating_lists"], site.settings, **told))
+        path, title = f"{lang}/lists/index.html", WORDS[lang]["rating_lists"]
+        site.write_page("lists.html", path, title, data="data/index.json", lists=newest_first)
 
 
 def _version(site: Site, version: Version, replaced_by: int | None) -> None:
@@ -106,29 +103,12 @@ def _tables(
             if len(pages) > 1:
                 title += f", {w['page_of'].format(page=number, pages=len(pages))}"
             path = list_table(lang, version.list_date, version.version, type_, number)
-            facts: dict[str, Any] = {
-                "version": version,
-                "type": type_,
-                "replaced_by": replaced_by,
-                "count": len(rows),
-                "marks": [mark for mark, sign in SIGNS.items() if any(sign in signs for signs in found)],
-            }
-            site.make(
-                path,
-                page(
-                    "list_table.html",
-                    path,
-                    title,
-                    site.settings,
-                    body=body,
-                    page=number,
-                    pages=len(pages),
-                    shown=shown,
-                    data=f"data/lists/{version.slug}.json",
-                    asked=f"?list={version.list_date}",
-                    **facts,
-                ),
-            )
+            site.make_page(
+                "list_table.html", path, title, version=version, type=type_, replaced_by=replaced_by,
+                count=len(rows), body=body, page=number, pages=len(pages), shown=shown,
+                marks=[mark for mark, sign in SIGNS.items() if any(sign in signs for signs in found)],
+                data=f"data/lists/{version.slug}.json", asked=f"?list={version.list_date}",
+            )  # fmt: skip
 
 
 def _paths(version: Version, counts: dict[str, int]) -> list[str]:
@@ -164,9 +144,8 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
     ]
     for lang, path in zip(LANGUAGES, paths, strict=True):
         title = WORDS[lang]["list_of"].format(day=day_in(list_date, lang))
-        facts: dict[str, Any] = {"versions": shown[::-1], "newest": versions[-1], "events": events}
-        facts["most"] = SHOWN_DIFFERENCES
-        site.make(path, page("list.html", path, title, site.settings, **facts))
+        told = {"versions": shown[::-1], "newest": versions[-1], "events": events, "most": SHOWN_DIFFERENCES}
+        site.make_page("list.html", path, title, **told)
 
 
 def _differences(site: Site, before: Version, after: Version) -> list[Difference]:

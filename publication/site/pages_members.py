@@ -19,7 +19,7 @@ from publication.site.data_pages import people_json
 from publication.site.graph import EDGES, graph
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
-from publication.site.render import page, template
+from publication.site.render import template
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
 from publication.site.stories import Story, stories
@@ -47,11 +47,10 @@ def member_pages(site: Site) -> None:
 
 def write_member(site: Site, story: Story, readers: Mapping[str, Reader]) -> None:
     """The page of one member in both languages, and its figures."""
-    number = story.person.id
+    person, number = story.person, story.person.id
     drawn = graph(story.courses)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
     highest = {type_: max(r for _, r in course) for type_, course in story.courses}
-    person = story.person
     ratings = [
         {"type": t, "rating": r, "high": max(r, highest.get(t, r)), "marks": marks}
         for (t, r), marks in zip(person.ratings, person.marks, strict=True)
@@ -70,22 +69,11 @@ def write_member(site: Site, story: Story, readers: Mapping[str, Reader]) -> Non
         path = member_page(lang, number)
         with speaking(lang):
             entries = [(account, told(account, reader)) for account in story.accounts]
-        site.make(
-            path,
-            page(
-                "member.html",
-                path,
-                story.person.name,
-                site.settings,
-                data=f"data/members/{number}.json",
-                asked=f"?who={number}",
-                described=_described(story, lang) if drawn else "",
-                entries=entries,
-                reader=reader,
-                html=partial(as_html, level=4),
-                **facts,
-            ),
-        )
+        site.make_page(
+            "member.html", path, person.name, data=f"data/members/{number}.json", asked=f"?who={number}",
+            described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
+            html=partial(as_html, level=4), **facts,
+        )  # fmt: skip
     site.make(f"data/members/{number}.json", data.member_json(story))
 
 
@@ -141,23 +129,23 @@ def index_pages(site: Site) -> None:
     for lang in LANGUAGES:
         path = f"{lang}/members/index.html"
         if not site.kept([path], mark):
-            site.make(path, _index(site, path, letters, None, ()))
+            _make_index(site, path, letters, None, ())
     for letter, _label in letters:
         mine = by_letter[letter]
         mark = signature(site.state.base, letters, letter, [(p.id, p.name, p.kanji) for p in mine])
         paths = [letter_page(lang, letter) for lang in LANGUAGES]
         if not site.kept(paths, mark):
             for path in paths:
-                site.make(path, _index(site, path, letters, letter, mine))
+                _make_index(site, path, letters, letter, mine)
 
 
-def _index(
+def _make_index(
     site: Site, path: str, letters: Sequence[tuple[str, str]], here: str | None, mine: Sequence[Person]
-) -> bytes:
+) -> None:
     w = WORDS[path.partition("/")[0]]
     title = w["names_index"] if here is None else w["names_with"].format(letter=dict(letters)[here])
-    facts: dict[str, Any] = {"data": "data/people.json", "letters": letters, "here": here, "people": mine}
-    return page("members.html", path, title, site.settings, **facts)
+    told = {"data": "data/people.json", "letters": letters, "here": here, "people": mine}
+    site.make_page("members.html", path, title, **told)
 
 
 def first_letter(name: str) -> str:

@@ -36,18 +36,13 @@ CHUNK = 400
 class Person:
     """A member as the public sees him. `name` and `kanji` are those of the newest list he is on;
     `age_class` is None unless the office shows age classes. `merged_into`: the ID under which he stands
-    since it turned out that he was entered twice; `marks`: those of each rating."""
+    since it turned out that he was entered twice; `marks`: those of each rating; `about`: what the register
+    has of him that the public may know."""
 
     id: str
     name: str
     kanji: str
-    kana: str
-    sex: str
-    club: str
-    school: str
-    level: str
-    location: str
-    federation: str
+    about: Facts
     age_class: str | None
     merged_into: str | None
     active: bool
@@ -58,12 +53,13 @@ class Person:
     @property
     def home(self) -> str:
         """What the lists are filtered by: club, or school where that is what the office knows."""
-        return self.club or self.school
+        return self.about.club or self.about.school
 
     @property
     def on_page(self) -> tuple[object, ...]:
         """Everything his own page shows of him."""
-        about = (self.club, self.school, self.level, self.location, self.federation, self.age_class)
+        of = self.about
+        about = (of.club, of.school, of.level, of.location, of.federation, self.age_class)
         return (self.name, self.kanji, self.merged_into, *about, self.ratings, self.marks)
 
 
@@ -108,13 +104,7 @@ def people(
             id=number,
             name=name,
             kanji=kanji,
-            kana=told.kana,
-            sex=told.sex,
-            club=told.club,
-            school=told.school,
-            level=told.level,
-            location=told.location,
-            federation=told.federation,
+            about=told,
             age_class=age_class(born, on) if may_show(audience, _AGE[audience]) else None,
             merged_into=same.get(number),
             active=bool(active),

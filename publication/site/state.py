@@ -39,15 +39,8 @@ def read_state(file: Path) -> State:
     everything is then written anew, which is slow but right."""
     try:
         kept = json.loads(file.read_text("utf-8"))
-        return State(
-            base=kept["base"],
-            program=kept["program"],
-            pages=kept["pages"],
-            types=dict(kept["types"]),
-            touching=dict(kept["touching"]),
-            months=dict(kept["months"]),
-            tables=dict(kept["tables"]),
-        )
+        tables = {name: dict(kept[name]) for name in ("pages", "types", "touching", "months", "tables")}
+        return State(kept["base"], kept["program"], **tables)
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
         return State()
 

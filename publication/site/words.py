@@ -1,4 +1,4 @@
-"""The site's words by the keys its templates use: English in words.toml, other languages in the catalogues."""
+"""The site's words by the keys its templates use: English in words.toml, the rest in catalogues."""
 
 from __future__ import annotations
 

@@ -6,9 +6,7 @@ nobody who asked to be withheld, whenever the list was made; what is printed of 
 the list.
 """
 
-import io
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlmodel import Session, select
 
@@ -16,14 +14,14 @@ from importer.tables import MemberRow
 from office.lists.canonical import unpacked
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
-from publication.exports.cells import FORMULA_STARTS, Writing
+from publication.exports.cells import Writing
 from publication.exports.fields import Audience, birth_hidden, nowhere, wishes_of
 from publication.exports.files import File
 from publication.exports.public_list import PublicList
+from publication.exports.workbook import workbook
 
 COLUMNS = ("Rating", "Games", "Born", "M/F", "School", "HS/PS/club", "Location", "Surname", "Name", "P")
 WIDTHS = (7, 6, 9, 5, 28, 11, 18, 20, 20, 3)
-NEVER = datetime(2000, 1, 1)  # noqa: DTZ001  a workbook has no zone; the same list gives the same bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +49,6 @@ class Shown:
             self.rating, self.games, self.born, self.sex, self.school, self.level, self.location,
             self.surname, self.given, "P" if self.provisional else "",
         )  # fmt: skip
-
-
-def file_name(version: ListVersionRow, ending: str, what: str = "qj") -> str:
-    """The name of a file; later versions of a list stand beside the first."""
-    suffix = "" if version.version == 1 else f"-v{version.version}"
-    return f"{what}-{version.list_date}{suffix}.{ending}"
 
 
 def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
@@ -105,39 +97,24 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
     return sorted(found, key=lambda p: (-p.rating, p.surname, p.given, p.federation_id))
 
 
-def text_file(session: Session, version: ListVersionRow, _: PublicList, writing: Writing, __: str) -> File:
+def text_file(
+    session: Session, version: ListVersionRow, listing: PublicList, writing: Writing, __: str
+) -> File:
     """The list in columns of one width, lines ended by CRLF."""
     players = shown_players(session, version)
     rows = [tuple(" ".join(c.split()) if isinstance(c, str) else c for c in p.cells()) for p in players]
     owners = ("headings", *(f"{p.federation_id} {p.surname} {p.given}" for p in players))
     lines = zip(owners, table(rows, COLUMNS).split("\n"), strict=True)
-    return File(file_name(version, "txt"), writing.lines(lines), len(players))
+    return File(listing.file_name("txt", "qj"), writing.lines(lines), len(players))
 
 
-def excel_file(session: Session, version: ListVersionRow, _: PublicList, __: Writing, ___: str) -> File:
+def excel_file(session: Session, version: ListVersionRow, listing: PublicList, _: Writing, __: str) -> File:
     """The list as a workbook with one sheet, its headings frozen and to be filtered by."""
-    import xlsxwriter  # type: ignore[import-untyped]
-
     players = shown_players(session, version)
-    data = io.BytesIO()
-    with xlsxwriter.Workbook(data, {"in_memory": True, "strings_to_formulas": False}) as book:
-        book.set_properties({"title": f"QJ ratings {version.list_date}", "created": NEVER})
-        sheet = book.add_worksheet(f"QJ {version.list_date}")
-        bold = book.add_format({"bold": True})
-        literal = book.add_format({"quote_prefix": True})
-        for column, (heading, width) in enumerate(zip(COLUMNS, WIDTHS, strict=True)):
-            sheet.set_column(column, column, width)
-            sheet.write_string(0, column, heading, bold)
-        for at, player in enumerate(players, start=1):
-            for column, cell in enumerate(player.cells()):
-                if isinstance(cell, int):
-                    sheet.write_number(at, column, cell)
-                elif cell:
-                    guarded = literal if cell.startswith(FORMULA_STARTS) else None
-                    sheet.write_string(at, column, cell, guarded)
-        sheet.freeze_panes(1, 0)
-        sheet.autofilter(0, 0, len(players), len(COLUMNS) - 1)
-    return File(file_name(version, "xlsx"), data.getvalue(), len(players))
+    columns = tuple(zip(COLUMNS, WIDTHS, strict=True))
+    sheet = {f"QJ {version.list_date}": [p.cells() for p in players]}
+    data = workbook(sheet, columns, f"QJ ratings {version.list_date}")
+    return File(listing.file_name("xlsx", "qj"), data, len(players))
 
 
 def _parts(name: str, surname: str | None, given: str | None) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from office.text_table import table
 from publication.exports.cells import Writing
 from publication.exports.files import File
 from publication.exports.public_list import PublicList
-from publication.families.queensland.list import Shown, file_name, shown_players
+from publication.families.queensland.list import Shown, shown_players
 from rating.interpretations import interpretations
 
 MOST = 20
@@ -25,7 +25,9 @@ PARTS: tuple[tuple[str, Callable[[Shown], bool]], ...] = (
 )
 
 
-def top_file(session: Session, version: ListVersionRow, _: PublicList, writing: Writing, __: str) -> File:
+def top_file(
+    session: Session, version: ListVersionRow, listing: PublicList, writing: Writing, __: str
+) -> File:
     """Each part highest first, then who gained most since the list before; lines ended by CRLF."""
     players = shown_players(session, version)
     lines = [f"QJ ratings of {version.list_date}"]
@@ -41,7 +43,7 @@ def top_file(session: Session, version: ListVersionRow, _: PublicList, writing: 
         lines += ["", "Most improved", _ranked([(_gain(p), p) for p in most], "Gained")]
     place = f"top players of {version.list_date}"
     data = writing.lines((place, line) for line in "\n".join(lines).splitlines())
-    return File(file_name(version, "txt", "qj-top"), data, len(players))
+    return File(listing.file_name("txt", "qj-top"), data, len(players))
 
 
 def _gain(player: Shown) -> int:
