@@ -9,8 +9,9 @@ from datetime import date
 from publication.exports.pairing_players import Listed
 
 FIELDS = (
-    ("ID_CODE", "C", 12), ("FIRST_NAME", "C", 50), ("LAST_NAME", "C", 50), ("RATING", "N", 5), ("SEX", "C", 1),
-    ("CLUB", "C", 25), ("DOB", "C", 10), ("FEDER", "C", 4), ("INTL_ID", "C", 12), ("INTL_RTG", "N", 5),
+    ("ID_CODE", "C", 12), ("FIRST_NAME", "C", 50), ("LAST_NAME", "C", 50), ("RATING", "N", 5),
+    ("SEX", "C", 1), ("CLUB", "C", 25), ("DOB", "C", 10), ("FEDER", "C", 4), ("INTL_ID", "C", 12),
+    ("INTL_RTG", "N", 5),
 )  # fmt: skip
 """Name, type and width of each field; DOB holds the year."""
 
@@ -37,8 +38,8 @@ def _record(player: Listed) -> bytes:
     of = player.about
     surname, given = (of.surname, of.given) if of.surname else (player.name, "")
     values = (
-        of.id, given, surname, player.rating, of.sex.upper(), of.club, of.born_year, of.federation, of.fide_id,
-        player.fide_rating,
+        of.id, given, surname, player.rating, of.sex.upper(), of.club, of.born_year, of.federation,
+        of.fide_id, player.fide_rating,
     )  # fmt: skip
     cells = []
     for (_, kind, width), value in zip(FIELDS, values, strict=True):

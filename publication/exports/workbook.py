@@ -24,7 +24,7 @@ def workbook(
     data = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(data, options) as book:
-        book.set_properties({"title": title or "", "created": NEVER})
+        book.set_properties({"created": NEVER} | ({"title": title} if title else {}))
         bold = book.add_format({"bold": True}) if title else None
         day = book.add_format({"num_format": "yyyy-mm-dd"})
         literal = book.add_format({"quote_prefix": True})
