@@ -52,26 +52,12 @@ def write_files(folder: Path, players: int) -> tuple[Path, Path]:
 
 def _element(line: str) -> str:
     cells = {
-        "fideid": line[:15].strip(),
-        "name": line[15:76].strip(),
-        "country": line[76:79],
-        "sex": line[80],
-        "title": "",
-        "w_title": "",
-        "o_title": "",
-        "foa_title": "",
-        "rating": line[113:117].strip(),
-        "games": "0",
-        "k": "20",
-        "rapid_rating": line[126:130].strip(),
-        "rapid_games": "0",
-        "rapid_k": "20",
-        "blitz_rating": line[139:143].strip(),
-        "blitz_games": "0",
-        "blitz_k": "20",
-        "birthday": line[152:156],
-        "flag": "",
-    }
+        "fideid": line[:15].strip(), "name": line[15:76].strip(), "country": line[76:79], "sex": line[80],
+        "title": "", "w_title": "", "o_title": "", "foa_title": "", "rating": line[113:117].strip(),
+        "games": "0", "k": "20", "rapid_rating": line[126:130].strip(), "rapid_games": "0", "rapid_k": "20",
+        "blitz_rating": line[139:143].strip(), "blitz_games": "0", "blitz_k": "20",
+        "birthday": line[152:156], "flag": "",
+    }  # fmt: skip
     return "<player>\n" + "".join(f"<{k}>{v}</{k}>\n" for k, v in cells.items()) + "</player>\n"
 
 

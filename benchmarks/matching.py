@@ -30,15 +30,9 @@ TENTH = 10
 """The floor scores every tenth player only, and its time is taken tenfold."""
 
 USUAL = {
-    "as on the register": 70,
-    "given name first": 8,
-    "without the N": 5,
-    "another romanisation": 5,
-    "as on the register, no ID": 5,
-    "misspelled": 3,
-    "slip in the ID": 2,
-    "misspelled, no ID": 2,
-}
+    "as on the register": 70, "given name first": 8, "without the N": 5, "another romanisation": 5,
+    "as on the register, no ID": 5, "misspelled": 3, "slip in the ID": 2, "misspelled, no ID": 2,
+}  # fmt: skip
 """What a usual event looks like, in parts of a hundred: ours to suppose."""
 
 

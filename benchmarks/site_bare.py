@@ -33,6 +33,7 @@ from typing import Any
 from jinja2 import Template
 from sqlmodel import Session
 
+from office.words import language, speaking
 from publication.exports.cells import safe_cell
 from publication.site import target as site_target
 from publication.site.data import COLUMNS
@@ -124,7 +125,9 @@ class _Catching:
             if this.name == "graph.svg":
                 catching.bare.pages.jobs.append(partial(catching.render, this, **facts))
             elif this.name not in PARTS:
-                catching._rendered[text] = partial(catching.render, this, **facts)
+                catching._rendered[text] = partial(
+                    _spoken, language(), partial(catching.render, this, **facts)
+                )
             return text
 
         def texts(this: RowTexts, type_: str, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
@@ -183,6 +186,12 @@ class _Catching:
         self._texts = texts = {}
         by_type = dict(self._rows)
         return lambda: self.write(to, _list(values, by_type, texts))
+
+
+def _spoken(in_language: str, render: Callable[[], str]) -> str:
+    """A page rendered in the language that was spoken when it was first made."""
+    with speaking(in_language):
+        return render()
 
 
 def _json(values: Any) -> str:

@@ -10,25 +10,18 @@ from typing import Any
 from sqlalchemy import Engine, insert, text
 from sqlmodel import Session
 
+from benchmarks.same_bytes.people import KANJI, SYLLABLES, month
 from importer.tables import EventRow, MemberRow, ReadingRow, ReportRow
 from office.database.engine import transaction
 from office.lists.canonical import packed
 from office.tables import GameLineRow, ListMemberRow, ListRatingRow, ListVersionRow, VersionEventRow
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source
 
-SYLLABLES = ("ka", "shi", "mo", "ri", "ta", "na", "ha", "yu", "ko", "se", "mi", "to", "ra", "no", "ki", "su")
 TYPES = ("standard", "rapid")
 GAMES_EACH = 5
 EVENT_PLAYERS = 40
-KANJI = "山川田中森林石原高松竹梅花月星空海風光春夏秋冬青赤白黒金銀"
 CLUBS = tuple(f"{name} Chess Club" for name in ("Kita", "Minami", "Higashi", "Nishi", "Chuo"))
 NOON = datetime(2020, 1, 1, 3, 0, tzinfo=UTC)
-
-
-def month(first: date, n: int) -> date:
-    """The 1st of the month `n` months after `first`."""
-    months = first.year * 12 + first.month - 1 + n
-    return date(months // 12, months % 12 + 1, 1)
 
 
 class Federation:
@@ -51,16 +44,11 @@ class Federation:
         """The members on the register."""
         rows = [
             {
-                "federation_id": i,
-                "name": n,
-                "kanji": k,
-                "kana": "やまかわ たろう",
-                "club": self.random.choice(CLUBS),
-                "sex": self.random.choice("mf"),
-                "known_since": NOON,
+                "federation_id": i, "name": n, "kanji": k, "kana": "やまかわ たろう",
+                "club": self.random.choice(CLUBS), "sex": self.random.choice("mf"), "known_since": NOON,
             }
             for i, n, k in zip(self.ids, self.names, self.kanji, strict=True)
-        ]
+        ]  # fmt: skip
         with transaction(engine) as session:
             session.execute(insert(MemberRow), rows)
 
@@ -88,15 +76,11 @@ class Federation:
             ratings, lines = self._month(version.id, list_date, playing)
             people = [
                 {
-                    "version_id": version.id,
-                    "federation_id": i,
-                    "name": n,
-                    "kanji": k,
-                    "member_on_day": True,
-                    "active": True,
+                    "version_id": version.id, "federation_id": i, "name": n, "kanji": k,
+                    "member_on_day": True, "active": True,
                 }
                 for i, n, k in zip(self.ids, self.names, self.kanji, strict=True)
-            ]
+            ]  # fmt: skip
             session.execute(insert(ListMemberRow), people)
             session.execute(insert(ListRatingRow), ratings)
             if lines:
@@ -131,24 +115,16 @@ class Federation:
             for rank, n in enumerate(order, 1):
                 ratings.append(
                     {
-                        "version_id": version_id,
-                        "federation_id": self.ids[n],
-                        "type": type_,
+                        "version_id": version_id, "federation_id": self.ids[n], "type": type_,
                         "previous": None if version_id == 1 else before[n],
                         "change": None if version_id == 1 else changes.get(n, 0),
                         "rounded": None if version_id == 1 else self.ratings[type_][n] - before[n],
-                        "floored": False,
-                        "rating": self.ratings[type_][n],
-                        "games": self.games[type_][n],
-                        "period_games": GAMES_EACH if n in changes else 0,
-                        "peak": self.ratings[type_][n],
-                        "peak_assumed": False,
-                        "adopted": False,
-                        "how": "opening" if version_id == 1 else "rated",
-                        "k": 20,
-                        "rank": rank,
+                        "floored": False, "rating": self.ratings[type_][n], "games": self.games[type_][n],
+                        "period_games": GAMES_EACH if n in changes else 0, "peak": self.ratings[type_][n],
+                        "peak_assumed": False, "adopted": False,
+                        "how": "opening" if version_id == 1 else "rated", "k": 20, "rank": rank,
                     }
-                )
+                )  # fmt: skip
         return ratings, lines
 
     def _events(
@@ -172,14 +148,7 @@ class Federation:
                 rounds=tuple(Round(n, day) for n in range(1, GAMES_EACH + 1)),
                 players=tuple(Player(number[i], named[i], national_id=i) for i in who),
                 pairings=tuple(
-                    Pairing(
-                        x["round"],
-                        x["board"],
-                        number[x["federation_id"]],
-                        number[x["opponent_id"]],
-                        Result(x["result"]),
-                        Kind.GAME,
-                    )
+                    Pairing(x["round"], x["board"], *_seats(x, number), Result(x["result"]), Kind.GAME)
                     for x in mine
                 ),
                 source=Source(tournament=int(key.partition(":")[2])),
@@ -191,7 +160,7 @@ class Federation:
                     {
                         "white": x["federation_id"],
                         "black": x["opponent_id"],
-                        "ref": f"{key} {x['round']} {number[x['federation_id']]} {number[x['opponent_id']]}",
+                        "ref": " ".join(map(str, (key, x["round"], *_seats(x, number)))),
                     }
                     for x in mine
                 ],
@@ -256,29 +225,19 @@ class Federation:
                     continue
                 for player, opponent, colour, mine in sides:
                     yield {
-                        "n": player,
-                        "version_id": version_id,
-                        "federation_id": self.ids[player],
-                        "player_name": self.names[player],
-                        "opponent_id": self.ids[opponent],
-                        "opponent_name": self.names[opponent],
-                        "event_key": key,
-                        "event_name": f"Invented Open {list_date}",
-                        "round": step,
-                        "board": n + 1,
-                        "first_day": list_date,
-                        "last_day": list_date,
-                        "type": type_,
-                        "colour": colour,
-                        "result": ("0-1", "1/2-1/2", "1-0")[score],
-                        "rating": self.ratings[type_][player],
+                        "n": player, "version_id": version_id, "federation_id": self.ids[player],
+                        "player_name": self.names[player], "opponent_id": self.ids[opponent],
+                        "opponent_name": self.names[opponent], "event_key": key,
+                        "event_name": f"Invented Open {list_date}", "round": step, "board": n + 1,
+                        "first_day": list_date, "last_day": list_date, "type": type_, "colour": colour,
+                        "result": ("0-1", "1/2-1/2", "1-0")[score], "rating": self.ratings[type_][player],
                         "opponent_rating": self.ratings[type_][opponent],
-                        "d": abs(self.ratings[type_][player] - self.ratings[type_][opponent]),
-                        "pd": 50,
-                        "k": 20,
-                        "score": mine,
-                        "c": (mine * 50 - 50) * 20,
-                        "counts": True,
-                        "for_initial": False,
-                        "reasons": "[]",
-                    }
+                        "d": abs(self.ratings[type_][player] - self.ratings[type_][opponent]), "pd": 50,
+                        "k": 20, "score": mine, "c": (mine * 50 - 50) * 20, "counts": True,
+                        "for_initial": False, "reasons": "[]",
+                    }  # fmt: skip
+
+
+def _seats(line: dict[str, Any], number: dict[str, int]) -> tuple[int, int]:
+    """The starting numbers of the two players of a game."""
+    return number[line["federation_id"]], number[line["opponent_id"]]

@@ -32,13 +32,9 @@ SAMPLE = 32
 """Of so many members one is explained in words too, on each list others."""
 
 WORDED = {
-    "problem": ("place", "expected", "found", "remedy"),
-    "list_version": ("report",),
-    "publication": ("report",),
-    "report": ("problem",),
-    "poll": ("problem",),
-    "message": ("problems",),
-}
+    "problem": ("place", "expected", "found", "remedy"), "list_version": ("report",),
+    "publication": ("report",), "report": ("problem",), "poll": ("problem",), "message": ("problems",),
+}  # fmt: skip
 """Columns whose text is told to the officer, by table."""
 
 MADE_AT = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
@@ -187,17 +183,8 @@ class Dump:
         self._made("rulings.json", "rulings", "export", "FILE")
         for type_ in TYPES:
             for program in PROGRAMS:
-                self._made(
-                    f"members/{type_}-{program}",
-                    "export",
-                    "members",
-                    "--for",
-                    program,
-                    "--type",
-                    type_,
-                    "--to",
-                    "FILE",
-                )
+                words = ("export", "members", "--for", program, "--type", type_, "--to", "FILE")
+                self._made(f"members/{type_}-{program}", *words)
         stated = ("--city", "Invented Town", "--arbiter", "Ada Arbiter", "--federation", "JPN")
         for (number,) in self.desk.rows("SELECT id FROM event ORDER BY id"):
             self._made(f"events/E{number}.trf", "export", "trf", f"E{number}", "--to", "FILE", *stated)
@@ -212,12 +199,8 @@ class Dump:
         """What the office tells of itself in words."""
         for name, *words in (
             *(("status", "status"), ("problems", "problems", "--all"), ("next", "problems", "--next")),
-            *(
-                ("lists", "lists"),
-                ("rulings", "rulings", "--all"),
-                ("events", "events"),
-                ("rebuild", "rebuild"),
-            ),
+            *(("lists", "lists"), ("rulings", "rulings", "--all"), ("events", "events")),
+            ("rebuild", "rebuild"),
             *(("organizers", "organizers", "list"), ("applications", "applications", "list")),
             *(("suggest", "fide", "suggest"), ("correction", "correction", "preview"), ("budget", "budget")),
             ("fees", "fees"),

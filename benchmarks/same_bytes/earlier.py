@@ -36,24 +36,16 @@ class Earlier:
         desk.done("init", "--name", "Invented Society", "--officer", "Olga Officer")
         rows: list[dict[str, object]] = [
             {
-                "ID": one.id,
-                "Name": one.name,
-                "Kanji": one.kanji,
-                "Birth": one.born,
-                "Sex": one.sex,
-                "Federation": "JPN",
-                "Memberships": "2020-04-01/2030-03-31",
+                "ID": one.id, "Name": one.name, "Kanji": one.kanji, "Birth": one.born, "Sex": one.sex,
+                "Federation": "JPN", "Memberships": "2020-04-01/2030-03-31",
             }
             for one in self.all
-        ]
+        ]  # fmt: skip
         for n in (23, 24):  # who joined with a rating of FIDE
             rows[n] |= {"FIDE ID": 7_200_000 + n, "Joined": "2022-07-05", "FIDE ST": 1500 + n}
             rows[n] |= {"FIDE Source": "FIDE list 2022-07"}
-        desk.done(
-            "members",
-            "import",
-            desk.file("register.csv", table((*HEADINGS, "FIDE Source", "Memberships"), rows)),
-        )
+        headings = (*HEADINGS, "FIDE Source", "Memberships")
+        desk.done("members", "import", desk.file("register.csv", table(headings, rows)))
         opening = [
             {
                 "ID": one.id,
@@ -64,13 +56,8 @@ class Earlier:
             }
             for n, one in enumerate(self.all[:RATED])
         ]
-        words = ("--list", "2022-07-01")
-        desk.done(
-            "opening",
-            "import",
-            desk.file("l.csv", table(("ID", "Name", "NCS", "NCS-G", "NCS-Peak"), opening)),
-            *words,
-        )
+        file = desk.file("l.csv", table(("ID", "Name", "NCS", "NCS-G", "NCS-Peak"), opening))
+        desk.done("opening", "import", file, "--list", "2022-07-01")
         desk.done("rule", "outside", self.all[25].id, "--jca", 1650, "--reason", "JCA list")
         for n in range(LISTS):
             self._month(n)

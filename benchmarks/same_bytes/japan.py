@@ -108,14 +108,8 @@ class Japan:
 
     def _rapid(self, n: int, play: date) -> None:
         days = [play.replace(day=10)] * 6
-        told = event(
-            self.chance,
-            f"Rapid Cup {n + 1}",
-            days,
-            self._entrants(30),
-            control="15 min + 10 sec",
-            kind="Rapid",
-        )
+        more = {"control": "15 min + 10 sec", "kind": "Rapid"}
+        told = event(self.chance, f"Rapid Cup {n + 1}", days, self._entrants(30), **more)
         self._report(told, play.replace(day=11))
 
     def _meeting(self, n: int, play: date) -> None:
@@ -153,13 +147,8 @@ class Japan:
     def _twice(self, n: int, play: date) -> None:
         """The same event from the organizer as a file and as the form, under another name."""
         if n == 6:
-            told = event(
-                self.chance,
-                "Spring Cup",
-                [play.replace(day=8)] * 3,
-                self._entrants(10),
-                organizer="Kita Chess Club",
-            )
+            days = [play.replace(day=8)] * 3
+            told = event(self.chance, "Spring Cup", days, self._entrants(10), organizer="Kita Chess Club")
             self._report(told, play.replace(day=9))
             self._report(replace(told, name="Haru Cup"), play.replace(day=10), "xlsx")
             words = ("--same-as", self._number("Spring Cup"), "--reason", "one event")
@@ -221,13 +210,8 @@ class Japan:
             rating = f"{one.strength:>4}  10 20 {one.strength - 20:>4}   5 20    0   0 0 "
             id_ = 7_000_000 + n
             lines.append(f"{id_:<15}{name:<61}{'JPN':<4}{one.sex.upper():<4}{'':25}{rating} {one.born.year}")
-        desk.done(
-            "fide",
-            "import",
-            desk.file("players_list_foa.txt", "\r\n".join([*lines, ""])),
-            "--month",
-            "2027-01",
-        )
+        file = desk.file("players_list_foa.txt", "\r\n".join([*lines, ""]))
+        desk.done("fide", "import", file, "--month", "2027-01")
         desk.done("fide", "suggest")
 
     def _organizers(self) -> None:

@@ -47,15 +47,9 @@ def founded(desk: Desk, everybody: Sequence[Person]) -> None:
 def registered(n: int, one: Person, **more: object) -> dict[str, object]:
     """The n-th member as a register file has him."""
     row: dict[str, object] = {
-        "ID": one.id,
-        "Name": one.name,
-        "Kanji": one.kanji,
-        "Birth": one.born,
-        "Sex": one.sex,
-        "Federation": "JPN",
-        "Club": one.club,
-        "Memberships": "2020-04-01/2030-03-31",
-    }
+        "ID": one.id, "Name": one.name, "Kanji": one.kanji, "Birth": one.born, "Sex": one.sex,
+        "Federation": "JPN", "Club": one.club, "Memberships": "2020-04-01/2030-03-31",
+    }  # fmt: skip
     if n % 5 == 0:
         row["FIDE ID"] = 7_000_000 + n
     if n % 29 == 3:

@@ -50,13 +50,11 @@ class Queensland:
         words = ("--name", "Invented Juniors", "--officer", "Olga Officer", "--family", "queensland")
         desk.done("init", *words)
         rows = [self._registered(n, one) for n, one in enumerate([*self.juniors, *self.adults])]
-        desk.done(
-            "members", "import", desk.file("register.csv", table((*REGISTER, *WISHES, "Memberships"), rows))
-        )
+        headings = (*REGISTER, *WISHES, "Memberships")
+        desk.done("members", "import", desk.file("register.csv", table(headings, rows)))
         acf = [{"ID": one.id, "Name": one.name, "ACF": one.strength} for one in self.adults]
-        desk.done(
-            "members", "acf", desk.file("acf.csv", table(("ID", "Name", "ACF"), acf)), "--list", "2026-08-01"
-        )
+        file = desk.file("acf.csv", table(("ID", "Name", "ACF"), acf))
+        desk.done("members", "acf", file, "--list", "2026-08-01")
         rated = [
             {
                 "ID": one.id,
@@ -87,16 +85,10 @@ class Queensland:
     def _registered(self, n: int, one: Person, **more: object) -> dict[str, object]:
         surname, _, given = one.name.partition(" ")
         row: dict[str, object] = {
-            "ID": one.id,
-            "Name": one.name,
-            "Surname": surname,
-            "Given": given,
-            "Sex": one.sex,
-            "Birth": one.born,
-            "School": f"{one.club.split()[0]} School",
-            "Location": "Brisbane",
+            "ID": one.id, "Name": one.name, "Surname": surname, "Given": given, "Sex": one.sex,
+            "Birth": one.born, "School": f"{one.club.split()[0]} School", "Location": "Brisbane",
             "Level": ("HS", "PS", "club")[n % 3],
-        }
+        }  # fmt: skip
         if n in (7, 50):
             row["Withheld"] = "yes"
         if n in (8, 51):
@@ -117,17 +109,8 @@ class Queensland:
             changed = [self._registered(9, self.juniors[9], Withheld="yes", School="Another School")]
             headings = (*REGISTER, *WISHES, "Memberships")
             desk.done("members", "import", desk.file("changes.csv", table(headings, changed)))
-            desk.done(
-                "resolve",
-                self._number("Event 3A"),
-                "--exclude",
-                "--round",
-                1,
-                "--board",
-                1,
-                "--reason",
-                "rain",
-            )
+            words = ("--exclude", "--round", 1, "--board", 1, "--reason", "rain")
+            desk.done("resolve", self._number("Event 3A"), *words)
         if n == 3:
             desk.done("resolve", self._number("Event 4D"), "--defer", "--reason", "to be looked at")
         desk.product.present.on(list_date, 1)

@@ -19,24 +19,13 @@ def _columns(text: str) -> list[tuple[str, str, int]]:
 
 
 SIGNS = {
-    "1-0": ("1", "0"),
-    "0-1": ("0", "1"),
-    "=": ("=", "="),
-    "+-": ("+", "-"),
-    "-+": ("-", "+"),
-    "--": ("-", "-"),
-    "W-L": ("W", "L"),
-    "": (" ", " "),
-}
+    "1-0": ("1", "0"), "0-1": ("0", "1"), "=": ("=", "="), "+-": ("+", "-"), "-+": ("-", "+"),
+    "--": ("-", "-"), "W-L": ("W", "L"), "": (" ", " "),
+}  # fmt: skip
 FORM_RESULTS = {
-    "1-0": "1-0",
-    "0-1": "0-1",
-    "=": "½-½",
-    "+-": "1-0 forfeit 不戦",
-    "-+": "0-1 forfeit 不戦",
-    "--": "0-0 forfeit 不戦",
-    "": "",
-}
+    "1-0": "1-0", "0-1": "0-1", "=": "½-½", "+-": "1-0 forfeit 不戦", "-+": "0-1 forfeit 不戦",
+    "--": "0-0 forfeit 不戦", "": "",
+}  # fmt: skip
 SCORES = {"1-0": (2, 0, 1), "=": (1, 1, 1), "0-1": (0, 2, 1), "-+": (0, 2, 34), "+-": (2, 0, 35)}
 """Swiss Perfect: scores in halves and the type of both results."""
 
@@ -119,13 +108,8 @@ def swiss_perfect(told: Event, stem: str) -> bytes:
         values = (game.round, game.white, game.black or 0, white, black, kind, kind if game.black else 0)
         games.append(dict(zip([name for name, _, _ in SCO], values, strict=False)))
     ini = (
-        "[Tournament Info]",
-        f"Name={told.name}",
-        f"Organiser={told.organizer}",
-        "Rounds=9",
-        "System=0",
-        "",
-    )
+        "[Tournament Info]", f"Name={told.name}", f"Organiser={told.organizer}", "Rounds=9", "System=0", "",
+    )  # fmt: skip
     return zipped(
         {
             f"{stem}.ini": "\r\n".join(ini).encode(),
@@ -152,18 +136,11 @@ def _dbase(fields: Sequence[tuple[str, str, int]], rows: Sequence[Mapping[str, o
 def form(empty: bytes, told: Event) -> bytes:
     """The event in the report form, filled in as by a spreadsheet program; `empty`: as it is handed out."""
     items = {
-        3: told.name,
-        5: "Regular meeting 例会",
-        6: told.days[0],
-        7: told.days[-1],
-        8: told.organizer,
-        9: "Invented Hall",
-        10: "Ada Arbiter",
-        11: told.control,
-        12: "Rapid ラピッド" if told.kind == "rapid" else "Standard スタンダード",
-        13: "Swiss スイス式",
+        3: told.name, 5: "Regular meeting 例会", 6: told.days[0], 7: told.days[-1], 8: told.organizer,
+        9: "Invented Hall", 10: "Ada Arbiter", 11: told.control,
+        12: "Rapid ラピッド" if told.kind == "rapid" else "Standard スタンダード", 13: "Swiss スイス式",
         14: sum(one.id is None for one in told.entrants),
-    }
+    }  # fmt: skip
     rows: list[tuple[str, int, Sequence[object]]] = [("Event", n, ("", v)) for n, v in items.items()]
     rows += [
         ("Players", FIRST_ROWS["Players"] + n, (n + 1, one.name, one.id or "", one.fide_id or ""))
