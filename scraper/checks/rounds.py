@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scraper.event.gather import Gathered
 from scraper.event.placed import Placed
 from scraper.event.running import Running, in_play, not_paired_yet
+from scraper.event.view import Pages
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
@@ -21,18 +22,28 @@ def round_count(gathered: Gathered, players: int) -> tuple[int | None, list[Prob
     """
     if gathered.round_robin:
         return _of_round_robin(gathered, players)
-    stated: list[tuple[int, str]] = []
-    if gathered.detailed is not None and gathered.details is not None and gathered.details.round_count:
-        stated.append(
-            (gathered.details.round_count, place(gathered.detailed.page.origin, column="Number of rounds"))
-        )
-    if gathered.newest.head.round_count:
-        stated.append((gathered.newest.head.round_count, place(gathered.newest.page.origin, column="menu")))
+    stated = stated_rounds(gathered)
     if gathered.crosstable is not None and (columns := len(gathered.crosstable.content.rounds)):
         # Its columns can be those of the rounds that are paired so far (seen: jeddah2026_crosstable).
         paired = gathered.crosstable.reading.head.rounds_paired
         if not (stated and paired == columns < stated[0][0]):
             stated.append((columns, place(gathered.crosstable.origin, table=1)))
+    return first_stated(stated)
+
+
+def stated_rounds(pages: Pages) -> list[tuple[int, str]]:
+    """The number of rounds by the details and by the menu (`Rd.7/9`), each with its place."""
+    stated: list[tuple[int, str]] = []
+    if pages.detailed is not None and pages.details is not None and pages.details.round_count:
+        where = place(pages.detailed.page.origin, column="Number of rounds")
+        stated.append((pages.details.round_count, where))
+    if pages.newest.head.round_count:
+        stated.append((pages.newest.head.round_count, place(pages.origin, column="menu")))
+    return stated
+
+
+def first_stated(stated: Sequence[tuple[int, str]]) -> tuple[int | None, list[Problem]]:
+    """The first number that is stated, and a problem for each other one that differs."""
     if not stated:
         return None, []
     count, source = stated[0]
@@ -88,8 +99,7 @@ def rounds_there(
 
 def rounds_dated(gathered: Gathered) -> list[Problem]:
     """Every round's page states a day, unless the whole event is on one day."""
-    details = gathered.details
-    if details is not None and details.first_day is not None and details.first_day == details.last_day:
+    if gathered.on_one_day:
         return []
     planned = (
         {r.number for _, r in gathered.schedule.content.rounds if r.date} if gathered.schedule else set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import datetime
+from functools import partial
 
 from scraper.checks.points import printed
 from scraper.checks.team_scores import score_text
@@ -147,27 +148,17 @@ def _scores(
     """The matches of a round with a score: of the board pairings, else of the team pairings."""
     boards, matches = gathered.boards.get(round), gathered.matches.get(round)
     if boards is not None:
+        where = partial(place, boards.origin, round=round)
         return [
-            (
-                m.first.name,
-                m.second.name,
-                m.score,
-                place(boards.origin, round=round, table=m.table, row=m.row),
-                boards.updated,
-            )
+            (m.first.name, m.second.name, m.score, where(table=m.table, row=m.row), boards.updated)
             for m in boards.content.matches
             if m.second is not None and m.score is not None
         ]
     if matches is None:
         return []
+    where = partial(place, matches.origin, round=round)
     return [
-        (
-            m.first,
-            m.second,
-            m.score,
-            place(matches.origin, round=round, table=m.table, row=m.row),
-            matches.updated,
-        )
+        (m.first, m.second, m.score, where(table=m.table, row=m.row), matches.updated)
         for m in matches.content.matches
         if m.second is not None and m.score is not None
     ]

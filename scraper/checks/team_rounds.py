@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scraper.checks.rounds import first_stated, stated_rounds
 from scraper.event.running import Running, not_paired_yet
 from scraper.event.team_gather import TeamGathered
 from scraper.problems import place, problem
@@ -13,20 +14,7 @@ def team_round_count(gathered: TeamGathered) -> tuple[int | None, list[Problem]]
 
     The round columns of a composition are those that are paired, no count of all.
     """
-    stated: list[tuple[int, str]] = []
-    if gathered.detailed is not None and gathered.details is not None and gathered.details.round_count:
-        where = place(gathered.detailed.page.origin, column="Number of rounds")
-        stated.append((gathered.details.round_count, where))
-    if gathered.newest.head.round_count:
-        stated.append((gathered.newest.head.round_count, place(gathered.newest.page.origin, column="menu")))
-    if not stated:
-        return None, []
-    count, source = stated[0]
-    return count, [
-        problem("round-count-disagrees", where, expected=f"{count}, as {source}", found=str(other))
-        for other, where in stated[1:]
-        if other != count
-    ]
+    return first_stated(stated_rounds(gathered))
 
 
 def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | None) -> list[Problem]:
@@ -63,8 +51,7 @@ def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | 
 
 def team_rounds_dated(gathered: TeamGathered) -> list[Problem]:
     """Every round with boards states a day, unless the whole event is on one day."""
-    details = gathered.details
-    if details is not None and details.first_day is not None and details.first_day == details.last_day:
+    if gathered.on_one_day:
         return []
     return [
         problem(

@@ -6,16 +6,13 @@ from scraper.checks.points import printed
 from scraper.event.running import Running, in_play
 from scraper.event.team_gather import TeamGathered
 from scraper.pages.team_boards import BoardMatch
+from scraper.pages.tokens import MIRRORED, SCORE_HALF_POINTS
 from scraper.problems import place, problem
-from scraper.records import Kind, Problem, Result
+from scraper.records import Kind, Problem
 
-HALF_POINTS: dict[Result, tuple[int, int]] = {
-    Result.WHITE_WINS: (2, 0),
-    Result.BLACK_WINS: (0, 2),
-    Result.DRAW: (1, 1),
-    Result.WHITE_BY_FORFEIT: (2, 0),
-    Result.BLACK_BY_FORFEIT: (0, 2),
-    Result.DOUBLE_FORFEIT: (0, 0),
+HALF_POINTS = {
+    result: (SCORE_HALF_POINTS[white], SCORE_HALF_POINTS[black])
+    for (white, black), (result, _) in MIRRORED.items()
 }
 """What a board's result brings the team named first and the other, in half points."""
 

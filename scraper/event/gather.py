@@ -88,14 +88,16 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
     grid = _last(ordered, Grid, (PageKind.CROSSTABLE, PageKind.RANKING_CROSSTABLE))
     schedule = _last(ordered, Schedule)
     told = detailed[-1] if detailed else None
+    listed = tuple(lists[k] for k in sorted(lists, key=_by_round))
+    by_card = tuple(cards[n] for n in sorted(cards))
     views = (
         start,
         *(rounds[n] for n in sorted(rounds)),
         crosstable,
         grid,
         not_paired,
-        *(lists[k] for k in sorted(lists, key=_by_round)),
-        *(cards[n] for n in sorted(cards)),
+        *listed,
+        *by_card,
         schedule,
     )
     standing: dict[int, PageReading] = {id(v.reading): v.reading for v in views if v is not None}
@@ -112,8 +114,8 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
         detailed=told,
         superseded=tuple(r for r in in_views if id(r) not in standing and id(r) not in left_out),
         grid=grid,
-        lists=tuple(lists[k] for k in sorted(lists, key=_by_round)),
-        cards=tuple(cards[n] for n in sorted(cards)),
+        lists=listed,
+        cards=by_card,
         schedule=schedule,
         standing=tuple(standing.values()),
         left_out=tuple(left_out.values()),

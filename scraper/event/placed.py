@@ -6,17 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from scraper.pages.pairing_rows import PairingRow
+from scraper.pages.tokens import MIRRORED
 from scraper.problems import place
 from scraper.records import Kind, Pairing, Result
 
-_SCORES: dict[Result, tuple[str, str]] = {
-    Result.WHITE_WINS: ("1", "0"),
-    Result.BLACK_WINS: ("0", "1"),
-    Result.DRAW: ("½", "½"),
-    Result.WHITE_BY_FORFEIT: ("+", "-"),
-    Result.BLACK_BY_FORFEIT: ("-", "+"),
-    Result.DOUBLE_FORFEIT: ("-", "-"),
-}
+_SCORES = {result: scores for scores, (result, _) in MIRRORED.items() if result is not None}
 _NO_SCORES = ("", "")
 _ALONE: dict[Kind, str] = {Kind.BYE: "-1", Kind.HALF_BYE: "-½", Kind.NOT_PAIRED: "-0", Kind.PENDING: "-1"}
 

@@ -12,21 +12,15 @@ from scraper.event.team_gather import TeamGathered
 from scraper.event.team_roster import TeamRoster
 from scraper.event.view import View
 from scraper.pages.team_boards import Board, BoardMatch, BoardRound, Team, TeamSeat
+from scraper.pages.tokens import MIRRORED
 from scraper.problems import place, problem
-from scraper.records import Kind, Pairing, Problem, Result
+from scraper.records import Kind, Pairing, Problem
 from scraper.words import PAIRINGS_MENU
 
 BOARDS_OF_A_MATCH = 100
 """Board 2 of match 4 is board 402 of the round: no two boards of a round have one number."""
 
-SWAPPED: dict[Result, Result] = {
-    Result.WHITE_WINS: Result.BLACK_WINS,
-    Result.BLACK_WINS: Result.WHITE_WINS,
-    Result.DRAW: Result.DRAW,
-    Result.WHITE_BY_FORFEIT: Result.BLACK_BY_FORFEIT,
-    Result.BLACK_BY_FORFEIT: Result.WHITE_BY_FORFEIT,
-    Result.DOUBLE_FORFEIT: Result.DOUBLE_FORFEIT,
-}
+SWAPPED = {result: MIRRORED[black, white][0] for (white, black), (result, _) in MIRRORED.items()}
 """A result told from the other side."""
 
 
@@ -118,7 +112,7 @@ def _pairing(round: int, board: Board, first: int | None, second: int | None) ->
     if board.match is not None and board.number is not None:
         number = board.match * BOARDS_OF_A_MATCH + board.number
     result, kind = (None, Kind.PENDING) if board.token is None else (board.token.result, board.token.kind)
-    swapped = None if result is None else SWAPPED[result]
+    swapped = SWAPPED[result]
     if first is None:
         if second is None:
             return None

@@ -63,6 +63,12 @@ class Pages:
         return self.detailed.details if self.detailed else None
 
     @property
+    def on_one_day(self) -> bool:
+        """Whether the details say that the whole event is on one day."""
+        details = self.details
+        return details is not None and details.first_day is not None and details.first_day == details.last_day
+
+    @property
     def origin(self) -> str:
         """How people call the newest page."""
         return self.newest.page.origin

@@ -65,13 +65,10 @@ def read_card(
     labels = _labels(found[0], origin, language, problems) if found else {}
     number, name = whole(labels.get("Starting rank", "")), labels.get("Name", "")
     if not number or not name:
+        expected, found_ = "a player's card with the labels Name and Starting rank", " | ".join(labels)
+        where = place(origin, table=1)
         raise OtherPageKind(
-            problem(
-                "headings-unknown",
-                place(origin, table=1),
-                expected="a player's card with the labels Name and Starting rank",
-                found=" | ".join(labels) or "no labels",
-            )
+            problem("headings-unknown", where, expected=expected, found=found_ or "no labels")
         )
 
     def number_of(label: str, most: int = 9_999) -> int | None:
@@ -148,12 +145,8 @@ def _game(row: Row, table: Table, origin: str, problems: list[Problem]) -> CardG
         return None
     round = whole(row.text(table.column("Rd.")))
     if not round:
-        name_problem(
-            "cell-unreadable",
-            "Rd.",
-            "the number of a round",
-            row.text(table.column("Rd.")) or "an empty cell",
-        )
+        printed = row.text(table.column("Rd.")) or "an empty cell"
+        name_problem("cell-unreadable", "Rd.", "the number of a round", printed)
         return None
     column = table.headings.index("Res.")
     colour, score = _result(row, column)

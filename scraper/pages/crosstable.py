@@ -13,14 +13,14 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser
 
-from scraper.errors import OtherLanguage, OtherPageKind
+from scraper.errors import OtherLanguage
 from scraper.languages import ENGLISH, Language
-from scraper.pages.facts import linked_number
+from scraper.pages.facts import linked_number, other_headings, points_of, row_fits
 from scraper.pages.tokens import CELL, CELLS, Token, cell_token
 from scraper.problems import place, problem
 from scraper.records import Problem
 from scraper.tables import Row, Table
-from scraper.values import clean, half_points, name_as_printed, whole
+from scraper.values import clean, name_as_printed, whole
 
 HEADINGS = ("No.", "Name")
 RANKED_HEADINGS = ("Rk.", "Name")
@@ -145,14 +145,7 @@ def read_crosstable(
 
 def _is_swiss(table: Table, rounds: dict[int, int], origin: str) -> None:
     if sorted(rounds) != list(range(1, len(rounds) + 1)) or not rounds:
-        raise OtherPageKind(
-            problem(
-                "headings-unknown",
-                place(origin, table=1),
-                expected="the round columns 1.Rd, 2.Rd and so on without a gap",
-                found=" | ".join(table.headings),
-            )
-        )
+        raise other_headings(table, origin, "the round columns 1.Rd, 2.Rd and so on without a gap")
 
 
 def _points_column(tree: LexborHTMLParser, table: Table, language: Language) -> int | None:
@@ -170,11 +163,14 @@ def _points_column(tree: LexborHTMLParser, table: Table, language: Language) -> 
 def _row(
     row: Row, table: Table, columns: _Columns, origin: str, problems: list[Problem]
 ) -> CrosstableRow | None:
-    texts, colours, width = row.texts, columns.colours, len(table.headings)
-    if len(texts) != width:
-        found = f"{len(texts)} cells"
-        _name_problem(problems, table, origin, row, "row-width", None, f"{width} cells", found)
+    texts, colours = row.texts, columns.colours
+    if not row_fits(row, table, origin, problems):
         return None
+
+    def name_problem(code: str, column: int, expected: str, found: str, round: int | None = None) -> None:
+        where = place(origin, round=round, table=1, row=row.number, column=table.headings[column])
+        problems.append(problem(code, where, expected=expected, found=found))
+
     by_rank = columns.key == "Rk."
     printed = texts[columns.number]
     # A shared rank is blank; the cells go on counting rows.
@@ -184,7 +180,7 @@ def _row(
         column = columns.number if name else columns.name
         found = texts[column] or "an empty cell"
         expected = "the rank of the row and a name" if by_rank else "a starting number and a name"
-        _name_problem(problems, table, origin, row, "cell-unreadable", column, expected, found)
+        name_problem("cell-unreadable", column, expected, found)
         return None
     marks: dict[int, Mark] = {}
     for round, column in columns.rounds:
@@ -193,17 +189,11 @@ def _row(
             continue
         mark = read_mark(text)
         if mark is None or (mark.letter and mark.letter not in colours):
-            found = repr(text)
-            _name_problem(
-                problems, table, origin, row, "result-unknown", column, _MARKS_IN_WORDS, found, round
-            )
+            name_problem("result-unknown", column, _MARKS_IN_WORDS, repr(text), round)
             continue
         marks[round] = mark
-    text = row.text(columns.points)
-    points = half_points(text)
-    if points is None and columns.points is not None:
-        found = text or "an empty cell"
-        _name_problem(problems, table, origin, row, "cell-unreadable", columns.points, "points", found)
+    heading = "" if columns.points is None else table.headings[columns.points]
+    points = points_of(row, columns.points, origin, problems, heading)
     return CrosstableRow(
         row.number,
         number,
@@ -215,22 +205,6 @@ def _row(
         points,
         linked_number(row.cells[columns.name]) if by_rank else None,
     )
-
-
-def _name_problem(
-    problems: list[Problem],
-    table: Table,
-    origin: str,
-    row: Row,
-    code: str,
-    column: int | None,
-    expected: str,
-    found: str,
-    round: int | None = None,
-) -> None:
-    heading = None if column is None else table.headings[column]
-    where = place(origin, round=round, table=1, row=row.number, column=heading)
-    problems.append(problem(code, where, expected=expected, found=found))
 
 
 _MARKS_IN_WORDS = f"{', '.join(t.text for t in CELLS)}, or as 12w1, 12b½, 12w+, 12b- or 12w"

@@ -10,10 +10,11 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
 
+from scraper.errors import OtherPageKind
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
 from scraper.tables import Row, Table
-from scraper.values import name_as_printed, whole
+from scraper.values import half_points, name_as_printed, whole
 from scraper.words import SEXES
 
 TEXTS = {"federation": "FED", "national_id": "ID", "fide_id": "FideID", "club": "Club/City", "sex": "sex"}
@@ -93,6 +94,33 @@ def _unreadable(
 ) -> None:
     where = place(origin, table=1, row=row.number, column=heading)
     problems.append(problem("cell-unreadable", where, expected=expected, found=found))
+
+
+def other_headings(table: Table, origin: str, expected: str, position: int = 1) -> OtherPageKind:
+    """The refusal of a table under other headings."""
+    where, found = place(origin, table=position), " | ".join(table.headings)
+    return OtherPageKind(problem("headings-unknown", where, expected=expected, found=found))
+
+
+def row_fits(row: Row, table: Table, origin: str, problems: list[Problem]) -> bool:
+    """Whether a row has a cell under each heading; one that has not is named."""
+    width = len(table.headings)
+    if len(row.texts) == width:
+        return True
+    where, found = place(origin, table=1, row=row.number), f"{len(row.texts)} cells"
+    problems.append(problem("row-width", where, expected=f"{width} cells", found=found))
+    return False
+
+
+def points_of(
+    row: Row, column: int | None, origin: str, problems: list[Problem], heading: str = "Pts."
+) -> int | None:
+    """The printed points in half points; None, with a problem, where the column does not say them."""
+    text = row.text(column)
+    points = half_points(text)
+    if column is not None and points is None:
+        _unreadable(problems, origin, row, heading, text or "an empty cell", "points")
+    return points
 
 
 def linked_number(cell: LexborNode) -> int | None:

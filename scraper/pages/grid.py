@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scraper.errors import OtherPageKind
-from scraper.pages.facts import linked_number
+from scraper.pages.facts import linked_number, other_headings, points_of, row_fits
 from scraper.pages.tokens import GRID_OWN, GRID_SCORES
 from scraper.problems import place, problem
 from scraper.records import Problem
 from scraper.tables import Row, Table
-from scraper.values import half_points, name_as_printed, whole
+from scraper.values import name_as_printed, whole
 
 MOST_LEGS = 2
 
@@ -60,14 +59,8 @@ def read_grid(table: Table, origin: str, *, by_rank: bool) -> tuple[Grid, list[P
     key = "Rk." if by_rank else "No."
     opponents = {int(h): i for i, h in enumerate(table.headings) if h.isascii() and h.isdigit()}
     if sorted(opponents) != list(range(1, len(opponents) + 1)) or key not in table.headings:
-        raise OtherPageKind(
-            problem(
-                "headings-unknown",
-                place(origin, table=1),
-                expected=f"{key} and the columns 1, 2 and so on, one for each player",
-                found=" | ".join(table.headings),
-            )
-        )
+        expected = f"{key} and the columns 1, 2 and so on, one for each player"
+        raise other_headings(table, origin, expected)
     problems: list[Problem] = []
     rows: dict[int, GridRow] = {}
     for row in table.rows:
@@ -87,12 +80,11 @@ def read_grid(table: Table, origin: str, *, by_rank: bool) -> tuple[Grid, list[P
 def _row(
     row: Row, table: Table, key: str, opponents: dict[int, int], origin: str, problems: list[Problem]
 ) -> GridRow | None:
-    def name_problem(code: str, column: str | None, expected: str, found: str) -> None:
+    def name_problem(code: str, column: str, expected: str, found: str) -> None:
         where = place(origin, table=1, row=row.number, column=column)
         problems.append(problem(code, where, expected=expected, found=found))
 
-    if len(row.texts) != len(table.headings):
-        name_problem("row-width", None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
+    if not row_fits(row, table, origin, problems):
         return None
     name_column = table.headings.index("Name")
     printed = row.text(table.column(key))
@@ -116,11 +108,7 @@ def _row(
             else:
                 expected = f"{', '.join(GRID_SCORES)}, or two of them"
                 name_problem("result-unknown", str(opponent), expected, repr(text))
-    points_column = table.column("Pts.")
-    text = row.text(points_column)
-    points = half_points(text)
-    if points_column is not None and points is None:
-        name_problem("cell-unreadable", "Pts.", "points", text or "an empty cell")
+    points = points_of(row, table.column("Pts."), origin, problems)
     return GridRow(
         row=row.number,
         number=number,

@@ -77,26 +77,12 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
     english = in_english(tournament, action)
     language = _language(tree, update if last_update else "", origin, english)
     if attributes.get("id") not in LAYOUTS:
-        raise OtherPageKind(
-            problem(
-                "old-layout",
-                origin,
-                expected=f"the form {' or '.join(LAYOUTS)}",
-                found=f'form "{attributes.get("id")}"',
-            )
-        )
-    problems = (
-        []
-        if last_update
-        else [
-            problem(
-                "last-update-unreadable",
-                origin,
-                expected=f'"{LAST_UPDATE} 07.08.2026 21:04:32"',
-                found=update or "no such line",
-            )
-        ]
-    )
+        expected, found = f"the form {' or '.join(LAYOUTS)}", f'form "{attributes.get("id")}"'
+        raise OtherPageKind(problem("old-layout", origin, expected=expected, found=found))
+    problems: list[Problem] = []
+    if not last_update:
+        expected, found = f'"{LAST_UPDATE} 07.08.2026 21:04:32"', update or "no such line"
+        problems.append(problem("last-update-unreadable", origin, expected=expected, found=found))
     labels = marks.labels
     menu = _menu(labels, language)
     if not menu and not marks.gate:  # a damaged box
@@ -151,29 +137,19 @@ def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | No
     if listed is not None:
         return listed
     body = clean(tree.body.text()) if tree.body is not None else ""
+    expected = "a page of a tournament"
     if NOT_FOUND_WORDS in body:
-        return NotATournamentPage(
-            problem(
-                "record-not-found", origin, expected="a page of a tournament", found=f'"{NOT_FOUND_WORDS}"'
-            )
-        )
-    if len(body) <= SHORT and (words := next((w for w in UNAVAILABLE if w in body.lower()), None)):
-        return NotATournamentPage(
-            problem("site-unavailable", origin, expected="a page of a tournament", found=f'"{words}"')
-        )
-    if tree.css_first("h1, h2, p, div, table, form") is None:
-        return NotATournamentPage(
-            problem("not-html", origin, expected="an HTML page", found=repr(body[:60]) if body else "no text")
-        )
-    title = tree.css_first("title")
-    return NotATournamentPage(
-        problem(
-            "no-tournament",
-            origin,
-            expected="a form to a tournament's address and two headings: the event and the view",
-            found=f'{"a" if form is not None else "no"} form, title "{clean(title.text()) if title else ""}"',
-        )
-    )
+        code, found = "record-not-found", f'"{NOT_FOUND_WORDS}"'
+    elif len(body) <= SHORT and (words := next((w for w in UNAVAILABLE if w in body.lower()), None)):
+        code, found = "site-unavailable", f'"{words}"'
+    elif tree.css_first("h1, h2, p, div, table, form") is None:
+        code, expected, found = "not-html", "an HTML page", repr(body[:60]) if body else "no text"
+    else:
+        title = tree.css_first("title")
+        code = "no-tournament"
+        expected = "a form to a tournament's address and two headings: the event and the view"
+        found = f'{"a" if form is not None else "no"} form, title "{clean(title.text()) if title else ""}"'
+    return NotATournamentPage(problem(code, origin, expected=expected, found=found))
 
 
 def _update_line(small: list[LexborNode]) -> tuple[str, datetime | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scraper.pages.crosstable import ROUND_COLUMN
+from scraper.pages.facts import row_fits
 from scraper.pages.tokens import MARK_TOKENS
 from scraper.problems import place, problem
 from scraper.records import Problem
@@ -39,10 +40,7 @@ def read_not_paired(table: Table, origin: str) -> tuple[NotPaired, list[Problem]
     rounds = {int(m[1]): i for i, h in enumerate(table.headings) if (m := ROUND_COLUMN.fullmatch(h))}
     sno, name_column = (table.headings.index(h) for h in HEADINGS)
     for row in table.rows:
-        if len(row.texts) != len(table.headings):
-            where = place(origin, table=1, row=row.number)
-            expected, found = f"{len(table.headings)} cells", f"{len(row.texts)} cells"
-            problems.append(problem("row-width", where, expected=expected, found=found))
+        if not row_fits(row, table, origin, problems):
             continue
         number = whole(row.text(sno))
         name = name_as_printed(row.text(name_column))

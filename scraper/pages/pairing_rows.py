@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 
-from scraper.errors import OtherPageKind
 from scraper.languages import Language
-from scraper.pages.facts import linked_number
+from scraper.pages.facts import linked_number, other_headings
 from scraper.pages.tokens import BYES, GAMES, Token, bye_token, game_token, why_refused
 from scraper.problems import place, problem
 from scraper.records import Problem
@@ -77,9 +76,7 @@ class Reader:
     headings: tuple[str, ...]
     origin: str
     alone: dict[str, str]
-    result: int
-    board: int
-    sides: tuple[_Side, _Side]
+    columns: _Columns
     longer: bool
     position: int = 1
 
@@ -93,24 +90,9 @@ def reader_of(
     """
     columns = _columns(table.headings)
     if columns is None or (None in columns.points and not round_robin):
-        raise OtherPageKind(
-            problem(
-                "headings-unknown",
-                place(origin, table=position),
-                expected="White | Pts. | Result | Pts. | Black, as in an individual Swiss event",
-                found=" | ".join(table.headings),
-            )
-        )
-    return Reader(
-        headings=table.headings,
-        origin=origin,
-        alone=language.alone_of,
-        result=columns.result,
-        board=columns.board,
-        sides=columns.sides,
-        longer=round_robin,
-        position=position,
-    )
+        expected = "White | Pts. | Result | Pts. | Black, as in an individual Swiss event"
+        raise other_headings(table, origin, expected, position)
+    return Reader(table.headings, origin, language.alone_of, columns, longer=round_robin, position=position)
 
 
 @lru_cache(maxsize=64)
@@ -146,7 +128,15 @@ def read_rows(
 
 
 def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -> PairingRow | None:
-    (left, right), texts, width = reader.sides, row.texts, len(row.texts)
+    columns = reader.columns
+    (left, right), texts, width = columns.sides, row.texts, len(row.texts)
+
+    def name_problem(
+        code: str, column: str | None, expected: str, found: str, remedy: str | None = None
+    ) -> None:
+        where = place(reader.origin, round=round, table=reader.position, row=row.number, column=column)
+        problems.append(problem(code, where, expected=expected, found=found, remedy=remedy))
+
     printed = texts[right.name] if right.name < width else ""
     opponent = reader.alone.get(printed, printed)
     alone = opponent in BYES
@@ -157,21 +147,20 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
     elif alone and short == 1 and headings[-1] == "PGN":
         texts = (*texts, "", "")
     elif not (short == -1 and reader.longer and not texts[-1]):
-        found = f"{width} cells"
-        _name_problem(problems, reader, round, row, "row-width", None, f"{len(headings)} cells", found)
+        name_problem("row-width", None, f"{len(headings)} cells", f"{width} cells")
         return None
-    text = texts[reader.result]
+    text = texts[columns.result]
     if alone and not texts[left.name] and not text:
         return None  # a placeholder before the round is paired (reported)
-    printed = texts[reader.board]
+    printed = texts[columns.board]
     board = whole(printed)
     if board is None and printed:
-        _name_problem(problems, reader, round, row, "cell-unreadable", "Bo.", "a board number", printed)
+        name_problem("cell-unreadable", "Bo.", "a board number", printed)
     white = _seat(row, left, texts)
     black = None if alone else _seat(row, right, texts)
     if not white.name or (black is not None and not black.name):
         column, expected = "Black" if white.name else "White", "a player, or bye or not paired for Black"
-        _name_problem(problems, reader, round, row, "cell-unreadable", column, expected, "an empty cell")
+        name_problem("cell-unreadable", column, expected, "an empty cell")
         return None
     token = bye_token(opponent, text) if alone else game_token(text)
     if token is None:
@@ -179,23 +168,8 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
         found = f"{text!r} ({opponent})" if alone else repr(text)
         why = why_refused(text)
         remedy = f"Record a ruling on this game: {why}." if why else None
-        _name_problem(problems, reader, round, row, "result-unknown", "Result", known, found, remedy)
+        name_problem("result-unknown", "Result", known, found, remedy)
     return PairingRow(row.number, board or None, white, black, token, reader.position)
-
-
-def _name_problem(
-    problems: list[Problem],
-    reader: Reader,
-    round: int | None,
-    row: Row,
-    code: str,
-    column: str | None,
-    expected: str,
-    found: str,
-    remedy: str | None = None,
-) -> None:
-    where = place(reader.origin, round=round, table=reader.position, row=row.number, column=column)
-    problems.append(problem(code, where, expected=expected, found=found, remedy=remedy))
 
 
 def _seat(row: Row, side: _Side, texts: Texts) -> Seat:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, read_player
+from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, points_of, read_player, row_fits
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
 from scraper.tables import Table
-from scraper.values import half_points, whole
+from scraper.values import whole
 
 RANKING_HEADINGS = ("Rk.", "Name")
 ALPHABETICAL_HEADINGS = ("No.", "Name")
@@ -80,13 +80,9 @@ def _read(
     columns = Columns(table, number_heading)
     rank_column, points_column = table.column("Rk."), table.column("Pts.")
     others = [(h, i) for i, h in enumerate(table.headings) if h not in _READ]
-    width = len(table.headings)
     rank = None
     for row in table.rows:
-        if len(row.texts) != width:
-            where = place(origin, table=1, row=row.number)
-            expected, found = f"{width} cells", f"{len(row.texts)} cells"
-            problems.append(problem("row-width", where, expected=expected, found=found))
+        if not row_fits(row, table, origin, problems):
             continue
         printed = row.text(columns.number)
         number = whole(printed) if printed else linked_number(row.cells[columns.name])
@@ -98,13 +94,7 @@ def _read(
         if player is None:
             continue
         rank = whole(row.text(rank_column)) or rank
-        text = row.text(points_column)
-        points = half_points(text)
-        if points_column is not None and points is None:
-            where = place(origin, table=1, row=row.number, column="Pts.")
-            problems.append(
-                problem("cell-unreadable", where, expected="points", found=text or "an empty cell")
-            )
+        points = points_of(row, points_column, origin, problems)
         rows.append(Listed(row.number, player, rank, points, {h: row.texts[i] for h, i in others}))
     return PlayerList(tuple(rows), after), problems
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scraper.pages.facts import Columns, read_player
+from scraper.pages.facts import Columns, read_player, row_fits
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
 from scraper.tables import Table
@@ -31,28 +31,24 @@ def read_start_list(table: Table, origin: str) -> tuple[StartList, list[Problem]
     problems: list[Problem] = []
     players: dict[int, Player] = {}
     columns = Columns(table, "No.")
-    width = len(table.headings)
 
-    def name_problem(code: str, row: int, column: str | None, expected: str, found: str) -> None:
-        where = place(origin, table=1, row=row, column=column)
+    def name_problem(code: str, row: int, expected: str, found: str) -> None:
+        where = place(origin, table=1, row=row, column="No.")
         problems.append(problem(code, where, expected=expected, found=found))
 
     for row in table.rows:
-        if len(row.texts) != width:
-            name_problem("row-width", row.number, None, f"{width} cells", f"{len(row.texts)} cells")
+        if not row_fits(row, table, origin, problems):
             continue
         printed = row.text(columns.number)
         number = whole(printed)
         if not number:
-            name_problem(
-                "cell-unreadable", row.number, "No.", "a starting number", printed or "an empty cell"
-            )
+            name_problem("cell-unreadable", row.number, "a starting number", printed or "an empty cell")
             continue
         player = read_player(row, columns, number, origin, problems)
         if player is None:
             continue
         if number in players:
-            name_problem("number-twice", row.number, "No.", "each number once", str(number))
+            name_problem("number-twice", row.number, "each number once", str(number))
             continue
         players[number] = player
     return StartList(tuple(players.values()), len(table.rows)), problems

@@ -16,6 +16,7 @@ from scraper.pages.facts import HIGHEST_RATING, NO_ID, RATINGS, TEXTS
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
 from scraper.pages.team_lines import Line, has_digit, name_cell, team_lines
+from scraper.pages.tokens import SCORE_HALF_POINTS
 from scraper.problems import problem
 from scraper.records import Player, Problem
 from scraper.values import half_points, whole
@@ -28,7 +29,6 @@ Club/City are headings of start lists."""
 SHEET_MARKS = ("1", "0", "½", "+", "-")
 """What a round's cell can hold; all are seen in portugal2026_team_standings, `-` as lost by forfeit."""
 
-_MARK_HALF_POINTS = {"1": 2, "½": 1, "0": 0, "+": 2, "-": 0}
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _TEAM = re.compile(r"(\d{1,4})\.\s*(\S.*)")
 
@@ -53,28 +53,16 @@ class SheetPlayer:
 
     def player(self, number: int) -> Player:
         """The player of the record, under his starting number."""
-        return Player(
-            number=number,
-            name=self.name,
-            title=self.title,
-            federation=self.texts["federation"],
-            national_id=self.texts["national_id"],
-            fide_id=self.texts["fide_id"],
-            rating=self.ratings["rating"],
-            rating_national=self.ratings["rating_national"],
-            rating_international=self.ratings["rating_international"],
-            sex=self.texts["sex"],
-            club=self.texts["club"],
-        )
+        return Player(number, self.name, self.title, **self.texts, **self.ratings)  # type: ignore[arg-type]
 
     @property
     def half_points(self) -> int:
         """The sum of the marks, in half points."""
-        return sum(_MARK_HALF_POINTS[m] for m in self.marks.values())
+        return sum(SCORE_HALF_POINTS[m] for m in self.marks.values())
 
     def half_points_of(self, round: int) -> int:
         """What the mark of one round is worth, in half points; 0 where there is none."""
-        return _MARK_HALF_POINTS.get(self.marks.get(round, ""), 0)
+        return SCORE_HALF_POINTS[self.marks.get(round, "")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +224,8 @@ def _player(line: Line, columns: _Columns, origin: str, problems: list[Problem])
         name_problem("cell-unreadable", "Pts.", "points")
     title = line.text(at - 1) if at > 0 and columns.headings[at - 1] == "" else ""
     if has_digit(title):
-        problems.append(
-            problem(
-                "cell-unreadable", line.where(origin, "title"), expected="a title or nothing", found=title
-            )
-        )
+        where = line.where(origin, "title")
+        problems.append(problem("cell-unreadable", where, expected="a title or nothing", found=title))
     return SheetPlayer(
         table=line.table,
         row=line.number,
