@@ -32,16 +32,11 @@ def first_row(
     return Row(
         id=player,
         how="initial",
-        previous=None,
-        previous_from=None,
-        change=None,
-        rounded=None,
         floor_acted=initial.floor_acted,
         rating=initial.rating,
         games=games,
         period_games=len(new),
         peak=initial.rating,
-        adopted=False,
         initial=initial,
         marks=law.shapes.marks(law, "initial", games, False, switches) or (),
     )

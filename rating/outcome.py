@@ -111,7 +111,7 @@ class EventNotRated:
     article: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """One holder of a rating on one list.
 
@@ -128,16 +128,16 @@ class Row:
 
     id: str
     how: Literal["rated", "adopted", "initial"]
-    previous: int | None
-    previous_from: Source | None
-    change: int | None
-    rounded: int | None
-    floor_acted: bool
+    previous: int | None = None
+    previous_from: Source | None = None
+    change: int | None = None
+    rounded: int | None = None
+    floor_acted: bool = False
     rating: int
     games: int
     period_games: int
     peak: int
-    adopted: bool
+    adopted: bool = False
     taken_from: str | None = None
     initial: Initial | None = None
     taken_under: str | None = None

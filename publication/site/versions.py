@@ -22,7 +22,6 @@ class Version:
     version: int
     how: str
     edition: str | None
-    interpretations: str
     published_at: datetime | None
     sha256: str
     types: tuple[str, ...]
@@ -71,7 +70,6 @@ def published_versions(
             version=row.version,
             how=row.how,
             edition=row.edition,
-            interpretations=row.interpretations,
             published_at=row.published_at,
             sha256=row.text_sha256,
             types=tuple(held.get(row.id, ())),

@@ -8,7 +8,6 @@ game: not the ID, the name, K or the rating.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -28,21 +27,8 @@ TIMES = {"standard": "ST", "rapid": "RP", "ncs": "ST"}
 POINTS = {0: "0", 1: "0.5", 2: "1"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """One player of a game, as the file shows him."""
-
-    id: str
-    name: str
-    kanji: str
-    k: int | None
-    rating: int | None
-
-    def cells(self) -> tuple[Cell, ...]:
-        return (self.id, self.name, self.kanji, self.k, self.rating)
-
-
-NOBODY = _Side("", "", "", None, None)
+NOBODY = ("", "", "", None, None)
+"""A player of whom nothing is shown: ID, name, kanji, K and rating."""
 
 
 def games_files(
@@ -69,12 +55,12 @@ def _rows(
     hidden = nowhere(session, Audience.PUBLIC)
     lines = _lines(session, version)
 
-    def side(line: GameLineRow) -> _Side:
+    def side(line: GameLineRow) -> tuple[Cell, ...]:
         if line.federation_id in hidden:
             return NOBODY
         member = members.get(line.federation_id, {})
         number = "" if hide_ids else line.federation_id or ""
-        return _Side(number, line.player_name, member.get("kanji") or "", line.k, line.rating)
+        return (number, line.player_name, member.get("kanji") or "", line.k, line.rating)
 
     games = [(event, game) for event in inputs.get("events", ()) for game in event["games"]]
     for event, game in sorted(games, key=_order):
@@ -86,7 +72,7 @@ def _rows(
         if type_ not in TIMES or white.score is None:
             continue
         cells = (
-            POINTS[white.score], *side(white).cells(), *side(black).cells(),
+            POINTS[white.score], *side(white), *side(black),
             _day(game), TIMES[type_], event["name"], None,
         )  # fmt: skip
         players = f", round {game['round']}: {game['white_name']} – {game['black_name']}"

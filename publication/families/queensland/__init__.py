@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 from office.families import queensland
 from publication.exports.fields import Audience
 from publication.families.family import OwnFormat
-from publication.families.queensland import account
+from publication.families.queensland.account.document import document
+from publication.families.queensland.account.events import beside
+from publication.families.queensland.account.telling import tell
 from publication.families.queensland.list import excel_file, text_file
 from publication.families.queensland.top import top_file
 
@@ -26,9 +28,9 @@ class Queensland(queensland.Queensland):
     }
     export_games = None
 
-    beside = staticmethod(account.beside)
-    tell = staticmethod(account.tell)
-    document = staticmethod(account.document)
+    beside = staticmethod(beside)
+    tell = staticmethod(tell)
+    document = staticmethod(document)
 
 
 FAMILY: "Family" = Queensland()
