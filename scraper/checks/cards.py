@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scraper.event.gather import Gathered
 from scraper.event.placed import PairingMap
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
 
-def cards_against_rounds(gathered: Gathered, pairings: PairingMap) -> list[Problem]:
+def cards_against_rounds(gathered: Gathered, pairings: PairingMap) -> Iterator[Problem]:
     """Opponent, colour and score of every game on a card; nothing is said where a result is open."""
-    problems: list[Problem] = []
     for card in gathered.cards:
         number = card.content.player.number
         for game in card.content.games:
@@ -27,15 +28,13 @@ def cards_against_rounds(gathered: Gathered, pairings: PairingMap) -> list[Probl
             where = place(card.origin, round=game.round, table=2, row=game.row)
             expected = f"{other or 'no opponent'} {colour} {score}, as {placed.where()}"
             found = f"{game.opponent} {game.colour or ''} {game.score}"
-            problems.append(problem("card-disagrees", where, expected=expected, found=found))
-    return problems
+            yield problem("card-disagrees", where, expected=expected, found=found)
 
 
-def schedule_against_rounds(gathered: Gathered) -> list[Problem]:
+def schedule_against_rounds(gathered: Gathered) -> Iterator[Problem]:
     """Day and time of each round in the schedule and over its pairings, where both state them."""
     if gathered.schedule is None:
-        return []
-    problems: list[Problem] = []
+        return
     for row, planned in gathered.schedule.content.rounds:
         view = gathered.rounds.get(planned.number)
         if view is None:
@@ -44,5 +43,4 @@ def schedule_against_rounds(gathered: Gathered) -> list[Problem]:
         for ours, theirs in ((view.content.date, planned.date), (view.content.time, planned.time)):
             if ours is not None and theirs is not None and ours != theirs:
                 expected = f"{ours}, as {view.origin}"
-                problems.append(problem("schedule-disagrees", where, expected=expected, found=str(theirs)))
-    return problems
+                yield problem("schedule-disagrees", where, expected=expected, found=str(theirs))

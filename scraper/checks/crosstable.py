@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.running import Running, in_play
@@ -15,13 +15,12 @@ from scraper.records import Kind, Problem
 
 def crosstable_against_rounds(
     table: View[Crosstable], pairings: PairingMap, now: Running | None
-) -> list[Problem]:
+) -> Iterator[Problem]:
     """Each cell against the pairing of the round's page, and each pairing against its cell.
 
     A result on one side and none on the other is no contradiction where the two pages were updated at
     different times, or the round is in play: play was going on at the earlier one.
     """
-    problems: list[Problem] = []
     for row in table.content.rows.values():
         number, marks = row.number, row.marks
         for round in table.content.rounds:
@@ -36,11 +35,10 @@ def crosstable_against_rounds(
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
             expected = f"{placed.cell(number)}, as {placed.where()}"
             found = mark.text if mark else "an empty cell"
-            problems.append(problem("crosstable-disagrees", where, expected=expected, found=found))
-    return problems
+            yield problem("crosstable-disagrees", where, expected=expected, found=found)
 
 
-def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> list[Problem]:
+def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> Iterator[Problem]:
     """One problem for each round whose page lacks games that the crosstable has; they were taken from it.
 
     Nothing is said of a page without any game: that is a round not paired yet.
@@ -58,14 +56,12 @@ def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> list[Pro
             on_page[round] += 1
             if round not in where:
                 where[round] = place(p.origin, round=round)
-    problems: list[Problem] = []
     for round, games in sorted(added.items()):
         if on_page[round]:
             expected = f"{on_page[round] + len(games)} games, as {table.origin}"
             which = ", ".join("/".join(map(str, p.players)) for p in games)
             found = f"{on_page[round]}; not numbers {which}"
-            problems.append(problem("crosstable-disagrees", where[round], expected=expected, found=found))
-    return problems
+            yield problem("crosstable-disagrees", where[round], expected=expected, found=found)
 
 
 def round_told_by(table: View[Crosstable], round: int, pairings: PairingMap) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scraper.checks.points import printed
 from scraper.event.placed import Placed
@@ -16,19 +16,17 @@ from scraper.records import Problem
 Scores = dict[tuple[int, int], Counter[str]]
 
 
-def grid_points(view: View[Grid]) -> list[Problem]:
+def grid_points(view: View[Grid]) -> Iterator[Problem]:
     """The points of every row against its results."""
-    problems: list[Problem] = []
     for row in view.content.rows.values():
         total = sum(SCORE_HALF_POINTS[s] for scores in row.scores.values() for s in scores)
         if row.points is not None and row.points != total:
             where = place(view.origin, table=1, row=row.row, column="Pts.")
             expected = f"{printed(total)}, the sum of the results"
-            problems.append(problem("points-disagree", where, expected=expected, found=printed(row.points)))
-    return problems
+            yield problem("points-disagree", where, expected=expected, found=printed(row.points))
 
 
-def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> list[Problem]:
+def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> Iterator[Problem]:
     """Each pair's results in the grid and in the rounds, in whatever order the legs stand.
 
     A game still open is no contradiction where the two pages were updated at different times.
@@ -47,7 +45,6 @@ def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> list[Prob
             else:
                 open_[number, other] += 1
     at_once = updated <= {view.updated}
-    problems: list[Problem] = []
     for number, row in view.content.rows.items():
         for other in sorted({*row.scores, *(o for n, o in rounds if n == number)}):
             grid, games = Counter(row.scores.get(other, ())), rounds[number, other]
@@ -55,8 +52,7 @@ def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> list[Prob
                 continue
             where = place(view.origin, table=1, row=row.row, column=str(other))
             expected = f"{_text(games)}, as the rounds"
-            problems.append(problem("grid-disagrees", where, expected=expected, found=_text(grid)))
-    return problems
+            yield problem("grid-disagrees", where, expected=expected, found=_text(grid))
 
 
 def _one_goes_on(grid: Counter[str], games: Counter[str], open_: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.tokens import MIRRORED
@@ -9,9 +11,8 @@ from scraper.problems import place, problem
 from scraper.records import Problem
 
 
-def games_mirrored(table: View[Crosstable]) -> list[Problem]:
+def games_mirrored(table: View[Crosstable]) -> Iterator[Problem]:
     """Opponent back, other colour, fitting score; one problem per cell that is not answered."""
-    problems: list[Problem] = []
     rows = table.content.rows
     for row in rows.values():
         number = row.number
@@ -29,5 +30,4 @@ def games_mirrored(table: View[Crosstable]) -> list[Problem]:
             where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
             expected = f"a cell of number {mark.opponent} that answers {mark.text}"
             found = answer.text if answer else "none"
-            problems.append(problem("crosstable-not-mirrored", where, expected=expected, found=found))
-    return problems
+            yield problem("crosstable-not-mirrored", where, expected=expected, found=found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.view import View
 from scraper.pages.not_paired import NotPaired
@@ -10,12 +12,11 @@ from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
 
-def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> list[Problem]:
+def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> Iterator[Problem]:
     """Each mark against the player's pairing, and each bye or round off against the marks.
 
     Nothing is said of pairings without a result, nor of a page that is newer than the list.
     """
-    problems: list[Problem] = []
     marked = {(m.round, m.number): m for m in view.content.missed}
     for (round, number), m in marked.items():
         placed = pairings.get((round, number))
@@ -23,7 +24,7 @@ def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> li
             continue
         where = place(view.origin, round=round, table=1, row=m.row, column=f"{round}.Rd")
         expected = f"{placed.cell(number)}, as {placed.where()}"
-        problems.append(problem("not-paired-disagrees", where, expected=expected, found=repr(m.mark)))
+        yield problem("not-paired-disagrees", where, expected=expected, found=repr(m.mark))
     for (round, number), placed in pairings.items():
         if (round, number) in marked or placed.origin == view.origin or placed.pairing.black is not None:
             continue
@@ -31,8 +32,7 @@ def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> li
             continue
         where = place(view.origin, round=round, table=1)
         expected = f"a mark of number {number}, who is {placed.pairing.kind} at {placed.where()}"
-        problems.append(problem("not-paired-disagrees", where, expected=expected, found="none"))
-    return problems
+        yield problem("not-paired-disagrees", where, expected=expected, found="none")
 
 
 def _fits(mark: str, placed: Placed, number: int) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scraper.event.placed import Placed
 from scraper.problems import place, problem
 from scraper.records import Problem
 
 
-def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) -> list[Problem]:
+def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) -> Iterator[Problem]:
     """One problem per player who stands twice, and one per round for those who are nowhere in it.
 
     A round is paired when somebody has an opponent in it.
@@ -18,7 +18,6 @@ def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) ->
     rounds: dict[int, list[Placed]] = defaultdict(list)
     for p in placed:
         rounds[p.pairing.round].append(p)
-    problems: list[Problem] = []
     for round, here in sorted(rounds.items()):
         standing = [n for p in here for n in p.players]
         counted = Counter(standing)
@@ -27,11 +26,10 @@ def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) ->
             if twice:
                 expected = "each player once in the round"
                 found = f"number {', '.join(map(str, sorted(set(twice))))} again"
-                problems.append(problem("player-twice", p.where(), expected=expected, found=found))
+                yield problem("player-twice", p.where(), expected=expected, found=found)
         missing = sorted(numbers - counted.keys())
         if missing and any(p.pairing.black is not None for p in here):
             where = place(next((p.origin for p in here if p.row), origin), round=round)
             expected = f"all {len(numbers)} players"
             found = f"not number {', '.join(map(str, missing))}"
-            problems.append(problem("player-missing", where, expected=expected, found=found))
-    return problems
+            yield problem("player-missing", where, expected=expected, found=found)

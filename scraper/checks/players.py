@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scraper.event.gather import Gathered
 from scraper.event.roster import Roster
 from scraper.event.view import View
@@ -11,16 +13,14 @@ from scraper.records import Problem
 from scraper.values import name_key, same_name
 
 
-def same_players(gathered: Gathered) -> list[Problem]:
+def same_players(gathered: Gathered) -> Iterator[Problem]:
     """The start list's numbers against those of the crosstable or the grid, where neither was cut."""
     start = gathered.start
     if start is None or start.cut:
-        return []
-    problems: list[Problem] = []
+        return
     for table in gathered.tables:
         if not table.cut:
-            problems += _same_numbers(start, set(table.content.rows), table.origin)
-    return problems
+            yield from _same_numbers(start, set(table.content.rows), table.origin)
 
 
 def _same_numbers(start: View[StartList], crossed: set[int], origin: str) -> list[Problem]:

@@ -6,7 +6,7 @@ A bye counts one point or a half: the crosstable prints -1 even where the event 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.view import View
@@ -20,20 +20,18 @@ _WORTH = {score: (half_points, 0) for score, half_points in SCORE_HALF_POINTS.it
 _BYE_HALF_POINTS = {Result.BYE_ONE: 2, Result.BYE_HALF: 1, Result.BYE_ZERO: 0}
 
 
-def crosstable_points(table: View[Crosstable]) -> list[Problem]:
+def crosstable_points(table: View[Crosstable]) -> Iterator[Problem]:
     """The points of a crosstable against the marks of the same row."""
-    problems: list[Problem] = []
     for row in table.content.rows.values():
         possible = _of_row(row)
         if row.points is None or row.points in possible:
             continue
         where = place(table.origin, table=1, row=row.row, column=table.content.points_column)
         found = printed(row.points)
-        problems.append(problem("points-disagree", where, expected=_either(possible), found=found))
-    return problems
+        yield problem("points-disagree", where, expected=_either(possible), found=found)
 
 
-def round_points(rounds: Iterable[int], pairings: PairingMap) -> list[Problem]:
+def round_points(rounds: Iterable[int], pairings: PairingMap) -> Iterator[Problem]:
     """The points on the rounds' pages, which are those BEFORE each round, against the earlier rounds.
 
     Nothing is said of a player who has an earlier round missing or without a result.
@@ -43,7 +41,6 @@ def round_points(rounds: Iterable[int], pairings: PairingMap) -> list[Problem]:
     for (round, number), placed in pairings.items():
         by_round[round].append((number, placed))
     sums: dict[int, tuple[int, int]] = {number: (0, 0) for _, number in pairings}
-    problems: list[Problem] = []
     for round in range(1, max(pages, default=0) + 1):
         before, sums = sums, {}
         shown = round in pages
@@ -60,29 +57,24 @@ def round_points(rounds: Iterable[int], pairings: PairingMap) -> list[Problem]:
                 if points is not None and points != total + byes and points != total + 2 * byes:
                     where = placed.where(f"Pts. of {'White' if white else 'Black'}")
                     expected = _either(frozenset({total + byes, total + 2 * byes}))
-                    problems.append(
-                        problem("points-disagree", where, expected=expected, found=printed(points))
-                    )
+                    yield problem("points-disagree", where, expected=expected, found=printed(points))
             # Who is nowhere in a round, or has no result in it, has no known points from then on.
             worth = _worth(placed, white)
             if worth is not None:
                 sums[number] = (total + worth[0], byes + worth[1])
-    return problems
 
 
-def ranking_points(view: View[PlayerList], pairings: PairingMap) -> list[Problem]:
+def ranking_points(view: View[PlayerList], pairings: PairingMap) -> Iterator[Problem]:
     """The points of a ranking against the results until its round; a tie-break is never taken for points."""
     if view.content.after is None:
-        return []
-    problems: list[Problem] = []
+        return
     for row in view.content.rows:
         possible = _before(row.player.number, view.content.after + 1, pairings)
         if row.points is None or possible is None or row.points in possible:
             continue
         where = place(view.origin, table=1, row=row.row, column="Pts.")
         found = printed(row.points)
-        problems.append(problem("points-disagree", where, expected=_either(possible), found=found))
-    return problems
+        yield problem("points-disagree", where, expected=_either(possible), found=found)
 
 
 def printed(half_points: int) -> str:

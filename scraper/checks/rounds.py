@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scraper.event.gather import Gathered
 from scraper.event.placed import Placed
@@ -69,10 +69,9 @@ def _of_round_robin(gathered: Gathered, players: int) -> tuple[int | None, list[
 
 def rounds_there(
     gathered: Gathered, placed: Iterable[Placed], count: int | None, now: Running | None
-) -> list[Problem]:
+) -> Iterator[Problem]:
     """Every round from 1 to the last has a page, or is said not to be paired yet; none is beyond the last.
     Nothing is said of what comes after a round in play."""
-    problems: list[Problem] = []
     games = {p.pairing.round for p in placed if p.pairing.black is not None}
     paired = gathered.newest.head.rounds_paired
     if gathered.round_robin and not games and gathered.rounds:
@@ -84,17 +83,16 @@ def rounds_there(
         where = place(gathered.newest.page.origin, round=number)
         if number not in games and paired is not None and number > paired:
             found = f"no page; the menu has {paired} rounds" if paired else "no page; the menu has no rounds"
-            problems.append(problem("round-not-paired", where, expected="pairings of the round", found=found))
+            yield problem("round-not-paired", where, expected="pairings of the round", found=found)
         else:
             found = "the crosstable only" if number in games else "no page and no crosstable"
-            problems.append(problem("round-page-missing", where, expected="the round's page", found=found))
+            yield problem("round-page-missing", where, expected="the round's page", found=found)
     for number in sorted({*gathered.rounds, *games}):
         if count is not None and number > count:
             view = gathered.rounds.get(number)
             where = place(view.origin if view else gathered.newest.page.origin, round=number)
             expected, found = f"rounds 1 to {count}", f"round {number}"
-            problems.append(problem("round-beyond-last", where, expected=expected, found=found))
-    return problems
+            yield problem("round-beyond-last", where, expected=expected, found=found)
 
 
 def rounds_dated(gathered: Gathered) -> list[Problem]:
@@ -116,7 +114,7 @@ def rounds_dated(gathered: Gathered) -> list[Problem]:
     ]
 
 
-def results_pending(placed: Iterable[Placed], now: Running | None) -> list[Problem]:
+def results_pending(placed: Iterable[Placed], now: Running | None) -> Iterator[Problem]:
     """One problem per round that has pairings without a result and is not in play."""
     open_: dict[int, list[Placed]] = defaultdict(list)
     whole: dict[int, int] = defaultdict(int)
@@ -124,13 +122,11 @@ def results_pending(placed: Iterable[Placed], now: Running | None) -> list[Probl
         whole[p.pairing.round] += 1
         if p.pairing.kind == Kind.PENDING and not p.unread and not in_play(p.pairing.round, now):
             open_[p.pairing.round].append(p)
-    problems: list[Problem] = []
     for round, pending in sorted(open_.items()):
         which = _called(pending)
         found = f"{len(pending)} of {whole[round]} without a result: {which}"
         where = place(pending[0].origin, round=round)
-        problems.append(problem("result-pending", where, expected="a result for every pairing", found=found))
-    return problems
+        yield problem("result-pending", where, expected="a result for every pairing", found=found)
 
 
 def _called(pending: list[Placed]) -> str:

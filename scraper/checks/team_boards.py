@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scraper.event.team_gather import TeamGathered
 from scraper.event.team_rounds import PlacedBoard
@@ -11,9 +11,8 @@ from scraper.problems import place, problem
 from scraper.records import Problem
 
 
-def boards_numbered(gathered: TeamGathered) -> list[Problem]:
+def boards_numbered(gathered: TeamGathered) -> Iterator[Problem]:
     """`4.1`, `4.2` and so on in the fourth match of a round; one problem per match that is not so."""
-    problems: list[Problem] = []
     for number, part in sorted(gathered.boards.items()):
         ordinal = 0
         for match in part.content.matches:
@@ -26,19 +25,17 @@ def boards_numbered(gathered: TeamGathered) -> list[Problem]:
                 where = place(part.origin, round=number, table=match.table, row=match.row)
                 expected = f"boards {ordinal}.1 to {ordinal}.{max(len(met), 1)}"
                 found = ", ".join(f"{m or '?'}.{b or '?'}" for m, b in met) or "none"
-                problems.append(problem("boards-not-numbered", where, expected=expected, found=found))
-    return problems
+                yield problem("boards-not-numbered", where, expected=expected, found=found)
 
 
-def players_once(placed: Iterable[PlacedBoard]) -> list[Problem]:
+def players_once(placed: Iterable[PlacedBoard]) -> Iterator[Problem]:
     """One problem per board with a player who has another board in the round, or both of this one."""
     rounds: dict[int, list[PlacedBoard]] = defaultdict(list)
     for p in placed:
         rounds[p.placed.pairing.round].append(p)
-    problems: list[Problem] = []
     for _, here in sorted(rounds.items()):
         counted = Counter(n for p in here for n in p.placed.players)
-        problems += [
+        yield from [
             problem(
                 "player-twice",
                 p.where(),
@@ -48,7 +45,6 @@ def players_once(placed: Iterable[PlacedBoard]) -> list[Problem]:
             for p in here
             if _twice(p, counted)
         ]
-    return problems
 
 
 def _twice(p: PlacedBoard, counted: Counter[int]) -> Sequence[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 
@@ -24,7 +25,7 @@ Met = tuple[int, int]
 
 def results_as_on_boards(
     gathered: TeamGathered, roster: TeamRoster, placed: list[PlacedBoard], now: Running | None
-) -> list[Problem]:
+) -> Iterator[Problem]:
     """Each player's result of each round that has its boards, in both directions, and for the same team.
 
     A result on one page and none on the other is a contradiction only where both pages carry the same
@@ -32,13 +33,12 @@ def results_as_on_boards(
     """
     part = gathered.results
     if part is None:
-        return []
+        return
     boards: dict[Met, tuple[PlacedBoard, str | None]] = {}
     for p in placed:
         for seated, side in ((p.first, p.match.first), (p.second, p.match.second)):
             if seated is not None:
                 boards.setdefault((p.placed.pairing.round, seated), (p, side.name if side else None))
-    problems: list[Problem] = []
     rounds = {p.placed.pairing.round for p in placed} & set(part.content.rounds)
     for team in part.content.teams:
         for row in team.players:
@@ -46,13 +46,12 @@ def results_as_on_boards(
             if isinstance(number, int):
                 for round in sorted(rounds):
                     met = boards.pop((round, number), None)
-                    problems += _compared(part, row, team, round, number, met, in_play(round, now))
+                    yield from _compared(part, row, team, round, number, met, in_play(round, now))
     listed = set(part.content.rounds)
     for (round, seated), (p, _) in sorted(boards.items(), key=lambda item: item[0]):
         if round in listed:
             expected, found = f"number {seated} in {part.origin}", "nowhere in a team"
-            problems.append(problem("composition-disagrees", p.where(), expected=expected, found=found))
-    return problems
+            yield problem("composition-disagrees", p.where(), expected=expected, found=found)
 
 
 def _compared(
@@ -115,21 +114,20 @@ def points_add_up(gathered: TeamGathered) -> list[Problem]:
     ]
 
 
-def teams_add_up(gathered: TeamGathered, now: Running | None) -> list[Problem]:
+def teams_add_up(gathered: TeamGathered, now: Running | None) -> Iterator[Problem]:
     """The sum of a team's results of a round against the score of its match, of either page of the round.
 
     Rounds without a score or in play, and a composition that is older than the score, say nothing.
     """
     part = gathered.results
     if part is None:
-        return []
+        return
     sums: dict[tuple[int, str], int] = defaultdict(int)
     for team in part.content.teams:
         for row in team.players:
             for round in row.marks:
                 sums[round, team.name] += row.half_points_of(round)
     names = {team.name for team in part.content.teams}
-    problems: list[Problem] = []
     for round in part.content.rounds:
         for first, second, score, where, updated in _scores(gathered, round):
             if not {first, second} <= names or _later(updated, part.updated) or in_play(round, now):
@@ -138,8 +136,7 @@ def teams_add_up(gathered: TeamGathered, now: Running | None) -> list[Problem]:
             if summed != score:
                 expected = f"{score_text(summed)}, the sum of the teams' results in {part.origin}"
                 found = score_text(score)
-                problems.append(problem("match-score-disagrees", where, expected=expected, found=found))
-    return problems
+                yield problem("match-score-disagrees", where, expected=expected, found=found)
 
 
 def _scores(

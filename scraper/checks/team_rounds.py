@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scraper.checks.rounds import first_stated, stated_rounds
 from scraper.event.running import Running, not_paired_yet
 from scraper.event.team_gather import TeamGathered
@@ -17,10 +19,9 @@ def team_round_count(gathered: TeamGathered) -> tuple[int | None, list[Problem]]
     return first_stated(stated_rounds(gathered))
 
 
-def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | None) -> list[Problem]:
+def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | None) -> Iterator[Problem]:
     """Every round from 1 to the last has its boards, or is said not to be paired yet; none is beyond it.
     Nothing is said of what comes after a round in play."""
-    problems: list[Problem] = []
     head = gathered.newest.head
     columns = gathered.results.content.rounds if gathered.results else ()
     last = max([count or 0, head.rounds_paired or 0, *gathered.rounds, *columns], default=0)
@@ -31,22 +32,19 @@ def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | 
         where = place(gathered.newest.page.origin, round=number)
         if head.rounds_paired is not None and number > head.rounds_paired:
             found = f"none; the menu lists the boards of {head.rounds_paired} rounds"
-            problems.append(problem("round-not-paired", where, expected="boards of the round", found=found))
+            yield problem("round-not-paired", where, expected="boards of the round", found=found)
         else:
             found = "its team pairings only" if number in gathered.matches else "no page"
             remedy = f"Give the board pairings of the round (art=3&rd={number})."
             expected = "the round's board pairings"
-            problems.append(
-                problem("round-page-missing", where, expected=expected, found=found, remedy=remedy)
-            )
+            yield problem("round-page-missing", where, expected=expected, found=found, remedy=remedy)
     for number in sorted({*gathered.rounds, *columns}):
         if count is not None and number > count:
             page = gathered.boards.get(number) or gathered.matches.get(number) or gathered.results
             origin = page.origin if page else gathered.newest.page.origin
             expected, found = f"rounds 1 to {count}", f"round {number}"
             where = place(origin, round=number)
-            problems.append(problem("round-beyond-last", where, expected=expected, found=found))
-    return problems
+            yield problem("round-beyond-last", where, expected=expected, found=found)
 
 
 def team_rounds_dated(gathered: TeamGathered) -> list[Problem]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scraper.checks.points import printed
 from scraper.event.running import Running, in_play
 from scraper.event.team_gather import TeamGathered
@@ -20,9 +22,8 @@ Teams = tuple[str, str | None]
 Score = tuple[int, int] | None
 
 
-def boards_add_up(gathered: TeamGathered) -> list[Problem]:
+def boards_add_up(gathered: TeamGathered) -> Iterator[Problem]:
     """The results of all boards against the match's score; nothing is said while a result is missing."""
-    problems: list[Problem] = []
     for number, part in sorted(gathered.boards.items()):
         for match in part.content.matches:
             sums = _sums(match)
@@ -30,18 +31,16 @@ def boards_add_up(gathered: TeamGathered) -> list[Problem]:
                 continue
             where = place(part.origin, round=number, table=match.table, row=match.row)
             expected, found = f"{score_text(sums)}, the sum of the boards", score_text(match.score)
-            problems.append(problem("match-score-disagrees", where, expected=expected, found=found))
-    return problems
+            yield problem("match-score-disagrees", where, expected=expected, found=found)
 
 
-def matches_agree(gathered: TeamGathered, now: Running | None) -> list[Problem]:
+def matches_agree(gathered: TeamGathered, now: Running | None) -> Iterator[Problem]:
     """The team pairings against the board pairings of each round that has both: same matches, same scores.
 
     A score on one page and none on the other is a contradiction only where both have the same "Last
     update"; `0 : 0` is none on boards without a result. Scores of a round in play are not compared. Teams
     without an opponent stand in the team pairings only (seen).
     """
-    problems: list[Problem] = []
     for number in sorted(gathered.matches.keys() & gathered.boards.keys()):
         matches, boards = gathered.matches[number], gathered.boards[number]
         same_update = matches.updated == boards.updated
@@ -64,12 +63,11 @@ def matches_agree(gathered: TeamGathered, now: Running | None) -> list[Problem]:
                 if a is None and b == (0, 0):
                     continue
                 expected, found = f"{score_text(a)}, as {boards.origin}", score_text(b)
-            problems.append(problem("matches-disagree", where, expected=expected, found=found))
+            yield problem("matches-disagree", where, expected=expected, found=found)
         for first, second in sorted(played.keys() - listed, key=str):
             where = place(matches.origin, round=number)
             expected = f"the match {first} – {second} of {boards.origin}"
-            problems.append(problem("matches-disagree", where, expected=expected, found="no such match"))
-    return problems
+            yield problem("matches-disagree", where, expected=expected, found="no such match")
 
 
 def score_text(score: Score) -> str:

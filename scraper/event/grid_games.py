@@ -6,6 +6,8 @@ one game in a leg, so nothing is lost; rounds are never reckoned (Berger's table
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scraper.event.placed import Placed
 from scraper.event.view import View
 from scraper.pages.grid import Grid
@@ -44,10 +46,9 @@ def leg_of(scores: tuple[str, ...], leg: int) -> str:
     return scores[leg - 1] if len(scores) >= leg else ""
 
 
-def not_mirrored(view: View[Grid]) -> list[Problem]:
+def not_mirrored(view: View[Grid]) -> Iterator[Problem]:
     """One problem for each pair and leg whose two cells do not answer each other."""
     grid = view.content
-    problems: list[Problem] = []
     for number, row in grid.rows.items():
         for other in sorted(grid.rows.keys() | row.scores.keys()):
             if other == number or (other < number and other in grid.rows):
@@ -62,5 +63,4 @@ def not_mirrored(view: View[Grid]) -> list[Problem]:
                 where = place(view.origin, table=1, row=row.row, column=str(other))
                 expected = f"a result that answers row {other}, column {number}: {''.join(answer) or 'empty'}"
                 found = "".join(mine) or "an empty cell"
-                problems.append(problem("grid-not-mirrored", where, expected=expected, found=found))
-    return problems
+                yield problem("grid-not-mirrored", where, expected=expected, found=found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scraper.checks.rounds import results_pending
 from scraper.checks.team_boards import boards_numbered, players_once
@@ -73,15 +73,20 @@ def _checked(
     placed: list[PlacedBoard],
     count: int | None,
     now: Running | None,
-) -> list[Problem]:
+) -> Iterator[Problem]:
     """Every check, in a fixed order."""
-    problems = teams_known(gathered) + team_players_alike(gathered, roster)
-    problems += team_rounds_there(gathered, count, now) + team_rounds_dated(gathered)
-    problems += boards_numbered(gathered) + players_once(placed)
-    problems += boards_add_up(gathered) + matches_agree(gathered, now)
-    problems += results_as_on_boards(gathered, roster, placed, now)
-    problems += points_add_up(gathered) + teams_add_up(gathered, now)
-    return problems + results_pending((p.placed for p in placed), now)
+    yield from teams_known(gathered)
+    yield from team_players_alike(gathered, roster)
+    yield from team_rounds_there(gathered, count, now)
+    yield from team_rounds_dated(gathered)
+    yield from boards_numbered(gathered)
+    yield from players_once(placed)
+    yield from boards_add_up(gathered)
+    yield from matches_agree(gathered, now)
+    yield from results_as_on_boards(gathered, roster, placed, now)
+    yield from points_add_up(gathered)
+    yield from teams_add_up(gathered, now)
+    yield from results_pending((p.placed for p in placed), now)
 
 
 def _rounds(gathered: TeamGathered, count: int | None) -> tuple[Round, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scraper.checks.cards import cards_against_rounds, schedule_against_rounds
@@ -79,29 +79,33 @@ def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> Ev
 
 def _checked(
     gathered: Gathered, roster: Roster, placed: list[Placed], count: int | None, now: Running | None
-) -> list[Problem]:
+) -> Iterator[Problem]:
     """Every check, in a fixed order."""
     pairings = by_player(placed)
-    problems = same_players(gathered) + same_names(gathered, roster)
+    yield from same_players(gathered)
+    yield from same_names(gathered, roster)
     if not gathered.grid_only:
-        problems += rounds_there(gathered, placed, count, now) + rounds_dated(gathered)
-        problems += once_each_round(placed, set(roster.players), gathered.newest.page.origin)
+        yield from rounds_there(gathered, placed, count, now)
+        yield from rounds_dated(gathered)
+        yield from once_each_round(placed, set(roster.players), gathered.newest.page.origin)
     if gathered.grid is not None:
-        problems += not_mirrored(gathered.grid) + grid_points(gathered.grid)
+        yield from not_mirrored(gathered.grid)
+        yield from grid_points(gathered.grid)
         if not gathered.grid_only:
-            problems += grid_against_rounds(gathered.grid, placed)
+            yield from grid_against_rounds(gathered.grid, placed)
     for ranking in gathered.lists:
-        problems += ranking_points(ranking, pairings)
-    problems += cards_against_rounds(gathered, pairings) + schedule_against_rounds(gathered)
+        yield from ranking_points(ranking, pairings)
+    yield from cards_against_rounds(gathered, pairings)
+    yield from schedule_against_rounds(gathered)
     if gathered.crosstable is not None:
-        problems += games_mirrored(gathered.crosstable)
-        problems += crosstable_against_rounds(gathered.crosstable, pairings, now)
-        problems += games_counted(gathered.crosstable, placed)
-        problems += crosstable_points(gathered.crosstable)
-    problems += round_points(gathered.rounds, pairings)
+        yield from games_mirrored(gathered.crosstable)
+        yield from crosstable_against_rounds(gathered.crosstable, pairings, now)
+        yield from games_counted(gathered.crosstable, placed)
+        yield from crosstable_points(gathered.crosstable)
+    yield from round_points(gathered.rounds, pairings)
     if gathered.not_paired is not None:
-        problems += not_paired_against_rounds(gathered.not_paired, pairings)
-    return problems + results_pending(placed, now)
+        yield from not_paired_against_rounds(gathered.not_paired, pairings)
+    yield from results_pending(placed, now)
 
 
 def _told(gathered: Gathered, placed: list[Placed], now: Running | None) -> list[Problem]:
