@@ -10,8 +10,9 @@ from rating.articles.initial_rating import game_order
 from rating.checks import check_adjustments, check_events, check_members
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
-from rating.game_lines import Field, Side, sides_of
+from rating.game_lines import Side, sides_of
 from rating.interpretations import Interpretations
+from rating.judging import Field
 from rating.outcome import Notice, Outcome
 from rating.queensland.engine import rate_event_by_event
 from rating.records import Adjustment, EarlierGame, Event, Game, Member, report_order
@@ -75,7 +76,7 @@ def rate(
 
     lines = tuple(side.line for side in sides)
     results = {
-        type: rows_of(law, type, before, lines, period, switches, given(type, register, decided))
+        type: rows_of(field, type, lines, period, given(type, register, decided))
         for type in law.shapes.types(law)
     }
     kept: dict[str, list[EarlierGame]] = {}

@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rating.edition import Edition
-from rating.interpretations import Interpretations
+from rating.judging import Field
 from rating.outcome import Row
 from rating.records import EarlierGame
 from rating.steps import Initial, Period, Standing
 
 
 def first_row(
-    law: Edition,
+    field: Field,
     player: str,
     standing: Standing,
     new: Sequence[EarlierGame],
     period: Period,
-    switches: Interpretations,
-    decided: int | None = None,
+    decided: int | None,
 ) -> Row | None:
     """The first rating by the games, or as the officer decided it where that is asked of him; None
     while the player stays UR."""
+    law, switches = field.law, field.switches
     initial = law.shapes.initial(law, standing.earlier, new, period, switches)
     if initial is None and decided is not None:
-        initial = _decided(law, (*standing.earlier, *new), period, switches, decided)
+        initial = _decided(field, (*standing.earlier, *new), period, decided)
     if initial is None:
         return None
     games = standing.games + len(new)
@@ -42,12 +41,13 @@ def first_row(
     )
 
 
-def _decided(
-    law: Edition, games: tuple[EarlierGame, ...], period: Period, switches: Interpretations, decided: int
-) -> Initial | None:
+def _decided(field: Field, games: tuple[EarlierGame, ...], period: Period, decided: int) -> Initial | None:
+    law = field.law
     if law.shapes.decision(law, games) is None:
         return None
     rating = law.shapes.floor(law, decided)
     window = Period(min(game.date for game in games), period.last)
-    found = Initial(window, games, law.shapes.performance(law, games, switches), rating, floor_acted=False)
-    return replace(found, floor_acted=rating != decided, decided=True)
+    found = Initial(
+        window, games, law.shapes.performance(law, games, field.switches), rating, rating != decided
+    )
+    return replace(found, decided=True)

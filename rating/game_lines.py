@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
 
-from rating.edition import Edition
 from rating.errors import Problem
-from rating.interpretations import Interpretations
-from rating.judging import reasons_against, type_of
+from rating.judging import Field, reasons_against, type_of
 from rating.outcome import GameLine, NotCounted
-from rating.records import Event, Game, Member
+from rating.records import Event, Game
 from rating.results import SCORES
-from rating.standings import Standings
 from rating.steps import KFactor, KFacts
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What all games of a list are judged by."""
-
-    law: Edition
-    members: Mapping[str, Member]
-    standings: Standings
-    list_date: date
-    switches: Interpretations
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +26,7 @@ class Side:
 def sides_of(field: Field, event: Event, game: Game, problems: list[Problem]) -> Iterator[Side]:
     """White's side, then Black's. A game that cannot be decided adds a problem."""
     type = type_of(field.law, event, field.switches)
-    reasons = reasons_against(field.law, event, game, field.members, field.standings, field.switches)
+    reasons = reasons_against(field, event, game, type)
     yield _side(field, event, game, type, "white", reasons, problems)
     yield _side(field, event, game, type, "black", reasons, problems)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 
 from rating.edition import Edition
 from rating.interpretations import Interpretations
@@ -10,6 +12,17 @@ from rating.outcome import NotCounted
 from rating.reasons import REASONS
 from rating.records import Event, Game, Member
 from rating.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What all games of a list are judged by."""
+
+    law: Edition
+    members: Mapping[str, Member]
+    standings: Standings
+    list_date: date
+    switches: Interpretations
 
 
 def type_of(law: Edition, event: Event, switches: Interpretations) -> str | None:
@@ -20,27 +33,18 @@ def type_of(law: Edition, event: Event, switches: Interpretations) -> str | None
     return None if type is None else law.shapes.event_types(law)[type]
 
 
-def reasons_against(
-    law: Edition,
-    event: Event,
-    game: Game,
-    members: Mapping[str, Member],
-    standing: Standings,
-    switches: Interpretations,
-) -> tuple[NotCounted, ...]:
-    """Every reason that holds against a game, in the order in which they are shown."""
-    type = type_of(law, event, switches)
+def reasons_against(field: Field, event: Event, game: Game, type: str | None) -> tuple[NotCounted, ...]:
+    """Every reason that holds against a game of this type, in the order in which they are shown."""
     found = [
-        *_by_the_event(law, event, game, type, switches),
-        *_by_membership(law, event, game, members),
-        *_by_rating(law, game, type, standing, switches),
+        *_by_the_event(field, event, game, type),
+        *_by_membership(field, event, game),
+        *_by_rating(field, game, type),
     ]
     return tuple(sorted(found, key=lambda item: REASONS.index(item.reason)))
 
 
-def _by_the_event(
-    law: Edition, event: Event, game: Game, type: str | None, switches: Interpretations
-) -> Iterator[NotCounted]:
+def _by_the_event(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
+    law = field.law
     for decision in filter(None, (event.excluded, game.excluded)):
         yield _against(law, "excluded-by-officer", decision)
         break
@@ -51,36 +55,31 @@ def _by_the_event(
     if law.shapes.forfeit(law, game.result):
         yield _against(law, "forfeit", game.result)
     days = (game.first_day, game.last_day)
-    deadline = law.shapes.late(law, event.reported, event.last_day, days, switches)
+    deadline = law.shapes.late(law, event.reported, event.last_day, days, field.switches)
     if deadline is not None and not event.late_accepted:
         yield _against(
             law, "late", f"reported {event.reported.isoformat()}, in time until {deadline.isoformat()}"
         )
     if law.shapes.fee_excludes(law, event.fee_unpaid, event.fee_accepted):
-        yield NotCounted("fee-unpaid", law.article_of_reason("fee-unpaid"), event.fee_unpaid or "")
+        yield _against(law, "fee-unpaid", event.fee_unpaid or "")
 
 
-def _by_membership(
-    law: Edition, event: Event, game: Game, members: Mapping[str, Member]
-) -> Iterator[NotCounted]:
+def _by_membership(field: Field, event: Event, game: Game) -> Iterator[NotCounted]:
+    law = field.law
     for player in (game.white, game.black):
-        member = members.get(player)
+        member = field.members.get(player)
         if member is None:
-            detail = f"{player} is not on the register"
-            yield NotCounted(
-                "not-a-member", law.article_of_reason("not-a-member"), detail, player, game.first_day
-            )
+            yield _against(law, "not-a-member", f"{player} is not on the register", player, game.first_day)
             continue
         one_time = player in event.one_time
         day = law.shapes.membership(law, member.membership, game.first_day, game.last_day, one_time)
         if day is not None:
             detail = f"{player} had no membership on {day.isoformat()}"
-            yield NotCounted("not-a-member", law.article_of_reason("not-a-member"), detail, player, day)
+            yield _against(law, "not-a-member", detail, player, day)
 
 
-def _by_rating(
-    law: Edition, game: Game, type: str | None, standing: Standings, switches: Interpretations
-) -> Iterator[NotCounted]:
+def _by_rating(field: Field, game: Game, type: str | None) -> Iterator[NotCounted]:
+    law, standing = field.law, field.standings
     if type is None:
         # No type to be rated in: only who holds no rating at all is UR.
         unrated = [
@@ -90,19 +89,17 @@ def _by_rating(
         ]
     else:
         white, black = standing.of(game.white, type), standing.of(game.black, type)
-        if not law.shapes.unrated(law, white, black, switches):
+        if not law.shapes.unrated(law, white, black, field.switches):
             return
         unrated = [
             player for player, item in ((game.white, white), (game.black, black)) if item.rating is None
         ] or [game.white, game.black]
     if unrated:
-        yield NotCounted(
-            "unrated-player",
-            law.article_of_reason("unrated-player"),
-            " and ".join(unrated) + f" without a {type or 'national'} rating",
-            unrated[0] if len(unrated) == 1 else None,
-        )
+        detail = " and ".join(unrated) + f" without a {type or 'national'} rating"
+        yield _against(law, "unrated-player", detail, unrated[0] if len(unrated) == 1 else None)
 
 
-def _against(law: Edition, reason: str, detail: str) -> NotCounted:
-    return NotCounted(reason, law.article_of_reason(reason), detail)
+def _against(
+    law: Edition, reason: str, detail: str, player: str | None = None, day: date | None = None
+) -> NotCounted:
+    return NotCounted(reason, law.article_of_reason(reason), detail, player, day)

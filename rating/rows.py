@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal
 
-from rating.edition import Edition
 from rating.first_rows import first_row
-from rating.interpretations import Interpretations
+from rating.judging import Field
 from rating.outcome import Decision, GameLine, Notice, Row
 from rating.records import Adjustment, EarlierGame, Member
-from rating.standings import Standings
 from rating.steps import Period, Standing
 
 
@@ -35,9 +32,6 @@ class Given:
     adjustments: Mapping[str, Adjustment]
 
 
-NOTHING_GIVEN = Given(MappingProxyType({}), MappingProxyType({}))
-
-
 def given(type: str, members: Iterable[Member], adjustments: Iterable[Adjustment]) -> Given:
     """The part of the officer's decisions that concerns one type."""
     return Given(
@@ -46,16 +40,9 @@ def given(type: str, members: Iterable[Member], adjustments: Iterable[Adjustment
     )
 
 
-def rows_of(
-    law: Edition,
-    type: str,
-    standings: Standings,
-    lines: Sequence[GameLine],
-    period: Period,
-    switches: Interpretations,
-    officer: Given = NOTHING_GIVEN,
-) -> TypeResult:
+def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, officer: Given) -> TypeResult:
     """Every holder of a rating, who adopts one, and who gets his first; nobody who is UR."""
+    law, standings = field.law, field.standings
     changes: dict[str, list[int]] = {}
     new: dict[str, list[EarlierGame]] = {}
     for line in lines:
@@ -64,7 +51,7 @@ def rows_of(
         if line.c is not None:
             changes.setdefault(line.player, []).append(line.c)
         elif line.for_initial:
-            new.setdefault(line.player, []).append(_kept(law, line, type, switches))
+            new.setdefault(line.player, []).append(_kept(field, line, type))
     rows: list[Row] = []
     kept: dict[str, tuple[EarlierGame, ...]] = {}
     decisions: list[Decision] = []
@@ -74,13 +61,13 @@ def rows_of(
         mine = new.get(player, [])
         row = None
         if standing.rating is None:
-            row = first_row(law, player, standing, mine, period, switches, officer.decided.get(player))
+            row = first_row(field, player, standing, mine, period, officer.decided.get(player))
             asked = law.shapes.decision(law, (*standing.earlier, *mine)) if row is None and mine else None
             if asked is not None:
                 decisions.append(Decision(player, type, asked))
         elif standing.held or player in changes:
             taken = (standings.taken_from.get((player, type)), standings.taken_under.get((player, type)))
-            row = _rated(law, player, standing, changes.get(player, []), taken, switches, officer)
+            row = _rated(field, player, standing, changes.get(player, []), taken, officer)
         if player in officer.decided and (row is None or row.initial is None or not row.initial.decided):
             detail = "a rating was decided, but the regulations ask for no decision; it was not used"
             notices.append(Notice("decision-not-needed", player, type, detail))
@@ -92,14 +79,14 @@ def rows_of(
 
 
 def _rated(
-    law: Edition,
+    field: Field,
     player: str,
     standing: Standing,
     changes: Sequence[int],
     taken: tuple[str | None, str | None],
-    switches: Interpretations,
     officer: Given,
 ) -> Row:
+    law, switches = field.law, field.switches
     previous = standing.rating or 0
     rounded = law.shapes.rounding(law, changes, switches)
     adjustment = officer.adjustments.get(player)
@@ -128,8 +115,8 @@ def _rated(
     )
 
 
-def _kept(law: Edition, line: GameLine, type: str, switches: Interpretations) -> EarlierGame:
-    day = law.shapes.game_day(law, line.first_day, line.last_day, switches)
+def _kept(field: Field, line: GameLine, type: str) -> EarlierGame:
+    day = field.law.shapes.game_day(field.law, line.first_day, line.last_day, field.switches)
     assert line.enters_at is not None
     assert line.score is not None
     assumed = line.enters_at != line.opponent_rating

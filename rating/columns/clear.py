@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from rating.game_lines import Field, sides_of
+from rating.game_lines import sides_of
+from rating.judging import Field
 from rating.outcome import GameLine
 from rating.records import Event, Game, Member
 from rating.steps import Standing

@@ -74,7 +74,7 @@ def read_pairings(marks: Marks, head: Head, origin: str) -> tuple[RoundPage | Al
         if any(row.css in HEADING_ROWS for row in table.rows):
             rounds, found = _rounds_of_table(table, head.language, origin)
             return AllRounds(rounds, True), problems + found
-    heading = _heading(marks.view, head.language)
+    heading = _heading_beside(marks.view.next, head.language, "next")
     if heading is not None:
         number: int | None = heading.number
         problems += unread_heading(heading, origin)
@@ -96,7 +96,7 @@ def _tables_of_rounds(
     problems: list[Problem] = []
     rounds: dict[int, RoundPage] = {}
     for position, node in enumerate(nodes, start=1):
-        heading = _heading_before(node, head.language)
+        heading = _heading_beside(node.prev, head.language, "prev")
         if heading is None or heading.number in rounds:
             found = f"{len(nodes)} tables, table {position} without a round's heading of its own"
             raise OtherPageKind(problem("table-twice", origin, expected=ONE_TABLE, found=found))
@@ -146,21 +146,11 @@ def _rounds_of_table(
     ), problems
 
 
-def _heading(view: LexborNode, language: Language) -> RoundHeading | None:
-    """What the h3 between the view's heading and its table says of the round; other h3 are remarks."""
-    node = view.next
+def _heading_beside(node: LexborNode | None, language: Language, way: str) -> RoundHeading | None:
+    """What the nearest h3 says of the round, from this node to the `next` or the `prev` table: below the view's
+    heading, or above a table; other h3 are remarks."""
     while node is not None and node.tag != "table":
         if node.tag == "h3" and (told := read_round_heading(clean(node.text()), language)) is not None:
             return told
-        node = node.next
-    return None
-
-
-def _heading_before(table: LexborNode, language: Language) -> RoundHeading | None:
-    """As `_heading`, of the nearest h3 above a table, but below any other table."""
-    node = table.prev
-    while node is not None and node.tag != "table":
-        if node.tag == "h3" and (told := read_round_heading(clean(node.text()), language)) is not None:
-            return told
-        node = node.prev
+        node = getattr(node, way)
     return None

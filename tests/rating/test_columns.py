@@ -20,7 +20,7 @@ from rating.columns.roles import ON_COLUMNS, missing
 from rating.columns.sides import board_of
 from rating.engine import rate
 from rating.errors import RatingError
-from rating.game_lines import Field
+from rating.judging import Field
 from rating.records import Adjustment, Game
 from rating.standings import standings
 
