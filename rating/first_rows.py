@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rating.judging import Field
 from rating.outcome import Row
@@ -47,7 +46,5 @@ def _decided(field: Field, games: tuple[EarlierGame, ...], period: Period, decid
         return None
     rating = law.shapes.floor(law, decided)
     window = Period(min(game.date for game in games), period.last)
-    found = Initial(
-        window, games, law.shapes.performance(law, games, field.switches), rating, rating != decided
-    )
-    return replace(found, decided=True)
+    worked = law.shapes.performance(law, games, field.switches)
+    return Initial(window, games, worked, rating, floor_acted=rating != decided, decided=True)

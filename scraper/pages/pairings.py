@@ -147,8 +147,8 @@ def _rounds_of_table(
 
 
 def _heading_beside(node: LexborNode | None, language: Language, way: str) -> RoundHeading | None:
-    """What the nearest h3 says of the round, from this node to the `next` or the `prev` table: below the view's
-    heading, or above a table; other h3 are remarks."""
+    """What the nearest h3 says of the round, from this node to the `next` or the `prev` table: below the
+    view's heading, or above a table; other h3 are remarks."""
     while node is not None and node.tag != "table":
         if node.tag == "h3" and (told := read_round_heading(clean(node.text()), language)) is not None:
             return told

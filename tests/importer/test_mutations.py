@@ -1,4 +1,4 @@
-"""A slice of the long run of damaged report files (`python -m benchmarks.mutations files`), always the same one."""
+"""A slice of the long run of damaged report files (`python -m benchmarks.mutations files`), always one."""
 
 from __future__ import annotations
 
