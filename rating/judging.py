@@ -61,7 +61,7 @@ def _by_the_event(field: Field, event: Event, game: Game, type: str | None) -> I
             law, "late", f"reported {event.reported.isoformat()}, in time until {deadline.isoformat()}"
         )
     if law.shapes.fee_excludes(law, event.fee_unpaid, event.fee_accepted):
-        yield _against(law, "fee-unpaid", event.fee_unpaid or "")
+        yield NotCounted("fee-unpaid", law.article_of_reason("fee-unpaid"), event.fee_unpaid or "")
 
 
 def _by_membership(field: Field, event: Event, game: Game) -> Iterator[NotCounted]:
