@@ -167,18 +167,19 @@ def _head(view: EventView, record: EventRecord) -> Iterator[str]:
     yield _line(_("days"), printed, days, _("{first} to {last}", first=first, last=last))
     yield _line(_("organizer"), record.organizer or unknown, view.organizer_ruling())
     control, ruled = record.time_control, view.time_control_ruling()
-    told = f"“{control.text}”" if control.text else unknown
+    told = [_("“{text}”", text=control.text) if control.text else unknown]
     if control.minutes_at_60 is not None:
-        told += ", " + n_("{n} minute at move 60", "{n} minutes at move 60", control.minutes_at_60)
+        told.append(n_("{n} minute at move 60", "{n} minutes at move 60", control.minutes_at_60))
     elif control.text:
-        told += ", " + _("not read")
+        told.append(_("not read"))
     if control.printed_kind:
-        told += "; " + _("called {kind}", kind=control.printed_kind)
+        told.append(_("called {kind}", kind=said(control.printed_kind)))
     answer = ""
     if ruled is not None:
-        minutes = officer_minutes(ruled.value or "")
-        answer = f"“{ruled.value}”, " + n_("{n} minute at move 60", "{n} minutes at move 60", minutes or 0)
-    yield _line(_("time control"), told, ruled, answer)
+        minutes = officer_minutes(ruled.value or "") or 0
+        moves = n_("{n} minute at move 60", "{n} minutes at move 60", minutes)
+        answer = _(", ").join((_("“{text}”", text=ruled.value), moves))
+    yield _line(_("time control"), _(", ").join(told), ruled, answer)
     came, complete = view.event.link_came_on, view.event.complete_on
     own = (
         _("first came on {day}, complete on {complete}", day=came, complete=complete)

@@ -70,7 +70,7 @@ def preview_text(session: Session, list_date: date | None) -> str:
     rows = sorted(rows_of(session, ListRatingRow, version), key=lambda r: (-r.rating, r.federation_id))
     head = _("List of {day}, version {version}", day=day(version.list_date), version=version.version)
     lines = family_of(session).preview_lines(session, version, rows, people)
-    return "\n".join([f"{head}, {_(version.state)}", *lines])
+    return "\n".join([_(", ").join((head, _(version.state))), *lines])
 
 
 def publish_list(

@@ -17,7 +17,7 @@ from office.words.templates import Templates
 from scraper.records import Problem
 
 CONTEXT = "problem"
-SAID, PART, FACT = 5, 4, 10
+SAID, PART, FACT = 5, 4, 9
 """Signs of its own that a template needs: for a whole text, for a part of a place, and for a fact within a
 text, so that what people wrote is not taken apart."""
 LIST = "_list"
@@ -28,7 +28,7 @@ PARTS = (
     *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
     *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
     *("win", "loss", "draw", "meeting", "tournament", "White", "Black"),
-    *("N and eight digits", "Q and six digits"),
+    *("N and eight digits", "Q and six digits", "name"),
 )
 """What stands in problems and no line of the sources shows whole: parts of places, and words of tables."""
 
@@ -63,11 +63,14 @@ def said(text: str) -> str:
         return "\n".join(said(line) for line in text.split("\n"))
     if (exact := _templates(language()).exact.get(text)) is not None:
         return exact
+    if "; " in text and (whole := _told(text, SAID, joined="; ")) is not None:
+        return whole
     each = [_told(part, SAID) for part in text.split("; ")]
     if len(each) > 1 and None not in each:
         return p_("problem", "; ").join(filter(None, each))
     return (
         _told(text, SAID)
+        or _both(text)
         or _in_brackets(text)
         or _parts(text, "; ", said)
         or _parts(text, ", ", said)
@@ -110,20 +113,26 @@ def place(text: str) -> str:
 
 
 def _fact(text: str) -> str:
+    return _both(text) or _told(text, FACT) or text
+
+
+def _both(text: str) -> str | None:
+    """Two things of ours, joined."""
     exact = _templates(language()).exact
     for joined, word in ((" and ", p_("problem", " and ")), (" or ", p_("problem", " or "))):
         both = [exact.get(part) for part in text.split(joined)]
         if len(both) == 2 and None not in both:
             return word.join(filter(None, both))
-    return _told(text, FACT) or text
+    return None
 
 
-def _told(text: str, size: int, *, exact: bool = False) -> str | None:
-    """The text in other words; None if there is no template for it. `exact`: only as it stands."""
+def _told(text: str, size: int, *, exact: bool = False, joined: str = "") -> str | None:
+    """The text in other words; None if there is no template for it. `exact`: only as it stands;
+    `joined`: only by a template that holds this too."""
     templates = _templates(language())
     if (plain := templates.exact.get(text)) is not None or exact:
         return plain
-    found = templates.find(text, size)
+    found = templates.find(text, size, joined)
     if found is None:
         return None
     template, facts = found

@@ -77,12 +77,12 @@ class Templates:
             rarest = min(template.words(), key=lambda word: (common[word], -len(word)), default="")
             self._by_word[rarest].append(template)
 
-    def find(self, text: str, size: int) -> tuple[Template, dict[str, str]] | None:
-        """The template of `text`, of those with so many signs of their own, and its facts."""
+    def find(self, text: str, size: int, holding: str = "") -> tuple[Template, dict[str, str]] | None:
+        """The template of `text`, of those with so many signs of their own and with `holding`, and its facts."""
         words = {"", *re.findall(r"\w+", text)}
         fits = [t for word in words for t in self._by_word.get(word, ()) if t.size >= size]
         for template in sorted(fits, key=lambda t: t.weight, reverse=True):
             facts = template.facts(text)
-            if facts is not None:
+            if facts is not None and any(holding in literal for literal in template.between):
                 return template, facts
         return None

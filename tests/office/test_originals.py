@@ -104,7 +104,7 @@ def test_the_page_of_an_event_shows_what_was_printed_and_what_it_is_taken_for(wo
     told = work.done("events", "E1").out
     assert "days          2026-10-04 to 2026-10-12 → 2026-10-04 to 2026-10-05, by decision" in told
     assert "two days, not nine" in told
-    assert "“as usual”, not read; called rapid → “45+30”, 75 minutes at move 60, by decision" in told
+    assert "“as usual”, not read, called rapid → “45+30”, 75 minutes at move 60, by decision" in told
     assert "organizer     Somebody → accepted, by decision" in told
     assert "first came on 2026-10-12, incomplete → 2026-10-12, by decision" in told
     assert "Round 2: no date → 2026-10-05, by decision" in told
