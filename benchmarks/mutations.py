@@ -1,8 +1,8 @@
 """The long runs of damaged input: `python -m benchmarks.mutations pages|files|mails [N [FROM]]`, 100,000 of
 them without N; seeds are counted from FROM, else from 0.
 
-Pages need the real samples; files are forms (xlsx, xls, ods, and their parts inside), TRF, Swiss Perfect, lists
-of games and zips of these. Prints every fault with the seed that makes it again, and how many were damaged.
+Pages need the real samples; files are forms (xlsx, xls, ods, and their parts inside), TRF, Swiss Perfect,
+lists of games and zips of these. Prints every fault with its seed, and how many were damaged.
 """
 
 from __future__ import annotations

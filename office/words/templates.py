@@ -78,7 +78,7 @@ class Templates:
             self._by_word[rarest].append(template)
 
     def find(self, text: str, size: int, holding: str = "") -> tuple[Template, dict[str, str]] | None:
-        """The template of `text`, of those with so many signs of their own and with `holding`, and its facts."""
+        """The template of `text`, of those with so many signs of their own and `holding`, and its facts."""
         words = {"", *re.findall(r"\w+", text)}
         fits = [t for word in words for t in self._by_word.get(word, ()) if t.size >= size]
         for template in sorted(fits, key=lambda t: t.weight, reverse=True):
