@@ -22,8 +22,8 @@ is found by its heading like everything else."""
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A heading: `key` in our code, in English, in Japanese; a note on what belongs there; and, in tables
-    that are not ours, what else people call it."""
+    """A heading: `key` in our code, in English, in Japanese (empty where it is the same); a note on what
+    belongs there; and what else people, and forms handed out before, call it."""
 
     key: str
     english: str
@@ -34,7 +34,7 @@ class Field:
 
     @property
     def heading(self) -> str:
-        return f"{self.english} {self.japanese}"
+        return f"{self.english} {self.japanese}".rstrip()
 
 
 EVENT_SHEET = Field("event", "Event", "大会")
@@ -43,7 +43,7 @@ GAMES_SHEET = Field("games", "Games", "対局")
 MEMBERS_SHEET = Field("members", "Members", "会員")
 SHEETS = (EVENT_SHEET, PLAYERS_SHEET, GAMES_SHEET)
 
-VERSION_FIELD = Field("version", "Form version", "様式の版")
+VERSION_FIELD = Field("version", "Form version", "フォームの版", others=("様式の版",))
 EVENT_FIELDS = (
     Field("name", "Event name", "大会名", "as on the announcement 要項のとおり", needed=True),
     Field("group", "Group", "部門", "if the event has several; one form each 複数ある場合は部門ごとに一枚"),
@@ -66,9 +66,21 @@ EVENT_FIELDS = (
         needed=True,
     ),
     Field("run_by", "Run by", "運営責任者", "an annual member of the Federation 連盟年会員"),
-    Field("run_by_id", "ID of who ran it", "運営責任者の会員番号", "N and eight digits Nと数字8桁"),
+    Field(
+        "run_by_id",
+        "ID of who ran it",
+        "運営責任者の連盟ID",
+        "N and eight digits Nと数字8桁",
+        others=("運営責任者の会員番号",),
+    ),
     Field("reporter", "Reported by", "報告者", "the organizer or a member for him 主催者か、認められた会員"),
-    Field("reporter_id", "ID of who reports", "報告者の会員番号", "N and eight digits Nと数字8桁"),
+    Field(
+        "reporter_id",
+        "ID of who reports",
+        "報告者の連盟ID",
+        "N and eight digits Nと数字8桁",
+        others=("報告者の会員番号",),
+    ),
 )
 EXAMPLES: Mapping[str, object] = {
     "name": "Spring Open",
@@ -90,11 +102,17 @@ EXAMPLES: Mapping[str, object] = {
 PLAYER_FIELDS = (
     Field("number", "No.", "番号", needed=True),
     Field("name", "Name", "氏名", "Roman letters, surname first, no comma ローマ字、姓・名の順", needed=True),
-    Field("national_id", "ID", "会員番号", "N and eight digits; empty for guests 非会員は空欄"),
-    Field("fide_id", "FIDE ID", "FIDE番号", "digits, if there is one あれば数字"),
+    Field(
+        "national_id",
+        "ID",
+        "連盟ID",
+        "N and eight digits; empty for guests 非会員は空欄",
+        others=("会員番号",),
+    ),
+    Field("fide_id", "FIDE ID", "", "digits, if there is one あれば数字", others=("FIDE番号",)),
 )
 GAME_FIELDS = (
-    Field("round", "Round", "回戦", needed=True),
+    Field("round", "Round", "ラウンド", needed=True, others=("回戦",)),
     Field("date", "Date", "日付", "YYYY-MM-DD"),
     Field("white", "White", "白", "No. of the player 選手の番号", needed=True),
     Field("result", "Result", "結果", "choose; empty: not finished 選択、空欄は未了"),
@@ -135,7 +153,9 @@ _PARTS = re.compile(r"(.*?) ([\u3040-\u9fff].*)")
 
 def known_by(field: Field) -> frozenset[str]:
     """The ways in which a heading may stand: both languages, or either of them."""
-    return frozenset(map(folded, (field.heading, field.english, field.japanese, *field.others)))
+    japanese = filter(None, (field.japanese, *field.others))
+    either = [way for name in japanese for way in (name, f"{field.english} {name}")]
+    return frozenset(map(folded, (field.english, *either)))
 
 
 def choice(words: Iterable[str]) -> dict[str, str]:

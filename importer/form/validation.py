@@ -36,11 +36,11 @@ def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
         return _warned("date", title, said, criteria="between", minimum=f"={first}", maximum=f"={last}")
     if key == "national_id" and ids is not None:
         return _warned(
-            "list", "ID 会員番号", "one from the list, or by hand リストから、または記入", source=ids
+            "list", "ID 連盟ID", "one from the list, or by hand リストから、または記入", source=ids
         )
     if key in ("national_id", "run_by_id", "reporter_id"):
         formula = f'=AND(LEN({cell})=9,LEFT({cell},1)="N",ISNUMBER(--RIGHT({cell},8)))'
-        return _warned("custom", "ID 会員番号", "N and eight digits Nと数字8桁", value=formula)
+        return _warned("custom", "ID 連盟ID", "N and eight digits Nと数字8桁", value=formula)
     if key in ("white", "black"):
         said = "a No. of the sheet of players 選手シートの番号"
         return _warned("custom", "Player 選手", said, value=f"=COUNTIF({_PLAYERS},{cell})>0")

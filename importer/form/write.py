@@ -223,7 +223,7 @@ def _members_sheet(book: Any, looks: _Looks, members: Sequence[tuple[str, str]])
     sheet.protect("", MAY)
     sheet.set_column(0, 0, 14)
     sheet.set_column(1, 1, 40)
-    sheet.write_row(0, 0, ("ID 会員番号", "Name 氏名"), looks.heading)
+    sheet.write_row(0, 0, ("ID 連盟ID", "Name 氏名"), looks.heading)
     for row, (number, name) in enumerate(members, start=1):
         sheet.write_string(row, 0, number)
         sheet.write_string(row, 1, name)

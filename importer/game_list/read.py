@@ -19,11 +19,11 @@ READER = "game-list 1"
 """Raised whenever the same file could be read differently than before."""
 
 WHITE = ("White name", "White player", "白番", "白番氏名", "白氏名")
-WHITE_ID = ("ID White", "白番ID", "白会員番号", "白番会員番号", "白番の会員番号")
+WHITE_ID = ("ID White", "白番ID", "白番連盟ID", "白会員番号", "白番会員番号", "白番の会員番号")
 BLACK = ("Black name", "Black player", "黒番", "黒番氏名", "黒氏名")
-BLACK_ID = ("ID Black", "黒番ID", "黒会員番号", "黒番会員番号", "黒番の会員番号")
+BLACK_ID = ("ID Black", "黒番ID", "黒番連盟ID", "黒会員番号", "黒番会員番号", "黒番の会員番号")
 FIELDS = (
-    Field("round", "Round", "回戦", needed=True, others=("Rd", "Rd.", "Rnd", "R", "ラウンド", "回", "局")),
+    Field("round", "Round", "ラウンド", needed=True, others=("Rd", "Rd.", "Rnd", "R", "回戦", "回", "局")),
     Field("date", "Date", "日付", others=("Day", "対局日", "日")),
     Field("white", "White", "白", needed=True, others=WHITE),
     Field("white_id", "White ID", "白ID", others=WHITE_ID),

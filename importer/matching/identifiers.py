@@ -77,7 +77,7 @@ def _figures(text: str) -> int:
     return sum(sign.isdigit() for sign in text)
 
 
-def one_slip_away(printed: str, by_id: Mapping[str, Known]) -> list[tuple[Known, str]]:
+def ids_one_slip_away(printed: str, by_id: Mapping[str, Known]) -> list[tuple[Known, str]]:
     """Members whose ID differs from the printed one in one digit, or by two neighbours changed round."""
     number = member_number(plain_id(printed))
     if number is None:

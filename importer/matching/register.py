@@ -16,7 +16,7 @@ from importer.matching.against import RATING_GAP, against, foreign
 from importer.matching.agreement import EXACT, LESS, Rule, agreement, japanese, names_of
 from importer.matching.around import bare
 from importer.matching.candidates import MOST_LISTED, WHY, candidates, in_order
-from importer.matching.identifiers import as_printed, one_slip_away, other_readings, plain_id
+from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
 from importer.matching.postings import Postings
 from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
@@ -116,7 +116,7 @@ class Register:
         if rule is None and len({m.member_id for m, _, _ in read}) == 1:
             member, how, agreed = read[0]
             return self._agreeing(seen, member, agreed, "federation ID", how)
-        slips = [] if holder or read else one_slip_away(printed, self.by_id)
+        slips = [] if holder or read else ids_one_slip_away(printed, self.by_id)
         if self._repair and (repaired := self._repaired(seen, slips)):
             return self._agreeing(seen, repaired[0], Rule.SAME, "federation ID", repaired[1])
         first = [(holder, "holds this ID")] if holder else []

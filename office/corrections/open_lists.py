@@ -17,7 +17,7 @@ from office.lists.law import switches_of
 from office.tables import ListVersionRow
 from rating.editions import load
 
-NINETY = 90
+SILENT_TEXT_DAYS = 90
 """Days after which a list is closed, where the office reads a text that says nothing so (R48)."""
 
 
@@ -31,7 +31,7 @@ def is_open(version: ListVersionRow, error_reported: date) -> bool:
     published = law.shapes.report_day(law, version.published_at)
     if not law.has("is_open"):  # R48
         closes = switches_of(version).r48 == "ninety-days"
-        return not closes or published > error_reported - timedelta(days=NINETY)
+        return not closes or published > error_reported - timedelta(days=SILENT_TEXT_DAYS)
     return bool(law.shapes.is_open(law, published, error_reported))
 
 

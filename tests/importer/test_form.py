@@ -10,6 +10,7 @@ from datetime import date
 import pytest
 
 from importer.files import FileReading, kind_of, read_file
+from importer.form import layout
 from importer.form.layout import EVENT_FIELDS, FORM_NAME, VERSION, choice
 from importer.form.read import READER
 from importer.form.write import write_form
@@ -163,16 +164,16 @@ def test_every_fault_is_told_at_once_with_sheet_row_and_column() -> None:
     ]
     of_players = {(p.split(", ", 1)[1], f) for _, p, f in found if "Players" in p}
     assert of_players == {
-        ("row 4, column D (FIDE ID FIDE番号)", "“12x”"),
+        ("row 4, column D (FIDE ID)", "“12x”"),
         ("row 5, column A (No. 番号)", "1 again"),
         ("row 5, column B (Name 氏名)", "“?”"),
-        ("row 5, column C (ID 会員番号)", "N1 again, first in row 4"),
+        ("row 5, column C (ID 連盟ID)", "N1 again, first in row 4"),
         ("row 6, column A (No. 番号)", "“one”"),
         ("row 6, column B (Name 氏名)", "an empty cell"),
     }
     of_games = {(p.split(", ", 1)[1], f) for _, p, f in found if "Games" in p}
     assert of_games == {
-        ("row 3, column A (Round 回戦)", "“0”"),
+        ("row 3, column A (Round ラウンド)", "“0”"),
         ("row 3, column B (Date 日付)", "“tomorrow”"),
         ("row 3, column D (Result 結果)", "“maybe”"),
         ("row 3, column E (Black 黒)", "9"),
@@ -488,3 +489,14 @@ def test_a_file_on_which_the_reader_of_workbooks_gives_up_is_a_refusal_and_ends_
     for at in range(30, 80, 2):
         damaged = data[:at] + b"\xfe\xff\xff\x7f" + data[at + 4 :]
         assert all(p.code.startswith(("workbook-", "form-", "file-")) for p in read(damaged).problems)
+
+
+def test_a_form_handed_out_before_is_read_by_its_old_headings():
+    """The Japanese headings before the glossary had one word for each thing."""
+    old = {"連盟ID": "会員番号", "ラウンド": "回戦", "フォームの版": "様式の版"}
+    for field in (*layout.EVENT_FIELDS, *layout.PLAYER_FIELDS, *layout.GAME_FIELDS, layout.VERSION_FIELD):
+        before = field.heading
+        for now, then in old.items():
+            before = before.replace(now, then)
+        assert folded(before) in layout.known_by(field), field
+    assert folded("FIDE ID FIDE番号") in layout.known_by(layout.PLAYER_FIELDS[3])

@@ -91,7 +91,7 @@ def test_two_of_one_name_are_two_players_where_ids_say_so() -> None:
 @pytest.mark.parametrize(
     ("line", "column", "found"),
     [
-        ("x,Mori Sora,1-0,Hata Rin", "A (Round 回戦)", "“x”"),
+        ("x,Mori Sora,1-0,Hata Rin", "A (Round ラウンド)", "“x”"),
         ("1,Mori Sora,won maybe,Hata Rin", "C (Result 結果)", "“won maybe”"),
         ("1,12,1-0,Hata Rin", "B (White 白)", "12"),
         ("1,Mori Sora,1-0,mori sora", "D (Black 黒)", "1"),

@@ -153,8 +153,8 @@ def test_an_id_on_the_form_that_is_none_is_refused_with_its_cell(work: Workplace
     assert said.code == 1
     places = [p["place"] for p in said.problems()]
     assert [place.split("(")[1] for place in places] == [
-        "ID of who ran it 運営責任者の会員番号)",
-        "ID of who reports 報告者の会員番号)",
+        "ID of who ran it 運営責任者の連盟ID)",
+        "ID of who reports 報告者の連盟ID)",
     ]
 
 
