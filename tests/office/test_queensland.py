@@ -371,7 +371,7 @@ def test_who_is_on_no_register_is_an_opponent_and_gets_no_row(queensland: Workpl
     work.resolve(work.the("member-unknown"), "--no-member")
     work.resolve(work.the("event-class-missing"), "--class", "club")
     report = work.done("rate").out
-    assert "Guest Gus: 1 games, performed" in report
+    assert "Guest Gus: 1 game, performed" in report
     assert "2 of 2 games rated" in report
     assert work.rows("SELECT count(*) FROM event_line WHERE federation_id IS NULL") == [(1,)]
     assert {i for (i,) in work.rows("SELECT federation_id FROM list_rating WHERE version_id = 2")} == {
@@ -482,7 +482,7 @@ def test_whatif_reckons_one_supposed_event(queensland: Workplace) -> None:
     assert "50 % of Table 1, 47 % after the 3 % rule: expected 0.94; K 20: +1.20" in said.out
     assert "1000 +1 = 1001" in said.out
     assert (
-        "P, 1 games that are not lightning"
+        "P, 1 game without lightning"
         in work.done("whatif", DORA, "--game", f"win {BEN}", "--class", "club").out
     )
     assert work.run("whatif", ANNA, "--game", "win 1000").problem()["code"] == "event-class"

@@ -12,7 +12,7 @@ from office.families.queensland.rows import NEW
 from office.runs.derived import last_played
 from office.runs.inputs import Values
 from office.runs.report import signed
-from office.words import _
+from office.words import _, n_
 from office.words.formats import day
 from rating.edition import Edition
 from rating.outcome import Outcome
@@ -70,8 +70,13 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
         return
     mark = "P" if row.provisional else ""
     if row.pool is not None:
-        facts = {"rating": f"{row.rating}{mark}", "n": row.pool.games}
-        yield "  " + _("Mean of two periods {rating}, {n} games without lightning", **facts)
+        told = n_(
+            "Mean of two periods {rating}, {n} game without lightning",
+            "Mean of two periods {rating}, {n} games without lightning",
+            row.pool.games,
+            rating=f"{row.rating}{mark}",
+        )
+        yield f"  {told}"
     else:
         yield f"  {row.previous} {row.rounded or 0:+d} = {row.rating}"
     if not row.listed:
