@@ -116,7 +116,8 @@ def test_a_replay_costs_nothing(tmp_path: Path) -> None:
 
     class Replay(httpx.BaseTransport):
         def handle_request(self, request: httpx.Request) -> httpx.Response:
-            return httpx.Response(200, html='<form method="post" action="./tnr1234567.aspx?lan=1" id="form1"></form>')
+            form = '<form method="post" action="./tnr1234567.aspx?lan=1" id="form1"></form>'
+            return httpx.Response(200, html=form)
 
     with Client(FileArchive(tmp_path), transport=Replay()) as client:
         client.get(ADDRESS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from importer.form import layout
 from office.words import po
 
 GLOSSARY = Path(__file__).resolve().parents[3] / "docs" / "glossary.md"
@@ -46,6 +47,12 @@ def test_no_other_word_is_used_for_a_thing() -> None:
         words = [word for word in not_used() if word.isascii() == (language == "en")]
         found = [(word, text) for text in said(language) for word in words if word in text]
         assert found == []
+
+
+def test_the_report_form_uses_no_other_word() -> None:
+    fields = (*layout.EVENT_FIELDS, *layout.PLAYER_FIELDS, *layout.GAME_FIELDS, layout.VERSION_FIELD)
+    shown = [text for field in fields for text in (field.heading, field.note)]
+    assert [(word, text) for text in shown for word in not_used() if word in text] == []
 
 
 def test_japanese_sentences_have_japanese_signs() -> None:
