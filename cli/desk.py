@@ -144,7 +144,7 @@ def resolve(
     reason: Reason = "",
     who: Who = None,
     match: Annotated[str | None, typer.Option(help="The player is the member of this ID.")] = None,
-    no_member: Annotated[bool, typer.Option("--no-member", help="The player is a guest.")] = False,
+    no_member: Annotated[bool, typer.Option("--no-member", help="The player is a non-member.")] = False,
     alias: Annotated[
         str | None, typer.Option(help="As --match, and so wherever this name and IDs stand again.")
     ] = None,

@@ -44,7 +44,7 @@ def organizers_import(
 def organizers_list(
     context: typer.Context, on: Annotated[datetime | None, day("Only those registered on this day.")] = None
 ) -> None:
-    """Every organizer: kind, names, the days on which he is registered, and his people."""
+    """Every organizer: kind, names, the days of registration, and their people."""
     from importer.organizers import organizers, spans_text
     from importer.organizers_people import ROLES, people_text
 

@@ -98,7 +98,7 @@ def members_renew(
     spans: Spans,
     dry_run: DryRun = False,
 ) -> None:
-    """Add memberships to a member; one with the first day of one he has replaces that."""
+    """Add memberships to a member. A membership with the same first day as an existing one replaces it."""
     from office.clock import now
     from office.families import family_of
     from office.register.enter import renew
@@ -117,7 +117,7 @@ def members_duplicates(
     context: typer.Context,
     member: Annotated[str | None, typer.Argument(help="Only with this member: ID or whole name.")] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Also where what a person has once is other.")
+        bool, typer.Option("--all", help="Also list pairs whose birth date, sex or FIDE ID differs.")
     ] = False,
 ) -> None:
     """List entries of the register that may be one person, with what speaks for and against it."""

@@ -83,7 +83,7 @@ def outside(
 
 def fees(
     context: typer.Context,
-    organizer: Annotated[str, typer.Argument(help="The organizer, by any of his names.")],
+    organizer: Annotated[str, typer.Argument(help="The organizer, by any name on file.")],
     list_date: Annotated[datetime, day("The list's date.", "--list")],
     paid: Annotated[datetime | None, day("The day the fees were paid.")] = None,
     unpaid: Annotated[bool, typer.Option("--unpaid", help="They were not paid in time.")] = False,
@@ -121,11 +121,14 @@ def fees(
 
 def person(
     context: typer.Context,
-    organizer: Annotated[str, typer.Argument(help="The organizer, by one of his names.")],
+    organizer: Annotated[str, typer.Argument(help="The organizer, by any name on file.")],
     person: Annotated[str, typer.Argument(help="A member's ID, or the address that reports come from.")],
     role: Annotated[
         Role,
-        typer.Option("--as", help="Is the organizer (4(2)), reports for him (4(2)), runs his events (3(3))."),
+        typer.Option(
+            "--as",
+            help="Is the organizer (4(2)), reports for the organizer (4(2)), runs the organizer's events (3(3)).",
+        ),
     ],
     member: Annotated[str | None, typer.Option(help="The ID of the member whose address it is.")] = None,
     since: Annotated[datetime | None, day("The first day. Default: always.", "--from")] = None,
@@ -133,7 +136,7 @@ def person(
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """Who reports for an organizer, or runs his events: one answer for everything he reports."""
+    """Who reports for an organizer, or runs the organizer's events: one answer for all their reports."""
     from importer.organizers_people import REPORTS, REPRESENTS, RUNS
     from office.rules.people import rule_person
     from office.rules.standing import ruled_text
@@ -161,7 +164,7 @@ def rating_gap(
     reason: Reason = "",
     who: Who = None,
 ) -> None:
-    """How far a rating in a report may lie from the member's before it speaks against him."""
+    """How far a rating in a report may lie from the member's before it counts against the match."""
     from office.rules.enter import rule_rating_gap
 
     with deciding(context, who, reason) as (session, made):
