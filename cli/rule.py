@@ -127,7 +127,7 @@ def person(
         Role,
         typer.Option(
             "--as",
-            help="Is the organizer (4(2)), reports for the organizer (4(2)), runs the organizer's events (3(3)).",
+            help="The organizer, who reports for it (4(2)), or who runs its events (3(3)).",
         ),
     ],
     member: Annotated[str | None, typer.Option(help="The ID of the member whose address it is.")] = None,
