@@ -64,7 +64,7 @@ def take(
     from office.runs.rate import switches_from
 
     office = open_office(context.obj)
-    order = ORDERS[switches_from(interpretation).r46]
+    switches = switches_from(interpretation)
     given = {
         "host": host,
         "port": str(port) if port is not None else None,
@@ -75,7 +75,8 @@ def take(
     waits = False
     failed = 0
     with alone(office.place, "inbox"):
-        shelf = Shelf(office.place, office.engine, now, order)
+        own = switches.r67 == "own"
+        shelf = Shelf(office.place, office.engine, now, ORDERS[switches.r46], forwarded_own=own)
         seen: list[Kept] = []
         for one in mails_in(sources or []):
             seen.append(_tell_kept(shelf.keep(one)))
@@ -107,11 +108,7 @@ def take(
             )
         for row in new:
             if row.state == "nothing":
-                problems = _problems(row)
-                waits |= bool(problems)
-                say(f"{head(row)}\n    " + _("reports nothing: no link of a tournament, no report file"))
-                for problem in problems:
-                    show_problem(problem)
+                waits |= _tell_nothing(row)
     counts = {s: sum(row.state == s for row in new) for s in (N_("repeated"), N_("nothing"), N_("refused"))}
     known = sum(kept.row is not None and not kept.new for kept in seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
@@ -145,8 +142,9 @@ def list_(
         say(f"{head(one.row)}\n    {one.state}")
         for line in one.reports:
             say(f"    {line}")
-        for problem in _problems(one.row):
-            show_problem(problem)
+        if one.closed is not None:
+            say("    " + _("closed: {reason}", reason=one.closed))
+        _tell_links(one.row, ask=one.closed is None)
     if not mails:
         note(_("No mail was seen yet: banzuke inbox FILE…, or banzuke inbox --imap"))
 
@@ -195,10 +193,38 @@ def head(row: Any) -> str:
     return _("M{id} arrived on {day} ({by}) from {sender}", **facts) + f": {row.subject or _('no subject')}"
 
 
-def _problems(row: Any) -> list[Any]:
-    from office.mail.keep import problems_of
+def _tell_nothing(row: Any) -> bool:
+    """Says of a mail without a report what else is in it; whether a person has to look at that."""
+    if row.problems == "[]":
+        told = _("reports nothing: no link of a tournament, no report file")
+    else:
+        told = _("nothing was taken: no link of a tournament in its own words, no report file")
+    say(f"{head(row)}\n    {told}")
+    return _tell_links(row, ask=True)
 
-    return problems_of(row)
+
+def _tell_links(row: Any, *, ask: bool) -> bool:
+    """Shows what a mail's row keeps; whether something of it is asked."""
+    from office.mail.waiting import said_of
+
+    problems, noted = said_of(row)
+    for problem in problems if ask else ():
+        show_problem(problem)
+    for problem in noted:
+        _tell_noted(problem, row.id)
+    return bool(problems)
+
+
+def _tell_noted(problem: Any, number: int | None) -> None:
+    from office.mail.waiting import SEEN
+    from office.words.problems import in_language
+
+    told = in_language(problem)
+    if problem.code == SEEN:
+        seen = _("seen: {place}, {found}", place=told.place, found=told.found)
+        note(f"    {seen}; banzuke inbox import M{number}")
+    else:
+        note("    " + _("no report: {place}, {found}", place=told.place, found=told.found))
 
 
 def _tell_kept(kept: "Kept") -> "Kept":
@@ -258,7 +284,7 @@ def _tell_mail(taken: "TakenMail") -> int:
     for problem in taken.problems:
         show_problem(problem)
     for problem in taken.mail.noted:
-        note("    " + _("no report: {place}, {found}", place=problem.place, found=problem.found))
+        _tell_noted(problem, row.id)
     if taken.waits and not taken.problems:
         note("    " + _("M{id} is tried again by the next run", id=row.id))
     return sum(not s for s in stored)

@@ -15,6 +15,7 @@ from cli import (
     fide,
     files,
     inbox,
+    inbox_answers,
     intake,
     lists,
     organizers,
@@ -84,6 +85,7 @@ GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
     "opening": ("The last list from before this office.", {"import": setup.opening_import}),
     "inbox": ("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
         inbox.TAKE: inbox.take, "list": inbox.list_, "reply": inbox.reply,
+        "import": inbox_answers.import_, "close": inbox_answers.close,
     }),
     "rulings": ("Every decision: what, about what, why, who and when.", {
         "export": rule.export, "import": rule.take,

@@ -64,6 +64,7 @@ class Interpretations:
     r55: str = "sender-or-named"
     r60: str = "asked"
     r61: str = "not-a-name"
+    r67: str = "own"
 
     def __post_init__(self) -> None:
         problems = [

@@ -2,8 +2,8 @@
 
 Found: an e-mail holds other links too; they are named, not raised. Given: one address, and
 anything that is not a tournament of Chess-Results raises `AddressError`.
-Seen in reports and on round pages, and read: links without a blank between them, `/tnr1234567` and
-`/tnr1234567 .aspx`, and addresses broken by the soft line breaks of quoted-printable.
+Seen in reports and on round pages, and read: links without a blank between them, `/tnr1234567`, the bare
+`tnr1234567`; what mail programs made of an address is undone first (`link_text`, `wrapped`).
 Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
 """
 
@@ -16,47 +16,44 @@ from urllib.parse import parse_qsl, urlsplit
 
 from scraper.codes import remedy
 from scraper.errors import ScraperError
+from scraper.hosts import NODES, SHORTENERS, hides
+from scraper.link_text import whole
 from scraper.list_address import ListAddress, list_address
 from scraper.records import Problem
+from scraper.wrapped import unwrapped
 
 SITE = "chess-results.com"
 
-_HOST = re.compile(r"(?:www\.|s[0-9]{1,2}\.)?chess-results\.com", re.ASCII | re.IGNORECASE)
+_HOST = re.compile(rf"(?:{NODES})?chess-results\.com", re.ASCII | re.IGNORECASE)
 _PATH = re.compile(r"/+tnr0*([1-9][0-9]{0,8})\.aspx", re.ASCII | re.IGNORECASE)
 _SHORT = re.compile(r"/+tnr0*([1-9][0-9]{0,8})/?", re.ASCII | re.IGNORECASE)
 _TOURNAMENT = re.compile("[1-9][0-9]{0,8}", re.ASCII)
 _GAMES = re.compile(r"/+partiesuche\.aspx", re.ASCII | re.IGNORECASE)
 _CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]"
+_BARE = rf"tnr0*[1-9][0-9]{{3,8}}(?:\.aspx(?:\?{_CHARACTERS}*)?)?"
+_BARE_WORD = re.compile(_BARE, re.ASCII | re.IGNORECASE)
 _CANDIDATE = re.compile(
     rf"(?:(?:https?|ftps?)://|[a-z][a-z0-9+.\-]{{0,20}}://|(?<![A-Za-z0-9._@/:%\-])"
-    rf"(?:www\.|[a-z0-9\-]+(?:\.[a-z0-9\-]+){{0,4}}\.)?chess-results\.com[.:/]){_CHARACTERS}+",
-    re.ASCII | re.IGNORECASE,
-)
-_LINK = re.compile(
-    r"https?://|(?<![A-Za-z0-9.\-])www\.|(?:s[0-9]{1,2}\.)?chess-results\.com",
+    rf"(?:www\.|[a-z0-9\-]+(?:\.[a-z0-9\-]+){{0,4}}\.)?chess-results\.com[.:/]){_CHARACTERS}+"
+    rf"|(?<![A-Za-z0-9._@/:%\-])(?:{'|'.join(map(re.escape, sorted(SHORTENERS)))})/[A-Za-z0-9_\-]+"
+    rf"|(?<![A-Za-z0-9._@/:%=&?#\\\-]){_BARE}(?![A-Za-z0-9_@/\\\-]|\.[A-Za-z0-9])",
     re.ASCII | re.IGNORECASE,
 )
 _NEXT = re.compile(
-    rf"(?<=[,;])(?={_LINK.pattern})"
-    r"|(?<=.)(?=https?://(?:www\.|s[0-9]{1,2}\.)?chess-results\.com/+tnr)",
+    rf"(?<=[,;])(?=https?://|(?<![A-Za-z0-9.\-])www\.|(?:{NODES})?chess-results\.com)"
+    rf"|(?<=.)(?=https?://(?:{NODES})?chess-results\.com/+tnr)",
     re.ASCII | re.IGNORECASE | re.DOTALL,
 )
-_ONE_MORE = re.compile(
-    r"(?:https?://)?(?:www\.|s[0-9]{1,2}\.)?chess-results\.com/+tnr", re.ASCII | re.IGNORECASE
-)
-_BLANK = re.compile(
-    r"(chess-results\.com/+tnr[0-9]{1,10})(?:\s{1,3}|%20)(?=\.aspx)", re.ASCII | re.IGNORECASE
-)
+_ONE_MORE = re.compile(rf"(?:https?://)?(?:{NODES})?chess-results\.com/+tnr", re.ASCII | re.IGNORECASE)
 _GOES_ON = re.compile(r"[\s>]{1,9}[0-9]{1,9}(?:\.aspx|\?)", re.ASCII | re.IGNORECASE)
 _ENCODED_EQUALS = re.compile("=3D", re.IGNORECASE)
+_NO_SCHEME = re.compile(rf"{_BARE}|(?:{'|'.join(map(re.escape, sorted(SHORTENERS)))})/", re.IGNORECASE)
 _HIDDEN = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)"
     r"|<(?:!doctype|\?xml|html|head|body|base|link|meta|img|iframe|form|input|table|t[rdh]|div|span|font|p"
     r"|[vow]:[a-z]+)\b[^<>]*>",
     re.ASCII | re.IGNORECASE | re.DOTALL,
 )
-_ANGLE = re.compile(r"<\s*((?:https?|ftp)://[^<>]{1,2000}?)\s*>", re.IGNORECASE)
-_AMPERSAND = re.compile(r"&(?:amp|#38|#x26);", re.IGNORECASE)
 _TRAILING = ".,;:!?'\"()[]{}*_~`"
 _ACCEPTED = f"https://{SITE}/tnr1234567.aspx, any node and any parameters"
 
@@ -119,9 +116,7 @@ def find_addresses(text: str) -> Found:
     One tournament is one address, however many of its views the text links: the first is kept. What an
     HTML text links for its own looks (its style, pictures, name spaces) is not reported as refused.
     """
-    text = _without_soft_breaks(text)
-    text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text)
-    text = _BLANK.sub(r"\1", _AMPERSAND.sub("&", text))
+    text = unwrapped(whole(text))
     hidden = [m.span() for m in _HIDDEN.finditer(text)]
     addresses: dict[int, Address] = {}
     refused: dict[str, Problem] = {}
@@ -136,6 +131,8 @@ def find_addresses(text: str) -> Found:
             try:
                 address = _parse(met)
                 _refuse_broken(met, after)
+                if not seen and _BARE_WORD.fullmatch(met):
+                    continue  # a name inside a tag
             except AddressError as error:
                 if seen:
                     refused.setdefault(met, error.problem)
@@ -148,10 +145,10 @@ def find_addresses(text: str) -> Found:
 
 def read_address(text: str) -> Address:
     """The one address given; an AddressError if it is none of a Chess-Results tournament."""
-    met = _without_soft_breaks(text).strip()
+    met = whole(text).strip()
     if met.startswith("<") and met.endswith(">"):
         met = met[1:-1].strip()
-    return _parse(_BLANK.sub(r"\1", _AMPERSAND.sub("&", met)).rstrip(_TRAILING))
+    return _parse(unwrapped(met).rstrip(_TRAILING))
 
 
 def read_list_address(text: str) -> ListAddress | None:
@@ -159,25 +156,6 @@ def read_list_address(text: str) -> ListAddress | None:
     met = text.strip()
     url = met if "://" in met else f"https://{met}"
     return list_address(url, met) if _host_trouble(url) is None else None
-
-
-def _without_soft_breaks(text: str) -> str:
-    """The text with the addresses whole that an e-mail program broke: `=` at a line's end inside an
-    address is the soft break of quoted-printable (RFC 2045, 6.7), which belongs to no address."""
-    lines = text.splitlines(keepends=True)
-    broken = False
-    word = ""
-    for at, line in enumerate(lines[:-1]):
-        bare = line.rstrip("\r\n")
-        words = (word + bare if broken else bare)[-2000:].split()
-        word = words[-1] if words and not bare[-1:].isspace() else ""
-        broken = bare.endswith("=") and bare != line and _LINK.search(word) is not None
-        if broken:
-            word = word[:-1]
-            follows = _LINK.match(lines[at + 1]) is not None
-            lines[at] = bare[:-1] + ("\n" if follows else "")
-            broken = not follows
-    return "".join(lines)
 
 
 def _pieces(candidate: str) -> Iterator[str]:
@@ -188,7 +166,7 @@ def _pieces(candidate: str) -> Iterator[str]:
             cuts += [m.start() for m in _ONE_MORE.finditer(piece)][1:]
         for start, end in zip(cuts, [*cuts[1:], len(piece)], strict=True):
             one = piece[start:end]
-            if "://" in one or SITE in one.lower():
+            if "://" in one or SITE in one.lower() or _NO_SCHEME.match(one):
                 yield _ENCODED_EQUALS.sub("=", one)
 
 
@@ -214,11 +192,12 @@ def tournament_of(url: str) -> int | None:
 
 
 def _parse(met: str) -> Address:
-    url = met if "://" in met else f"https://{met}"
+    url = f"https://{SITE}/{met}" if _BARE_WORD.fullmatch(met) else met if "://" in met else f"https://{met}"
     url = re.sub(r"(?<=\.aspx)&", "?", url, count=1, flags=re.IGNORECASE)  # parameters added by hand
     trouble = _host_trouble(url)
     if trouble is not None:
-        raise _error("address-not-chess-results", trouble, met)
+        hidden = hides(url)
+        raise _error("address-hidden" if hidden else "address-not-chess-results", hidden or trouble, met)
     parts = urlsplit(url)
     path = _PATH.fullmatch(parts.path) or _SHORT.fullmatch(parts.path)
     query = {name.lower(): value for name, value in reversed(parse_qsl(parts.query))}

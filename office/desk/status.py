@@ -21,6 +21,7 @@ from office.desk.resolve import rulings_of
 from office.families import family_of
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
+from office.mail.waiting import WaitingMail, waiting_mails
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text
 from office.tables import ListRatingRow
@@ -32,6 +33,11 @@ from rating.errors import RatingError
 CLOSING = N_(
     "import the link again, or a corrected file. If nothing more is to be read of a report, close it:"
     " banzuke resolve --close NUMBER --reason WHY"
+)
+
+LOOKING = N_(
+    "what is a report: banzuke inbox import MAIL, with the LINK of the tournament that was found; nothing to"
+    " take: banzuke inbox close MAIL --reason WHY"
 )
 
 
@@ -107,8 +113,20 @@ def not_known_who(desk: Desk) -> list[str]:
 
 
 def _not_read(session: Session) -> list[str]:
-    failed = failed_reports(session)
-    return [_("Received, but not read:"), *(f"  {x}" for x in failed), f"  {_(CLOSING)}"] if failed else []
+    failed, mails = failed_reports(session), waiting_mails(session)
+    lines = [_("Received, but not read:"), *(f"  {x}" for x in failed), f"  {_(CLOSING)}"] if failed else []
+    if mails:
+        lines += [_("Mails that a person has to look at:"), *map(_mail, mails), f"  {_(LOOKING)}"]
+    return lines
+
+
+def _mail(waiting: WaitingMail) -> str:
+    """A mail and what is in it, on one line."""
+    row = waiting.row
+    told = "; ".join(f"{p.place}: {p.found}" for p in map(in_language, waiting.problems))
+    return "  " + _(
+        "M{id}, {day}, from {who}: {what}", id=row.id, day=row.arrived_on, who=row.sender, what=told
+    )
 
 
 def event_state(event: DeskEvent) -> str:

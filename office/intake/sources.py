@@ -104,7 +104,7 @@ def _no_form(reading: FileReading) -> bool:
 
 def _addresses(source: str) -> Sequence[Address | ListAddress]:
     """The addresses of one source: one as a rule, and all where several are written one behind the other."""
-    if "://" not in source and "chess-results" not in source.lower():
+    if "://" not in source and "chess-results" not in source.lower() and not find_addresses(source).addresses:
         expected = "an address of Chess-Results, a saved page or a folder of saved pages"
         remedy = "check the name"
         raise refusal("no-such-source", source, expected, "no file of this name and no address", remedy)

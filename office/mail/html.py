@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwards_a_mail
+
 LARGEST, MOST_TAGS = 2_000_000, 20_000
 """An HTML part with more characters or tags is not parsed (a parser's time grows with the square of the
 nesting); its source is searched for links as it stands."""
@@ -15,22 +17,32 @@ _BLOCKS = re.compile(
     "|section|table|td|th|tr|ul"
 )
 _HIDDEN = re.compile("head|style|script|title|template|noscript")
+_QUOTES = re.compile(r"(?:^|\s|_)(?:gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra)")
+_SIGNS = re.compile(
+    r"(?:^|\s|x_)(?:gmail_signature|moz-signature|protonmail_signature_block|signature|applemailsignature"
+    r"|ms-outlook-mobile-signature)(?:\s|$)",
+    re.IGNORECASE,
+)
+_LINE_END = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A link: where it leads, and the words that show it."""
+    """A link: where it leads, the words that show it, and the line of the text it stands in."""
 
     href: str
     words: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
 class Html:
-    """The text of a page and its links in their order."""
+    """The text of a page and its links in their order. `kinds`: of each line what the page's own marks say
+    (a quotation, a signature), else own; empty where the page was not parsed."""
 
     text: str
     anchors: tuple[Anchor, ...]
+    kinds: tuple[str, ...] = ()
 
 
 def read_html(source: str) -> Html:
@@ -41,34 +53,56 @@ def read_html(source: str) -> Html:
     root = tree.body or tree.root
     if root is None:
         return Html("", ())
-    text: list[str] = []
-    anchors: list[Anchor] = []
-    for node in _nodes(root):
+    lines: list[tuple[list[str], str]] = [([], OWN)]
+    links: list[tuple[str, str, int]] = []
+    for node, kind in _nodes(root):
         tag = node.tag or ""
+        if _BLOCKS.fullmatch(tag) or kind != lines[-1][1]:
+            lines.append(([], kind))
         if tag == "-text":
-            text.append(node.text_content or "")
-        elif _BLOCKS.fullmatch(tag):
-            text.append("\n")
+            first, *more = _LINE_END.split(node.text_content or "")
+            lines[-1][0].append(first)
+            lines += [([line], kind) for line in more]
         elif tag == "a":
             href = (node.attributes.get("href") or "").strip()
             if href:
-                anchors.append(Anchor(href[:4000], (node.text() or "").strip()[:2000]))
-    lines = (" ".join(line.split()) for line in "".join(text).splitlines())
-    return Html("\n".join(line for line in lines if line), tuple(anchors))
+                links.append((href[:4000], (node.text() or "").strip()[:2000], len(lines) - 1))
+    told = [" ".join("".join(pieces).split()) for pieces, _ in lines]
+    numbers, at = [], 0
+    for line in told:
+        numbers.append(at)
+        at += bool(line)
+    kept = [(line, kind) for line, (_, kind) in zip(told, lines, strict=True) if line]
+    anchors = tuple(Anchor(href, words, min(numbers[n], len(kept) - 1)) for href, words, n in links)
+    return Html("\n".join(line for line, _ in kept), anchors, tuple(kind for _, kind in kept))
 
 
-def _nodes(root: LexborNode) -> Iterator[LexborNode]:
-    """Every node that can be seen, in the order of the page; without recursion, however deep it is."""
+def _kind(node: LexborNode) -> str:
+    """What the marks of mail programs say of a node and all in it. What forwards a mail quotes nothing."""
+    marks = f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}" if node.tag else ""
+    if node.tag == "blockquote" or _QUOTES.search(marks):
+        return OWN if forwards_a_mail(" ".join((node.text() or "").split())) else QUOTED
+    return SIGNATURE if _SIGNS.search(marks) else OWN
+
+
+def _nodes(root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
+    """Every node that can be seen, in the order of the page, with its kind; without recursion, however deep
+    it is."""
     at: LexborNode | None = root
+    above = [OWN]
     while at is not None:
         hidden = _HIDDEN.fullmatch(at.tag or "") is not None
+        kind = above[-1] if above[-1] != OWN or (at.tag or "-").startswith("-") else _kind(at)
         if not hidden:
-            yield at
+            yield at, kind
         below = None if hidden else at.child
+        if below is not None:
+            above.append(kind)
         while below is None and at is not None:
             if at.mem_id == root.mem_id:
                 return
             below = at.next
             if below is None:
                 at = at.parent
+                above.pop()
         at = below

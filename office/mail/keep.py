@@ -4,7 +4,7 @@ became of the mails that were seen."""
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Engine
@@ -22,6 +22,9 @@ from office.mail.headers import one_line
 from office.mail.limits import refused
 from office.mail.read import Mail, read_mail
 from office.mail.sources import Given
+from office.mail.waiting import SEEN as SEEN_ALSO
+from office.mail.waiting import closed
+from office.mail.waiting import known as known_already
 from office.place import Place
 from scraper.addresses import tournament_of
 from scraper.archive import Exchange, FileArchive
@@ -54,10 +57,19 @@ class Kept:
 class Shelf:
     """The office's mails: the bytes below `mails/`, by their SHA-256, and the rows."""
 
-    def __init__(self, place: Place, engine: Engine, clock: Clock, order: Sequence[str]) -> None:
+    def __init__(
+        self,
+        place: Place,
+        engine: Engine,
+        clock: Clock,
+        order: Sequence[str],
+        *,
+        forwarded_own: bool = True,
+    ) -> None:
         place.mails.mkdir(parents=True, exist_ok=True)
         self._archive = FileArchive(place.mails)
         self._engine, self._clock, self._order = engine, clock, order
+        self._forwarded_own = forwarded_own
 
     def keep(self, given: Given, at: At | None = None) -> Kept:
         """Keeps a mail whole, or says why not. `at`: where a server holds it; then also what is refused is
@@ -70,13 +82,14 @@ class Shelf:
                 return Kept(None, mail, new=True)
             with transaction(self._engine) as session:
                 return Kept(_row(session, mail, None, given, at, now, REFUSED, None), mail, new=True)
-        mail = read_mail(given.raw, now, given.origin, self._order)
+        mail = self._read(given.raw, now, given.origin)
         self._archive.put(Exchange(f"mail:{mail.sha256}", given.origin, "received", 200, given.raw, now))
         with transaction(self._engine) as session:
             before = session.exec(select(MessageRow).where(MessageRow.sha256 == mail.sha256)).first()
             if before is not None:
                 _place(session, before, at)
                 return Kept(before, mail, new=False)
+            mail = _without_known(session, mail)
             repeats = self._repeated(session, mail)
             state = REFUSED if mail.arrived is None else WAITS if mail.reports else NOTHING
             row = _row(session, mail, mail.sha256, given, at, now, REPEATED if repeats else state, repeats)
@@ -84,7 +97,7 @@ class Shelf:
 
     def mail(self, row: MessageRow) -> Mail:
         """A kept mail, read again; an ArchiveError if its bytes are not there any more."""
-        return read_mail(self.raw(row), row.seen_at, f"M{row.id}", self._order)
+        return self._read(self.raw(row), row.seen_at, f"M{row.id}")
 
     def raw(self, row: MessageRow) -> bytes:
         """The bytes of a kept mail as they came; none where they were never fetched."""
@@ -103,6 +116,9 @@ class Shelf:
                 )
             )
 
+    def _read(self, raw: bytes, now: datetime, place: str) -> Mail:
+        return read_mail(raw, now, place, self._order, forwarded_own=self._forwarded_own)
+
     def _repeated(self, session: Session, mail: Mail) -> int | None:
         """The mail of the same Message-ID that reported all that this one does. One that says more than the
         other is none: anybody can write an identifier that was used before."""
@@ -110,9 +126,16 @@ class Shelf:
             return None
         same = select(MessageRow).where(MessageRow.message_id == mail.message_id)
         for row in session.exec(same.order_by(MessageRow.id)):  # type: ignore[arg-type]
-            if row.state in (WAITS, TAKEN, NOTHING) and mail.reports <= self.mail(row).reports:
+            if row.state in (WAITS, TAKEN, NOTHING) and mail.says <= self.mail(row).says:
                 return row.id
         return None
+
+
+def _without_known(session: Session, mail: Mail) -> Mail:
+    """The mail with nothing asked of what it quotes where that is imported already."""
+    known = [p for p in mail.problems if known_already(session, p)]
+    left = tuple(p for p in mail.problems if p not in known)
+    return replace(mail, problems=left, noted=(*(replace(p, code=SEEN_ALSO) for p in known), *mail.noted))
 
 
 def _row(
@@ -138,7 +161,7 @@ def _row(
         size=len(given.raw),
         seen_at=now,
         state=state,
-        problems=as_json(mail.problems),
+        problems=as_json((*mail.problems, *mail.noted)),
         repeats=repeats,
     )
     session.add(row)
@@ -167,33 +190,30 @@ def as_json(problems: Sequence[Problem]) -> str:
     return json.dumps([asdict(p) for p in problems], ensure_ascii=False)
 
 
-def problems_of(row: MessageRow) -> list[Problem]:
-    """The problems a row keeps."""
-    return [Problem(**p) for p in json.loads(row.problems)]
-
-
 WORDS = {
     WAITS: "waits for the next run: banzuke inbox",
     TAKEN: "taken",
-    NOTHING: "reports nothing",
+    NOTHING: "nothing was taken",
     REFUSED: "refused",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class SeenMail:
-    """A mail, its state in words, and a line for each of its reports."""
+    """A mail, its state in words, and a line for each of its reports; of one that was closed, why."""
 
     row: MessageRow
     state: str
     reports: tuple[str, ...]
+    closed: str | None = None
 
 
 def seen_mails(session: Session, last: int) -> list[SeenMail]:
     """The newest mails by arrival, oldest of them first."""
     newest = select(MessageRow).order_by(col(MessageRow.arrived_at).desc(), col(MessageRow.id).desc())
     rows = list(session.exec(newest.limit(last)))
-    return [_seen(session, row) for row in reversed(rows)]
+    why = closed(session)
+    return [replace(_seen(session, row), closed=why.get(row.sha256 or "")) for row in reversed(rows)]
 
 
 def mail_row(session: Session, name: str) -> MessageRow:
@@ -240,4 +260,5 @@ def _seen(session: Session, row: MessageRow) -> SeenMail:
         elif report.state == "received":
             words = f"{report.text or report.reference}: not asked for yet"
         lines.append(words)
-    return SeenMail(row, WORDS[row.state], tuple(lines))
+    nothing = row.state == NOTHING and row.problems == "[]"
+    return SeenMail(row, "reports nothing" if nothing else WORDS[row.state], tuple(lines))

@@ -4,19 +4,23 @@ import base64
 import binascii
 import email
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from email.message import Message
 from email.policy import compat32
+from functools import partial
 from typing import TYPE_CHECKING
 
 from importer.files import GivenFile, is_report, unknown_file
 from importer.other_programs import other_program
 from office.mail.charsets import text_of
-from office.mail.headers import parameter, values
+from office.mail.headers import decoded, parameter, values
 from office.mail.html import Html, read_html
 from office.mail.limits import DEEPEST, MOST_PARTS
+from office.mail.quoted import OWN, QUOTED, SIGNATURE, forwarding_subject, kinds
 from office.mail.text import unflowed, whole_links
-from office.mail.tnef import SIGNATURE, unpacked
+from office.mail.tnef import SIGNATURE as TNEF
+from office.mail.tnef import unpacked
 from scraper.records import Problem
 
 if TYPE_CHECKING:
@@ -44,19 +48,27 @@ NOT_REPORTS = frozenset(
 )
 """What mail programs attach by themselves."""
 
+_SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
+"""The object identifier of signed data (RFC 5652, 5.1), as which S/MIME says what it is."""
+
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
 _TEXTS = (".txt", ".text", ".log", ".md", ".url", ".webloc", ".csv")
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Running text of a mail. `html` has the links of an HTML text; `alternative` numbers the group of
-    versions of one text it belongs to, None where there is only one; `depth`: how many mails deep."""
+    """Running text of a mail, and of each line whether it is the sender's own, quoted or a signature. `html`
+    has the links of an HTML text; `alternative` numbers the group of versions of one text it belongs to, None
+    where there is only one."""
 
-    text: str
+    lines: tuple[str, ...]
+    kinds: tuple[str, ...]
     html: Html | None = None
     alternative: int | None = None
-    depth: int = 0
+
+    def of(self, kind: str) -> str:
+        """The lines of a kind, links in one piece."""
+        return whole_links("\n".join(t for t, k in zip(self.lines, self.kinds, strict=True) if k == kind))
 
 
 @dataclass(slots=True)
@@ -74,20 +86,20 @@ def parsed(raw: bytes) -> Mime:
     return email.message_from_bytes(raw, policy=compat32)
 
 
-def read_parts(message: Mime) -> Parts:
-    """Every part of a mail, also of the mails inside it."""
+def read_parts(message: Mime, *, forwarded_own: bool = True) -> Parts:
+    """Every part of a mail, also of the mails inside it. `forwarded_own`: as in `kinds` of lines (R67)."""
     found = Parts()
-    waiting: list[tuple[Mime, int | None, int, int]] = [(message, None, 0, 0)]
+    waiting: list[tuple[Mime, int | None, int, bool]] = [(message, None, 0, _forwards(message))]
     seen = 0
     while waiting:
-        part, alternative, depth, level = waiting.pop()
+        part, alternative, level, forwards = waiting.pop()
         seen += 1
         if seen > MOST_PARTS or level > DEEPEST:
             found.problems.append(_too_many(seen, level))
             return found
         inside = _inner(part)
         if inside is not None:
-            waiting.append((inside, None, depth + 1, level + 1))
+            waiting.append((inside, None, level + 1, _forwards(inside)))
             continue
         if part.is_multipart():
             if part.get_content_type() == "multipart/alternative":
@@ -97,10 +109,14 @@ def read_parts(message: Mime) -> Parts:
                 found.problems.append(_encrypted("an encrypted mail"))
                 continue
             children = [c for c in part.get_payload() if isinstance(c, Message)]
-            waiting += [(c, alternative, depth, level + 1) for c in reversed(children)]
+            waiting += [(c, alternative, level + 1, forwards) for c in reversed(children)]
             continue
-        _leaf(part, alternative, depth, found)
+        _leaf(part, alternative, partial(kinds, forwards=forwards, own=forwarded_own), found)
     return found
+
+
+def _forwards(message: Mime) -> bool:
+    return any(forwarding_subject(decoded(value)) for value in values(message, "subject")[:1])
 
 
 def file_name(part: Mime) -> str:
@@ -135,7 +151,9 @@ def _inner(part: Mime) -> Mime | None:
     return None
 
 
-def _leaf(part: Mime, alternative: int | None, depth: int, found: Parts) -> None:
+def _leaf(
+    part: Mime, alternative: int | None, told: Callable[[Sequence[str]], list[str]], found: Parts
+) -> None:
     kind = part.get_content_type()
     name = file_name(part)
     if kind in NOT_REPORTS or kind.startswith(("image/", "audio/", "video/", "font/")):
@@ -145,8 +163,8 @@ def _leaf(part: Mime, alternative: int | None, depth: int, found: Parts) -> None
     if not data.strip() and not (name and attached):
         return
     if kind in _ENCRYPTED or name.lower() == "smime.p7m":
-        found.problems.append(_encrypted(name or kind))
-    elif data.startswith(SIGNATURE) or kind == "application/ms-tnef" or name.lower() == "winmail.dat":
+        _sealed(part, data, name or kind, found)
+    elif data.startswith(TNEF) or kind == "application/ms-tnef" or name.lower() == "winmail.dat":
         _winmail(data, name or kind, found)
     elif is_report(data) and (name or attached or not kind.startswith("text/")):
         found.files.append(GivenFile(name or f"file {len(found.files) + 1}", data))
@@ -154,11 +172,31 @@ def _leaf(part: Mime, alternative: int | None, depth: int, found: Parts) -> None
         found.problems.append(unknown_file(name or kind, data))
     elif kind == "text/html" or name.lower().endswith((".html", ".htm")):
         html = read_html(text_of(data[: LONGEST_TEXT * 2], _charset(part) or _stated(data)))
-        found.texts.append(Text(whole_links(html.text), html, alternative, depth))
+        found.texts.append(_page(html, told, alternative))
     elif kind.startswith(("text/", "multipart/")) or name.lower().endswith(_TEXTS):
-        found.texts.append(Text(_plain(part, data), None, alternative, depth))
+        lines = _plain(part, data).split("\n")
+        found.texts.append(Text(tuple(lines), tuple(told(lines)), None, alternative))
     elif data:
         found.problems.append(_unknown(name or "a file without a name", f"{kind}, {len(data)} bytes"))
+
+
+def _page(html: Html, told: Callable[[Sequence[str]], list[str]], alternative: int | None) -> Text:
+    """An HTML text: what the page marks as quoted or signature, and the marks that stand in its words."""
+    lines = html.text.split("\n")
+    marked = html.kinds or (OWN,) * len(lines)
+    before = {QUOTED: "> ", SIGNATURE: "> "}
+    read = told([before.get(mark, "") + line for line, mark in zip(lines, marked, strict=True)])
+    whole = tuple(mark if mark != OWN else kind for mark, kind in zip(marked, read, strict=True))
+    return Text(tuple(lines), whole, html, alternative)
+
+
+def _sealed(part: Mime, data: bytes, name: str, found: Parts) -> None:
+    """S/MIME in one piece and PGP: what is only signed hides its text from this program, but not from a mail
+    program; certificates alone hide nothing."""
+    kind = (parameter(part, "content-type", "smime-type") or "").lower()
+    if kind == "certs-only":
+        return
+    found.problems.append(_signed(name) if _SIGNED_DATA in data[:40] else _encrypted(name))
 
 
 def _winmail(data: bytes, name: str, found: Parts) -> None:
@@ -208,6 +246,15 @@ def _stated(data: bytes) -> str | None:
 def _encrypted(place: str) -> Problem:
     remedy = "open it in the mail program that has the key, and import the link or save the files"
     return Problem("mail-encrypted", place, "a mail that can be read", "one that is encrypted", remedy)
+
+
+def _signed(place: str) -> Problem:
+    remedy = (
+        "open it in a mail program, and import the link or save the files; or ask for it unsigned, or signed"
+        " as clear text"
+    )
+    found = "one that is signed so that its text is packed with the signature (opaque S/MIME)"
+    return Problem("mail-signed", place, "a mail that can be read", found, remedy)
 
 
 def _too_many(parts: int, level: int) -> Problem:

@@ -9,19 +9,17 @@ from importer.files import GivenFile
 from office.mail import headers
 from office.mail.arrival import DATE, RECEIVED, Arrival, arrival
 from office.mail.limits import refused
-from office.mail.parts import Parts, Text, parsed, read_parts
-from office.mail.text import unwrapped
-from scraper.addresses import Address, find_addresses
+from office.mail.links import links_of
+from office.mail.parts import parsed, read_parts
+from scraper.addresses import Address
 from scraper.records import Problem
-
-HARMLESS = ("address-not-a-tournament", "address-not-chess-results", "address-refused")
-"""Links of signatures and footers: they report nothing, and are only noted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """What a mail says. `addresses`: each tournament once, however often it is linked; `files`: each once;
-    `problems` are for the officer, `noted` only told (links that are no tournaments). `message_id`,
+    """What a mail says. `addresses`: each tournament once, however often it is linked; `shown`: those that it
+    only quotes, or that sign it; `files`: each once; `problems` are for the officer, `noted` only told (links
+    that are no tournaments). `message_id`,
     `references`: what a reply has to name. Without `arrived` it was refused: `problems` says why."""
 
     sha256: str
@@ -32,6 +30,7 @@ class Mail:
     references: tuple[str, ...] = ()
     arrived: Arrival | None = None
     addresses: tuple[Address, ...] = ()
+    shown: tuple[Address, ...] = ()
     files: tuple[GivenFile, ...] = ()
     problems: tuple[Problem, ...] = ()
     noted: tuple[Problem, ...] = ()
@@ -46,18 +45,30 @@ class Mail:
         links = {f"tnr{a.tournament}" for a in self.addresses}
         return frozenset(links | {hashlib.sha256(f.data).hexdigest() for f in self.files})
 
+    @property
+    def says(self) -> frozenset[str]:
+        """The same with what a person has to look at."""
+        asked = {p.place for p in self.problems if p is not (self.arrived and self.arrived.problem)}
+        return self.reports | asked
+
 
 def read_mail(
-    raw: bytes, now: datetime, place: str = "the mail", order: Sequence[str] = (RECEIVED, DATE)
+    raw: bytes,
+    now: datetime,
+    place: str = "the mail",
+    order: Sequence[str] = (RECEIVED, DATE),
+    *,
+    forwarded_own: bool = True,
 ) -> Mail:
-    """Reads the bytes of a mail; never raises. `place` names it in problems, `order` as for `arrival`."""
+    """Reads the bytes of a mail; never raises. `place` names it in problems, `order` as for `arrival`;
+    `forwarded_own`: what it forwards counts as its sender's own words (R67)."""
     sha256 = hashlib.sha256(raw).hexdigest()
     problem = refused(raw, place)
     if problem is not None:
         return Mail(sha256, problems=(problem,))
     try:
         message = parsed(raw.lstrip(b"\xef\xbb\xbf\r\n \t"))
-        parts = read_parts(message)
+        parts = read_parts(message, forwarded_own=forwarded_own)
     except RecursionError:
         remedy = "look at it in a mail program; ask the sender for a plain mail with the link"
         expected = "parts that do not stand in one another without end"
@@ -68,8 +79,8 @@ def read_mail(
     name, address = headers.sender(message)
     ids = headers.message_ids(message, "message-id")
     came = arrival(message, now, order)
-    addresses, problems, noted = _links(parts)
     files = {hashlib.sha256(f.data).hexdigest(): f for f in reversed(parts.files)}
+    links = links_of(parts.texts, files=bool(files))
     return Mail(
         sha256,
         sender=address,
@@ -78,88 +89,12 @@ def read_mail(
         message_id=ids[0] if ids else None,
         references=tuple(headers.message_ids(message, "references")),
         arrived=came,
-        addresses=addresses,
+        addresses=links.addresses,
+        shown=links.shown,
         files=tuple(reversed(files.values())),
-        problems=(*((came.problem,) if came.problem else ()), *parts.problems, *problems),
-        noted=noted,
+        problems=(*((came.problem,) if came.problem else ()), *parts.problems, *links.problems),
+        noted=links.noted,
     )
-
-
-def _links(parts: Parts) -> tuple[tuple[Address, ...], list[Problem], tuple[Problem, ...]]:
-    """The tournaments of all texts in their order, what has to be asked about them, what is only noted."""
-    tournaments: dict[int, Address] = {}
-    refused: dict[str, Problem] = {}
-    versions: dict[int, list[set[int]]] = {}
-    differ: list[Problem] = []
-    for text in parts.texts:
-        here, not_read = _of_text(text)
-        for address in here:
-            tournaments.setdefault(address.tournament, address)
-        for problem in not_read:
-            refused.setdefault(problem.place, problem)
-        differ += _words_and_targets(text)
-        if text.alternative is not None:
-            versions.setdefault(text.alternative, []).append({a.tournament for a in here})
-    for sets in versions.values():
-        named = [s for s in sets if s]
-        if len(named) > 1 and any(s != named[0] for s in named) and not differ:
-            differ.append(_disagree("the text and the HTML version", " / ".join(map(_numbers, named))))
-    broken = [p for p in refused.values() if p.code not in HARMLESS and not _is_whole(p, tournaments)]
-    noted = tuple(p for p in refused.values() if p.code in HARMLESS)
-    return tuple(tournaments.values()), [*differ, *broken], noted
-
-
-def _of_text(text: Text) -> tuple[list[Address], list[Problem]]:
-    """The tournaments of one text: of HTML also those that only the targets of its links name."""
-    sources = [text.text]
-    if text.html is not None:
-        sources += [unwrapped(a.href) for a in text.html.anchors]
-    addresses: dict[int, Address] = {}
-    problems: list[Problem] = []
-    for source in sources:
-        found = find_addresses(source)
-        for address in found.addresses:
-            addresses.setdefault(address.tournament, address)
-        # A page that lists tournaments is a footer's link, not a report.
-        problems += found.refused
-        problems += [
-            Problem(
-                code="address-not-a-tournament",
-                place=repr(listing.met),
-                expected="a tournament",
-                found=f"a {listing.what}",
-                remedy="open the tournament itself and send its link",
-            )
-            for listing in found.lists
-        ]
-    return list(addresses.values()), problems
-
-
-def _words_and_targets(text: Text) -> list[Problem]:
-    """Links whose words show another tournament than they lead to: both are taken, and one is not meant."""
-    problems = []
-    for anchor in text.html.anchors if text.html is not None else ():
-        shown = {a.tournament for a in find_addresses(unwrapped(anchor.words)).addresses}
-        leads = {a.tournament for a in find_addresses(unwrapped(anchor.href)).addresses}
-        if shown and leads and shown != leads:
-            found = f"shows {_numbers(shown)}, leads to {_numbers(leads)}"
-            problems.append(_disagree("a link of the mail", found))
-    return list({p.found: p for p in problems}.values())
-
-
-def _is_whole(broken: Problem, tournaments: dict[int, Address]) -> bool:
-    """Whether an address broken by a line end stands whole elsewhere in the mail."""
-    start = broken.place.strip("'\"").lower().rpartition("tnr")[2].lstrip("0")
-    return start.isdigit() and any(str(number).startswith(start) for number in tournaments)
-
-
-def _disagree(place: str, found: str) -> Problem:
-    remedy = "ask the sender which is meant; the other: banzuke resolve E… --exclude"
-    return Problem("mail-links-differ", place, "one tournament", found, remedy)
-
-
-def _numbers(tournaments: set[int]) -> str:
-    return ", ".join(str(t) for t in sorted(tournaments))
 
 
 def with_place(problem: Problem, place: str) -> Problem:

@@ -29,8 +29,9 @@ from office.errors import OfficeError, refusal
 from office.intake.asked import asked_before_reporting, for_organizer
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
-from office.mail.keep import NOTHING, event_of, problems_of, reports_of
+from office.mail.keep import NOTHING, event_of, reports_of
 from office.mail.read import Mail
+from office.mail.waiting import said_of
 from office.place import Place
 from office.tables import SettingRow
 from office.words import N_, _, speaking
@@ -70,7 +71,7 @@ def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
     """What a template can say about a mail: plain values, nothing from the register."""
     desk = {e.view.key: e for e in refresh(session).events}
     events: dict[str, dict[str, Any]] = {}
-    questions = [asked(p) for p in problems_of(row) if p.code not in OURS]
+    questions = [asked(p) for p in said_of(row)[0] if p.code not in OURS]
     for report in reports_of(session, row):
         event = event_of(session, report)
         if event is not None and event.key in desk:

@@ -131,7 +131,7 @@ def _take(
     with transaction(engine) as session:
         stored = session.get_one(MessageRow, row.id)
         stored.state = WAITS if waits else TAKEN
-        stored.problems = as_json(mail.problems)
+        stored.problems = as_json((*mail.problems, *mail.noted))
         session.add(stored)
         again = _again(session, row, [(t.link.reference, t.link.words) for t in by_link])
         kept = [(session.get_one(ReportRow, t.report_id).reference, ", ".join(t.names)) for t in by_file]

@@ -174,7 +174,7 @@ FORMS: Mapping[Kind, Form] = {
     Kind.ALARM: Form(
         ({"list": a_day, "member": or_none(a_text), "type": or_none(a_text)},), a_text, event=False, code=True
     ),
-    Kind.CLOSE: Form(({"report": a_text},), nothing, event=False),
+    Kind.CLOSE: Form(({"report": a_text}, {"mail": a_text}), nothing, event=False),
     Kind.EDITION: Form((*_EVENT, _LIST), a_text, event=False),
     Kind.EVENT_CLASS: Form(_EVENT, a_text),
     Kind.DECIDED: Form((_OF_LIST,), points(0, HIGHEST), event=False),

@@ -126,6 +126,18 @@ def winmail(files: Mapping[str, bytes]) -> bytes:
     return packed
 
 
+SIGNED = bytes.fromhex("3082010006092a864886f70d010702a0820100") + b"\x00" * 60
+ENVELOPED = bytes.fromhex("3082010006092a864886f70d010703a0820100") + b"\x00" * 60
+"""How S/MIME begins (RFC 5652): a sequence, what it is, and the content."""
+
+
+def whole_part(kind: bytes, data: bytes) -> bytes:
+    """A mail that is one part in base64."""
+    return head(b"Content-Type: " + kind + b"\r\nContent-Transfer-Encoding: base64") + base64.encodebytes(
+        data
+    )
+
+
 def _shapes() -> dict[str, Shape]:
     return {
         "plain": Shape(mail(), subject="Results", sender_name="Invented Club"),
@@ -174,7 +186,17 @@ def _shapes() -> dict[str, Shape]:
         ),
         "format=flowed": Shape(
             head(b"Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes")
-            + b"> results: https://chess-results.com/tnr99 \r\n> 00001.aspx?lan=1\r\n-- \r\nClub\r\n"
+            + b"results: https://chess-results.com/tnr99 \r\n00001.aspx?lan=1\r\n-- \r\nClub\r\n"
+        ),
+        "format=flowed, broken before tnr": Shape(
+            head(b"Content-Type: text/plain; charset=utf-8; format=flowed")
+            + b"results: https://chess-results.com/ \r\ntnr9900001.aspx?lan=1\r\n-- \r\nClub\r\n"
+        ),
+        "quoted, format=flowed": Shape(
+            head(b"Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes")
+            + b"> results: https://chess-results.com/tnr99 \r\n> 00001.aspx?lan=1\r\n-- \r\nClub\r\n",
+            (),
+            codes=("mail-link-quoted",),
         ),
         "a link broken in two": Shape(mail("see https://chess-results.com/\r\n> tnr9900001.aspx?lan=1\r\n")),
         "a link broken in its number": Shape(
@@ -227,8 +249,17 @@ def _shapes() -> dict[str, Shape]:
             mail(
                 "FYI\r\n\r\n-------- Forwarded Message --------\r\nSubject: results\r\n"
                 "From: x@example.jp\r\n\r\n"
-                f"> Dear officer,\r\n> > {LINK}\r\n"
+                f"Dear officer,\r\n{LINK}\r\n> {SITE}/tnr{OTHER}.aspx\r\n"
             )
+        ),
+        "forwarded inline, quoted in it": Shape(
+            mail(
+                "FYI\r\n\r\n-------- Forwarded Message --------\r\nSubject: results\r\n"
+                "From: x@example.jp\r\n\r\n"
+                f"> Dear officer,\r\n> > {LINK}\r\n"
+            ),
+            (),
+            codes=("mail-link-quoted",),
         ),
         "forwarded as a file, twice": Shape(
             whole(
@@ -374,6 +405,37 @@ def _shapes() -> dict[str, Shape]:
         ),
         "a multipart without a boundary": Shape(head(b"Content-Type: multipart/mixed") + LINK.encode()),
         "unix lines and a byte order mark": Shape(b"\xef\xbb\xbf" + mail().replace(b"\r\n", b"\n")),
+        "a shortened link": Shape(
+            mail("The results: https://bit.ly/3aBcDeF\r\n"), (), codes=("mail-link-hidden",)
+        ),
+        "a link that Mimecast rewrote": Shape(
+            head(b"Content-Type: text/html")
+            + html("https://protect-eu.mimecast.com/s/AbCdE?domain=chess-results.com"),
+            (),
+            codes=("mail-link-hidden",),
+        ),
+        "a link to another site": Shape(
+            mail("The results: https://docs.example.jp/d/abc\r\n"), (), codes=("mail-link-elsewhere",)
+        ),
+        "a number alone": Shape(mail("The event is tnr9900001, thank you\r\n")),
+        "full width": Shape(
+            mail(
+                "結果：ｈｔｔｐｓ：／／ｃｈｅｓｓ－ｒｅｓｕｌｔｓ．ｃｏｍ／ｔｎｒ９９００００１．ａｓｐｘ\r\n"
+            )
+        ),
+        "signed in one piece": Shape(
+            whole_part(b'application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"', SIGNED),
+            (),
+            codes=("mail-signed",),
+        ),
+        "signed in one piece, not said": Shape(
+            whole_part(b'application/x-pkcs7-mime; name="smime.p7m"', SIGNED), (), codes=("mail-signed",)
+        ),
+        "encrypted by S/MIME": Shape(
+            whole_part(b'application/pkcs7-mime; smime-type=enveloped-data; name="smime.p7m"', ENVELOPED),
+            (),
+            codes=("mail-encrypted",),
+        ),
         "nothing in it": Shape(mail("see you on sunday"), ()),
     }
 

@@ -145,7 +145,7 @@ def test_an_mbox_a_maildir_and_a_folder_are_read_and_left_as_they_are(desk: Work
 
 
 def test_a_mail_that_reports_nothing_is_said_and_no_error(desk: Workplace, standin: Standin) -> None:
-    said = desk.done("inbox", desk.file(SHAPES["a footer alone"].raw, "thanks.eml"))
+    said = desk.done("inbox", desk.file(SHAPES["nothing in it"].raw, "thanks.eml"))
     assert "reports nothing: no link of a tournament, no report file" in said.out
     assert messages(desk)[0][1] == "nothing"
     assert standin.requests == []

@@ -1,0 +1,137 @@
+"""Which lines of a mail are its sender's own words, which it quotes of earlier mails, which sign it.
+
+Told line by line, as mail programs mark them: `>` before each line; a line that says who wrote what follows;
+the headers of an earlier mail; `-- ` before a signature, or a rule before the sender's address. What follows
+a line that says that it forwards a mail is the sender's own, but for what that mail quotes itself.
+"""
+
+import re
+from collections.abc import Sequence
+
+OWN, QUOTED, SIGNATURE = "own", "quoted", "signature"
+
+WHERE = {QUOTED: "quoted lines", SIGNATURE: "a signature"}
+"""Where a link stands that is shown and not taken."""
+
+_MARKS = re.compile(r"^(?:[>＞〉][ \u3000]?)+")
+_FORWARDS = re.compile(
+    r"^[-_=* ]*(?:(?:begin )?forwarded (?:message|mail|by\b)|fwd?:? ?message|weitergeleitete nachricht"
+    r"|message transféré|転送された?メッセージ|転送メッセージ|転送メール|ここから転送)",
+    re.IGNORECASE,
+)
+_FORWARDING = re.compile(r"\s*(?:(?:re|aw|sv|antw)\s*[:：]\s*)*(?:fwd?|wg|tr|rv|転送)\s*[:：]", re.IGNORECASE)
+_ORIGINAL = re.compile(
+    r"^[-_=* ]{2,}(?:original (?:message|appointment)|ursprüngliche nachricht|message d'origine"
+    r"|元のメッセージ|オリジナルメッセージ|原文)[-_=* ]*$",
+    re.IGNORECASE,
+)
+_WROTE = re.compile(
+    r"^(?=.*(?:[0-9]{1,2}[:.][0-9]{2}|(?:19|20)[0-9]{2}|@))"
+    r"(?:on\b.{5,300}\bwrote|am\b.{5,300}\bschrieb\b.{0,200}|le\b.{5,300}a écrit|el\b.{5,300}escribió"
+    r"|(?:(?:19|20)[0-9]{2}[年/.\-]).{3,250}(?:<\S+@\S+>|＜\S+@\S+＞|wrote|さん[はが]書きました|のメール|書きました))"
+    r"\s*[:：]\s*$",
+    re.IGNORECASE,
+)
+_FROM = re.compile(r"^\*?(?:from|von|de|差出人|送信者|発信者)\s?\*?\s?[:：]", re.IGNORECASE)
+_HEADER = re.compile(
+    r"^\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet|送信日時|送信日|日時|日付|宛先|件名)"
+    r"\s?\*?\s?[:：]",
+    re.IGNORECASE,
+)
+_SIGNS = re.compile(r"^(?:--|—|––) ?$")
+_RULE = re.compile(r"^\s*([-=*_━─＝＊～~☆★◇◆■□●○+＋・♪]{1,3}\s?)\1{5,}.{0,3}\s*$")
+_CONTACT = re.compile(
+    r"[\w.+\-]+[@＠][\w\-]+\.\w|(?:\btel|電話|\bfax|携帯|〒|\bmobile|\bphone)", re.IGNORECASE
+)
+LONGEST_SIGNATURE = 15
+"""Lines; a block behind a rule with more is a part of the mail."""
+
+LONGEST_LINE = 500
+"""So many characters of a line can mark what follows."""
+
+
+def kinds(lines: Sequence[str], *, forwards: bool = False, own: bool = True) -> list[str]:
+    """The kind of each line. `forwards`: the mail's subject says that it forwards the mail whose headers
+    stand in it; `own`: what it forwards counts as its sender's own words (R67)."""
+    found: list[str] = []
+    depths = [_depth(line) for line in lines]
+    bare = [line[_marked(line) :][:LONGEST_LINE].strip() for line in lines]
+    signs = _rule_before_contact(bare, depths)
+    state, base, headers_met = OWN, 0, False
+    for at, text in enumerate(bare):
+        deeper = depths[at] > base
+        if text and not deeper and state != QUOTED:
+            earlier = _earlier(bare, at)
+            if _FORWARDS.match(text) or (earlier and forwards and not headers_met):
+                state, base = (OWN, _next_depth(bare, depths, at)) if own else (QUOTED, base)
+                found.append(state)
+                headers_met |= earlier
+                continue
+            told = _attribution(bare, at) and _next_depth(bare, depths, at) <= base
+            if told or (earlier and not _just_forwarded(bare, at, forwards)):
+                state = QUOTED
+            elif _SIGNS.match(text) or at == signs:
+                state = SIGNATURE
+        found.append(QUOTED if deeper else state)
+    return found
+
+
+def forwards_a_mail(text: str) -> bool:
+    """Whether a text begins by saying that it forwards a mail."""
+    return _FORWARDS.match(text) is not None
+
+
+def forwarding_subject(subject: str) -> bool:
+    """Whether a subject says that the mail forwards another."""
+    return _FORWARDING.match(subject) is not None
+
+
+def _marked(line: str) -> int:
+    marks = _MARKS.match(line)
+    return marks.end() if marks else 0
+
+
+def _depth(line: str) -> int:
+    marks = _MARKS.match(line)
+    return len(re.sub(r"\s", "", marks[0])) if marks else 0
+
+
+def _next_depth(bare: Sequence[str], depths: Sequence[int], at: int) -> int:
+    """How deep the next line with words stands."""
+    return next(
+        (depths[n] for n in range(at + 1, len(bare)) if bare[n] and not _ends_attribution(bare[n])), 0
+    )
+
+
+def _ends_attribution(text: str) -> bool:
+    return re.fullmatch(r"(?:.{0,80}\s)?(?:wrote|schrieb|a écrit|escribió)\s?[:：]", text) is not None
+
+
+def _attribution(bare: Sequence[str], at: int) -> bool:
+    """Whether who wrote what follows is said in this line, or in this and the next one or two."""
+    return any(_WROTE.match(" ".join(bare[at : at + n])) for n in (1, 2, 3))
+
+
+def _earlier(bare: Sequence[str], at: int) -> bool:
+    """Whether an earlier mail begins here: the line that says so, or its headers."""
+    if _FROM.match(bare[at]):
+        return sum(_HEADER.match(text) is not None for text in bare[at + 1 : at + 6]) >= 2
+    return _ORIGINAL.match(bare[at]) is not None
+
+
+def _just_forwarded(bare: Sequence[str], at: int, forwards: bool) -> bool:
+    """Whether these headers are those of the mail that was forwarded a line or two before."""
+    before = bare[max(0, at - 3) : at]
+    return any(_FORWARDS.match(text) or (forwards and _ORIGINAL.match(text)) for text in before)
+
+
+def _rule_before_contact(bare: Sequence[str], depths: Sequence[int]) -> int | None:
+    """The rule that stands before the sender's address, phone or mail address at the end; None: there is
+    none."""
+    last = len(bare)
+    while last and (not bare[last - 1] or _RULE.match(bare[last - 1]) or depths[last - 1]):
+        last -= 1
+    for at in range(last - 1, max(-1, last - 2 - LONGEST_SIGNATURE), -1):
+        if _RULE.match(bare[at]) and not depths[at]:
+            return at if any(_CONTACT.search(text) for text in bare[at + 1 : last]) else None
+    return None

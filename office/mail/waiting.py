@@ -1,0 +1,103 @@
+"""Mails that a person has to look at: with a link nobody followed, or with nothing that could be read. Each
+waits until the officer imports from it or closes it with a reason."""
+
+import json
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
+from importer.tables import EventRow, MessageRow, RulingRow
+from office.errors import refusal
+from scraper.addresses import find_addresses
+from scraper.records import Problem
+
+HIDDEN, ELSEWHERE, ONLY_QUOTED, SEEN = (
+    "mail-link-hidden",
+    "mail-link-elsewhere",
+    "mail-link-quoted",
+    "mail-link-seen",
+)
+"""Links in a mail's own words that hide where they lead, or lead elsewhere while it reports nothing;
+tournaments that it only quotes, while it reports nothing, and beside a report."""
+
+HARMLESS = ("address-not-a-tournament", "address-not-chess-results", "address-refused")
+"""Links to other pages: beside a report they are only noted."""
+
+NOTED = frozenset({*HARMLESS, "address-hidden", SEEN})
+"""What a mail's row keeps to be told, and asks nothing."""
+
+NOT_OF_THE_MAIL = frozenset({"mail-day-unbelievable", "many-links"})
+"""Problems that its event or the next run settles."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMail:
+    """A mail and what a person has to look at in it."""
+
+    row: MessageRow
+    problems: tuple[Problem, ...]
+
+    @property
+    def subject(self) -> Subject:
+        """How a ruling names it."""
+        return {"mail": self.row.sha256}
+
+    @property
+    def facts(self) -> str:
+        """What a ruling on it stands on."""
+        return fingerprint(self.row.sha256)
+
+
+def waiting_mails(session: Session) -> list[WaitingMail]:
+    """Mails in which something waits for a person, and that nobody closed."""
+    rulings = Rulings.in_force(session)
+    return [w for w in _asking(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts) is None]
+
+
+def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
+    """Closes a mail: nothing is to be taken from it any more. Refused if it does not wait."""
+    waiting = waiting_mails(session)
+    for one in waiting:
+        if one.row.id == row.id:
+            return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
+    numbers = ", ".join(f"M{w.row.id}" for w in waiting) or "none waits"
+    expected = f"a mail that waits for a person: {numbers}"
+    raise refusal("mail-not-waiting", f"M{row.id}", expected, "it waits for nothing", "see: banzuke status")
+
+
+def closed(session: Session) -> dict[str, str]:
+    """Why mails were closed, by the SHA-256 of each."""
+    rows = session.exec(
+        select(RulingRow).where(RulingRow.kind == Kind.CLOSE.value, col(RulingRow.taken_back_at).is_(None))
+    )
+    subjects = [(json.loads(row.subject), row.reason) for row in rows]
+    return {subject["mail"]: reason for subject, reason in subjects if "mail" in subject}
+
+
+def said_of(row: MessageRow) -> tuple[list[Problem], list[Problem]]:
+    """What a mail's row keeps: problems for the officer, and what is only noted."""
+    every = [Problem(**p) for p in json.loads(row.problems)]
+    return [p for p in every if p.code not in NOTED], [p for p in every if p.code in NOTED]
+
+
+def _asking(session: Session) -> list[WaitingMail]:
+    rows = select(MessageRow).where(
+        col(MessageRow.state).in_(("nothing", "taken")), MessageRow.problems != "[]"
+    )
+    found = []
+    for row in session.exec(rows.order_by(col(MessageRow.arrived_at), col(MessageRow.id))):
+        problems = [p for p in said_of(row)[0] if p.code == HIDDEN or row.state == "nothing"]
+        asked = tuple(p for p in problems if p.code not in NOT_OF_THE_MAIL and not known(session, p))
+        if asked:
+            found.append(WaitingMail(row, asked))
+    return found
+
+
+def known(session: Session, problem: Problem) -> bool:
+    """Whether every tournament that a mail only quotes is an event of the office already."""
+    if problem.code != ONLY_QUOTED:
+        return False
+    keys = {f"chess-results:{a.tournament}" for a in find_addresses(problem.place).addresses}
+    met = session.exec(select(EventRow.key).where(col(EventRow.key).in_(keys))).all()
+    return keys == set(met)

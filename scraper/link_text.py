@@ -1,0 +1,98 @@
+"""Running text with its addresses whole: as their sender meant them, before programs broke, widened or
+encoded them. What is not an address stays as it is.
+
+Seen in reports: soft breaks of quoted-printable, a blank before `.aspx`, lines broken before `tnr`,
+full-width letters of Japanese input, percent-encoded addresses.
+"""
+
+import re
+import unicodedata
+from urllib.parse import unquote
+
+from scraper.hosts import NODES
+
+_AMPERSAND = re.compile(r"&(?:amp|#38|#x26);", re.IGNORECASE)
+_ANGLE = re.compile(r"<\s*((?:https?|ftp)://[^<>]{1,2000}?)\s*>", re.IGNORECASE)
+_BLANK = re.compile(
+    r"(chess-results\.com/+tnr[0-9]{1,10})(?:\s{1,3}|%20)(?=\.aspx)", re.ASCII | re.IGNORECASE
+)
+_BEFORE_TNR = re.compile(
+    r"(chess-results\.com/+)(?:\s|[>＞〉]){1,12}(?=tnr[0-9]{1,10}(?![0-9]))", re.ASCII | re.IGNORECASE
+)
+_LINK = re.compile(
+    rf"https?://|(?<![A-Za-z0-9.\-])www\.|(?:{NODES})?chess-results\.com", re.ASCII | re.IGNORECASE
+)
+_HYPHENS = str.maketrans(dict.fromkeys("‐‑‒–—−ー", "-"))
+
+
+def _wide(word: str) -> str:
+    """A pattern of a word in full-width letters of any case."""
+    letters = (f"[{chr(ord(c) + 0xFEE0)}{chr(ord(c.upper()) + 0xFEE0)}]" for c in word)
+    return "".join(letters)
+
+
+_WIDE_SCHEME = rf"(?:https?|{_wide('http')}{_wide('s')}?)[:：](?://|／／)"
+_WIDE_SITE = rf"{_wide('chess')}[－‐‑‒–—−ー\-]{_wide('results')}[．.]{_wide('com')}"
+_WIDE_TOURNAMENT = re.compile(
+    rf"(?:{_WIDE_SCHEME})?(?:[a-z0-9.]{{0,8}}chess-results\.com|[ａ-ｚ０-９．]{{0,8}}{_WIDE_SITE})?[/／]{{0,3}}"
+    rf"(?:tnr|{_wide('tnr')})(?:[0-9]{{1,10}}|[０-９]{{1,10}})(?![0-9０-９])"
+    rf"(?:(?:\.|．)(?:aspx|{_wide('aspx')})(?:[?？][A-Za-z0-9=&Ａ-Ｚａ-ｚ０-９＝＆]{{1,200}})?)?",
+    re.IGNORECASE,
+)
+_WIDE_LINK = re.compile(rf"{_wide('http')}{_wide('s')}?[:：](?://|／／)[^\s「」（）、。＜＞]{{1,500}}")
+_SITE = rf"(?:https?://)?(?:{NODES})?chess-results\.com"
+_ENCODED = re.compile(
+    rf"(?<![A-Za-z0-9%=&?/.\-])(?:https?%(?:25){{0,3}}3A%(?:25){{0,3}}2F|{_SITE}%(?:25){{0,3}}2F"
+    rf"|{_SITE}/+[^\s<>\"'?%]{{0,40}}%[0-9A-F]{{2}})[^\s<>\"']{{0,2000}}",
+    re.ASCII | re.IGNORECASE,
+)
+_TOURNAMENT = re.compile(rf"{_SITE}/+tnr[0-9]", re.ASCII | re.IGNORECASE)
+
+
+def whole(text: str) -> str:
+    """The text with every address in one piece, in ASCII and decoded."""
+    text = without_soft_breaks(text)
+    text = _ANGLE.sub(lambda m: f"<{''.join(line.strip() for line in m[1].splitlines())}>", text)
+    return joined(_AMPERSAND.sub("&", text))
+
+
+def joined(text: str) -> str:
+    """The same for text whose lines are whole: widths, codes and blanks."""
+    if not text.isascii():
+        text = _WIDE_TOURNAMENT.sub(_narrow, text)
+        text = _WIDE_LINK.sub(_narrow, text)
+    text = _ENCODED.sub(_decoded, text)
+    return _BLANK.sub(r"\1", _BEFORE_TNR.sub(r"\1", text))
+
+
+def _narrow(met: re.Match[str]) -> str:
+    return met[0] if met[0].isascii() else unicodedata.normalize("NFKC", met[0].translate(_HYPHENS))
+
+
+def _decoded(met: re.Match[str]) -> str:
+    """What a percent-encoded address says, also one that was encoded several times; only of links."""
+    at = met[0]
+    for _ in range(4):
+        if _TOURNAMENT.match(at) and "%" not in at.partition("?")[0]:
+            break
+        at = unquote(at)
+    return at if "://" in at or _TOURNAMENT.match(at) else met[0]
+
+
+def without_soft_breaks(text: str) -> str:
+    """The text with the addresses whole that an e-mail program broke: `=` at a line's end inside an
+    address is the soft break of quoted-printable (RFC 2045, 6.7), which belongs to no address."""
+    lines = text.splitlines(keepends=True)
+    broken = False
+    word = ""
+    for at, line in enumerate(lines[:-1]):
+        bare = line.rstrip("\r\n")
+        words = (word + bare if broken else bare)[-2000:].split()
+        word = words[-1] if words and not bare[-1:].isspace() else ""
+        broken = bare.endswith("=") and bare != line and _LINK.search(word) is not None
+        if broken:
+            word = word[:-1]
+            follows = _LINK.match(lines[at + 1]) is not None
+            lines[at] = bare[:-1] + ("\n" if follows else "")
+            broken = not follows
+    return "".join(lines)

@@ -1,0 +1,251 @@
+"""Links of a mail: its sender's own words are imported; what it quotes, what signs it and what nobody can see
+through is shown until the officer answers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from office.mail.quoted import OWN, QUOTED, SIGNATURE, kinds
+from office.mail.read import Mail, read_mail
+from tests.office.mail.shapes import LINK, NUMBER, OTHER, SHAPES, SITE, head, mail, part, whole
+from tests.standin.server import Standin
+from tests.workplace import Workplace
+
+NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
+LAST = f"{SITE}/tnr{OTHER}.aspx"
+HTML = b"Content-Type: text/html; charset=utf-8"
+HEADERS = "From: Club <club@example.jp>\nSent: Monday, October 5, 2026 10:00\nTo: rating\nSubject: results\n"
+
+
+def read(text: str, subject: bytes = b"Results", *, forwarded_own: bool = True) -> Mail:
+    return read_mail(mail(text.replace("\n", "\r\n"), subject=subject), NOW, forwarded_own=forwarded_own)
+
+
+def page(text: str, subject: bytes = b"Results") -> Mail:
+    return read_mail(head(HTML, subject=subject) + text.encode(), NOW)
+
+
+def numbers(found: Mail) -> tuple[list[int], list[int]]:
+    """What a mail reports, and what it only shows."""
+    return [a.tournament for a in found.addresses], [a.tournament for a in found.shown]
+
+
+QUOTES = {
+    "marks": f"> the last one\n> {LAST}\n",
+    "wide marks": f"＞ the last one\n〉 {LAST}\n",
+    "gmail": f"On Mon, Oct 5, 2026 at 10:00 AM Club <club@example.jp> wrote:\n> {LAST}\n",
+    "a line that says who wrote, on two lines": (
+        f"On Mon, Oct 5, 2026 at 10:00 AM Invented Club <club@example.jp>\nwrote:\n\n{LAST}\n"
+    ),
+    "german": f"Am 05.10.2026 um 10:00 schrieb Club:\n{LAST}\n",
+    "japanese": f"2026年10月5日(月) 10:00 森 <mori@example.jp>:\n{LAST}\n",
+    "outlook": f"-----Original Message-----\n{HEADERS}\n{LAST}\n",
+    "outlook, headers alone": f"________________________________\n{HEADERS}\n{LAST}\n",
+    "outlook, japanese": (
+        f"差出人: 森 空\n送信日時: 2026年10月5日 10:00\n宛先: rating@example.jp\n件名: 結果\n\n{LAST}\n"
+    ),
+    "a signature": f"-- \nInvented Club\nour last tournament: {LAST}\n",
+    "a japanese signature": f"━━━━━━━━━━━━\n創作クラブ　TEL 00-0000-0000\n前回の大会 {LAST}\n━━━━━━━━━━━━\n",
+}
+
+
+@pytest.mark.parametrize("quote", QUOTES.values(), ids=QUOTES)
+def test_what_a_mail_quotes_or_has_in_its_signature_is_shown_and_not_imported(quote: str) -> None:
+    found = read(f"The results: {LINK}\n\n{quote}")
+    assert numbers(found) == ([NUMBER], [OTHER])
+    assert (found.problems, [p.code for p in found.noted]) == ((), ["mail-link-seen"])
+    assert LAST in found.noted[0].place
+    alone = read(f"Thank you!\n\n{quote}")
+    assert numbers(alone) == ([], [OTHER])
+    assert [p.code for p in alone.problems] == ["mail-link-quoted"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"On Sunday our arbiter wrote:\n{LINK}",
+        f"On 5 October 2026 we played; the arbiter wrote:\nall in {LINK}".replace("wrote:", "says:"),
+        f"==========\n大会結果\n{LINK}\n==========\n以上、よろしくお願いします。",
+        f"From: the club\n{LINK}",
+        f"Yours --\n{LINK}",
+        f"> which one?\n{LINK}\n> thanks",
+    ],
+)
+def test_words_of_the_sender_are_not_taken_for_a_quotation(text: str) -> None:
+    assert numbers(read(text)) == ([NUMBER], [])
+
+
+FORWARDS = {
+    "thunderbird": f"FYI\n\n-------- Forwarded Message --------\nSubject: x\nFrom: y\n\n{LINK}\n> {LAST}\n",
+    "gmail": f"---------- Forwarded message ---------\n{HEADERS}\n{LINK}\n\n> {LAST}\n",
+    "apple": f"Begin forwarded message:\n\n> From: <c@example.jp>\n> Date: today\n>\n> {LINK}\n>> {LAST}\n",
+    "outlook": f"please see\n\n-----Original Message-----\n{HEADERS}\n{LINK}\n\n{HEADERS}\n{LAST}\n",
+}
+
+
+@pytest.mark.parametrize("text", FORWARDS.values(), ids=FORWARDS)
+def test_a_forwarded_mail_is_reported_by_who_forwards_it_but_not_what_it_quotes(text: str) -> None:
+    assert numbers(read(text, b"FW: results")) == ([NUMBER], [OTHER])
+
+
+@pytest.mark.parametrize("text", FORWARDS.values(), ids=FORWARDS)
+def test_r67_shows_what_a_forwarded_mail_holds(text: str) -> None:
+    own, shown = numbers(read(text, b"FW: results", forwarded_own=False))
+    assert (own, sorted(shown)) == ([], [NUMBER, OTHER])
+
+
+PAGES = {
+    "blockquote": f"<blockquote><p>{LAST}</p></blockquote>",
+    "gmail": f'<div class="gmail_quote">2026 x:<blockquote><a href="{LAST}">it</a></blockquote></div>',
+    "outlook on the web": f'<div id="divRplyFwdMsg">{HEADERS.replace(chr(10), "<br>")}</div>{LAST}',
+    "a signature": f'<div class="gmail_signature"><a href="{LAST}">our last tournament</a></div>',
+    "outlook's signature": f'<div id="Signature"><p>{LAST}</p></div>',
+}
+
+
+@pytest.mark.parametrize("quote", PAGES.values(), ids=PAGES)
+def test_quotations_and_signatures_of_html_are_shown_and_not_imported(quote: str) -> None:
+    found = page(f'<html><body><p>see <a href="{LINK}">here</a></p>{quote}</body></html>')
+    assert numbers(found) == ([NUMBER], [OTHER])
+    assert numbers(page(f"<html><body>{quote}<p>{LINK}</p></body></html>"))[0] == (
+        [] if "divRply" in quote else [NUMBER]
+    )
+
+
+def test_what_gmail_forwards_stands_in_no_quotation() -> None:
+    quote = f'<div class="gmail_quote"><div>---------- Forwarded message ---------</div><p>{LINK}</p></div>'
+    assert numbers(page(f"<p>FYI</p>{quote}")) == ([NUMBER], [])
+
+
+def test_what_one_version_of_a_text_quotes_is_quoted_in_the_other() -> None:
+    plain = part(b"Content-Type: text/plain", f"Thanks\r\n\r\n> {LAST}".encode())
+    raw = whole(b"alternative", plain, part(HTML, f'<p>Thanks</p><div class="q">{LAST}</div>'.encode()))
+    assert numbers(read_mail(raw, NOW)) == ([], [OTHER])
+
+
+def test_each_line_is_told_with_its_kind() -> None:
+    lines = ["own", "> quoted", "own", "-- ", "signed", "On 5.10.2026 10:00 x wrote:", "quoted"]
+    assert kinds(lines) == [OWN, QUOTED, OWN, SIGNATURE, SIGNATURE, QUOTED, QUOTED]
+
+
+# Links that hide where they lead, and other links
+
+
+@pytest.mark.parametrize(
+    "shape", ["a shortened link", "a link that Mimecast rewrote", "a link to another site"]
+)
+def test_a_link_that_nobody_opened_waits_until_it_is_closed(
+    desk: Workplace, standin: Standin, shape: str
+) -> None:
+    said = desk.run("inbox", desk.file(SHAPES[shape].raw, "report.eml"))
+    assert (said.code, said.problem()["code"]) == (3, SHAPES[shape].codes[0])
+    assert "reports nothing" not in said.out
+    assert standin.requests == []
+    link = said.problem()["place"]
+    for command in (("status",), ("inbox", "list")):
+        shown = desk.done(*command)
+        assert link in shown.all
+        assert "reports nothing" not in shown.all
+    assert desk.run("inbox", "close", "M1").code == 1  # no reason
+    desk.done("inbox", "close", "M1", "--reason", "photos of the prize-giving")
+    assert link not in desk.done("status").all
+    assert "closed: photos of the prize-giving" in desk.done("inbox", "list").out
+    again = desk.run("inbox", "close", "M1", "--reason", "again")
+    assert (again.code, again.problem()["code"]) == (1, "mail-not-waiting")
+
+
+def test_closing_a_mail_can_be_taken_back(desk: Workplace) -> None:
+    desk.run("inbox", desk.file(SHAPES["a shortened link"].raw, "report.eml"))
+    desk.done("inbox", "close", "M1", "--reason", "an advertisement")
+    desk.done("resolve", "--take-back", "1", "--reason", "it was the report")
+    assert "https://bit.ly/3aBcDeF" in desk.done("status").out
+
+
+def test_what_a_hidden_link_leads_to_is_imported_as_of_the_mail(desk: Workplace) -> None:
+    desk.run("inbox", desk.file(SHAPES["a shortened link"].raw, "report.eml"))
+    desk.done("inbox", "import", "M1", LINK)
+    assert desk.rows("SELECT reference, state, arrived_on, message_id FROM report") == [
+        (f"{SITE}/tnr{NUMBER}.aspx", "read", "2026-10-05", 1)
+    ]
+    assert "bit.ly" not in desk.done("status").out
+    assert "Invented Summer Open 2026" in desk.done("inbox", "list").out
+
+
+def test_a_hidden_link_beside_a_report_waits_too(desk: Workplace) -> None:
+    said = desk.run("inbox", desk.file(mail(f"{LINK}\r\nthe second: bit.ly/3aBcDeF\r\n"), "report.eml"))
+    assert said.code == 3
+    assert "created: Invented Summer Open 2026" in said.out
+    assert "bit.ly/3aBcDeF" in desk.done("status").out
+
+
+def test_a_hidden_link_in_a_signature_beside_a_report_is_only_noted(desk: Workplace) -> None:
+    text = f"{LINK}\r\n-- \r\nClub, https://bit.ly/3aBcDeF\r\n"
+    said = desk.done("inbox", desk.file(mail(text), "report.eml"))
+    assert "no report: 'https://bit.ly/3aBcDeF'" in said.err
+    assert "bit.ly" not in desk.done("status").out
+
+
+# Answering for what a mail quotes
+
+
+def test_a_quoted_tournament_is_imported_by_one_answer(desk: Workplace) -> None:
+    raw = mail(f"Please rate it.\r\n\r\n> {LINK}\r\n")
+    said = desk.run("inbox", desk.file(raw, "report.eml"))
+    assert (said.code, said.problem()["code"]) == (3, "mail-link-quoted")
+    assert desk.rows("SELECT count(*) FROM report") == [(0,)]
+    assert f"tnr{NUMBER}" in desk.done("status").out
+    desk.done("inbox", "import", "M1")
+    assert desk.rows("SELECT state, arrived_on FROM report") == [("read", "2026-10-05")]
+    assert "Mails that a person" not in desk.done("status").out
+
+
+def test_what_a_report_quotes_besides_is_listed_and_can_be_imported(desk: Workplace) -> None:
+    said = desk.done("inbox", desk.file(mail(f"{LINK}\r\n-- \r\nour last one: {LAST}\r\n"), "report.eml"))
+    assert f"seen: {LAST}, in a signature, not imported" in said.err
+    assert desk.rows("SELECT count(*) FROM event") == [(1,)]
+    assert f"seen: {LAST}, in a signature" in desk.done("inbox", "list").err
+    assert LAST not in desk.done("status").out
+    desk.done("inbox", "import", "M1")
+    assert desk.rows("SELECT count(*) FROM event") == [(2,)]
+
+
+def test_a_thank_you_that_quotes_an_event_of_the_office_waits_for_nothing(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(mail(), "report.eml"))
+    thanks = mail(f"Thank you!\r\n\r\n> {LINK}\r\n", message_id=b"<two@example.jp>")
+    desk.done("inbox", desk.file(thanks, "thanks.eml"))
+    assert "Mails that a person" not in desk.done("status").out
+    assert desk.rows("SELECT count(*) FROM report") == [(1,)]
+
+
+def test_r67_of_a_run_leaves_forwarded_links_to_the_officer(desk: Workplace) -> None:
+    raw = SHAPES["forwarded inline"].raw
+    said = desk.run("inbox", desk.file(raw, "report.eml"), "--interpretation", "R67=shown")
+    assert (said.code, said.problem()["code"]) == (3, "mail-link-quoted")
+
+
+def test_a_mail_with_nothing_to_import_is_refused(desk: Workplace) -> None:
+    desk.done("inbox", desk.file(SHAPES["nothing in it"].raw, "thanks.eml"))
+    assert desk.run("inbox", "import", "M1").problem()["code"] == "mail-not-waiting"
+    assert desk.run("inbox", "import", "M1", "https://bit.ly/x").problem()["code"] == "address-hidden"
+
+
+def test_a_mail_that_only_its_program_can_open_waits(desk: Workplace) -> None:
+    said = desk.run("inbox", desk.file(SHAPES["signed in one piece"].raw, "signed.eml"))
+    assert (said.code, said.problem()["code"]) == (3, "mail-signed")
+    assert "smime.p7m: one that is signed" in desk.done("status").out
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        ("a shortened link", "We do not open links that hide where they lead (https://bit.ly/3aBcDeF)"),
+        ("a link to another site", "no tournament of Chess-Results: https://docs.example.jp/d/abc"),
+        ("quoted, format=flowed", f"Your mail only quotes {SITE}/tnr{NUMBER}.aspx"),
+        ("signed in one piece", "Please send it again unsigned"),
+    ],
+)
+def test_a_reply_asks_for_the_link_itself(desk: Workplace, shape: str, words: str) -> None:
+    desk.run("inbox", desk.file(SHAPES[shape].raw, "report.eml"))
+    assert words in " ".join(desk.done("inbox", "reply", "M1").out.split())
