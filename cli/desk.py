@@ -68,7 +68,7 @@ def events(
                 e.view.event.tournament,
                 e.view.event.name,
                 e.view.event.last_day,
-                e.view.reported_on() or _("incomplete"),
+                e.view.reported_on() or ("–" if e.view.excluded() else _("incomplete")),
                 e.published or e.list_date or "–",
                 event_state(e) + ("; " + _("pages saved by hand") if e.view.event.id in saved else ""),
             )

@@ -63,7 +63,8 @@ def rate(
             made = Made(reason, office.officer(who), now())
             rule_edition(session, list_date and list_date.date(), edition, made=made)
         version = rate_list(session, list_date and list_date.date(), switches=switches, now=now())
-        waiting = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
+        unplaced = [e for e in refresh(session, switches).events if not e.published and not e.list_date]
+        waiting = [e for e in unplaced if not e.view.excluded()]
         undecided = [f"P{row.id}" for row in open_questions(session, version.list_date)]
         report = report_shown(version)
     say(report.rstrip())

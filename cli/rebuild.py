@@ -66,5 +66,7 @@ def verify(
         found.versions,
         file=file.name,
     )
-    but = ", " + _("{n} of them without what is withheld", n=found.withheld) if found.withheld else ""
-    say(again + but)
+    but = [_("{n} of them without who is withheld", n=found.withheld)] if found.withheld else []
+    if found.unworded:
+        but.append(_("{n} of them without the office's own words", n=found.unworded))
+    say(", ".join([again, *but]))

@@ -40,7 +40,7 @@ def adjustment(
 ) -> None:
     """Add points to a rating on one list: a decision of the Board, or the error of a closed list."""
     from office.rules.enter import adjust
-    from office.rules.standing import Adjusting, ruled_text
+    from office.rules.standing import Adjusting, ruled_text, subject_words
 
     days = [d.date().isoformat() if d else None for d in (announced, closed_list, error_reported)]
     with deciding(context, who, reason) as (session, made):
@@ -52,7 +52,9 @@ def adjustment(
             list_date and list_date.date(),
             made=made,
         )
-        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {row.subject}")
+        said = _(
+            "Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {subject_words(row)}"
+        )
     say(said)
     note(_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it"))
 
@@ -69,6 +71,7 @@ def outside(
 ) -> None:
     """A rating from outside that an unrated member may take over."""
     from office.rules.enter import outside as enter
+    from office.rules.standing import subject_words
 
     given = [(of, rating) for of, rating in (("jca", jca), ("foreign", foreign)) if rating is not None]
     if len(given) != 1:
@@ -76,7 +79,7 @@ def outside(
     (of, rating) = given[0]
     with deciding(context, who, reason) as (session, made):
         row = enter(session, member, of, rating, made=made)
-        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {row.value}: {row.subject}")
+        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {row.value}: {subject_words(row)}")
     say(said)
     note(_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it"))
 
@@ -139,7 +142,7 @@ def person(
     """Who reports for an organizer, or runs the organizer's events: one answer for all their reports."""
     from importer.organizers_people import REPORTS, REPRESENTS, RUNS
     from office.rules.people import rule_person
-    from office.rules.standing import ruled_text
+    from office.rules.standing import ruled_text, subject_words
 
     roles = {Role.representative: REPRESENTS, Role.reporter: REPORTS, Role.in_charge: RUNS}
     with deciding(context, who, reason) as (session, made):
@@ -153,7 +156,9 @@ def person(
             last=until and until.date(),
             made=made,
         )
-        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {row.subject}")
+        said = _(
+            "Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {subject_words(row)}"
+        )
     say(said)
     note(_("Next: banzuke problems; banzuke resolve --take-back RULING undoes it"))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath, PureWindowsPath
 
+from importer.documents import document
 from importer.errors import ImportRefused
 from importer.game_list.read import find_list, read_game_list
 from importer.game_list.text import is_game_list, list_sheet
@@ -63,6 +64,8 @@ class FileReading:
 def kind_of(data: bytes) -> str:
     """What the bytes are: `workbook`, `archive`, `ini`, `trn`, `sco`, `trf`, `game-list` or
     `unknown`."""
+    if document(data) is not None:
+        return UNKNOWN
     if is_zip(data):
         return WORKBOOK if _is_office_document(data) else ARCHIVE
     if is_ole(data):

@@ -4,6 +4,8 @@ import json
 import re
 from dataclasses import dataclass
 
+from importer.documents import document
+
 _PGN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)\[Event \"[^\n]*\"\]")
 _CROSSTABLE = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)No\t *Name[^\n]*\tTotal *\t", re.IGNORECASE)
 _JSON_MOST = 20_000_000
@@ -21,6 +23,9 @@ class Other:
 def other_program(name: str, data: bytes) -> Other | None:
     """What the file is; None if it is nothing known. Swiss-Manager's own files have no beginning that is
     known for certain: they alone are told by their ending."""
+    what = document(data)
+    if what is not None:
+        return Other(what, f"{_INSTEAD}: the file is sound, but it has no cells to read")
     if name.casefold().endswith((".tun", ".tunx")):
         remedy = (
             "upload the tournament from Swiss-Manager and send its Chess-Results link; or let Swiss-Manager"

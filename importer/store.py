@@ -191,7 +191,8 @@ def _players_differ(before: EventRecord, after: EventRecord) -> list[str]:
         for field in PLAYER_FIELDS[2:]:  # after number and name
             if getattr(was, field) != getattr(now, field):
                 words = field.replace("_", " ")
-                lines.append(f"player {name}: {words} {getattr(was, field)} → {getattr(now, field)}")
+                held, stated = (getattr(player, field) or "none" for player in (was, now))
+                lines.append(f"player {name}: {words} {held} → {stated}")
     if moved:
         lines.append(f"{moved} players have another starting number")
     return lines

@@ -21,6 +21,14 @@ def is_ole(data: bytes) -> bool:
     return data.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
 
+def stream_names(data: bytes) -> frozenset[str]:
+    """The names of the streams in an OLE file; none where it is damaged."""
+    try:
+        return frozenset(name for name, _ in _directory(data))
+    except (struct.error, IndexError, ValueError):
+        return frozenset()
+
+
 def look_through_xls(data: bytes, file: str, bounds: Bounds) -> dict[str, Marks]:
     """What the cells of each sheet do not show; `ImportRefused` for a password, macros where none belong,
     cells far out, or bytes that are no xls."""

@@ -11,6 +11,7 @@ from sqlmodel import Session, select
 from importer.store import differences
 from importer.tables import ReadingRow
 from importer.view import reading
+from office.corrections.facts import changed
 from office.lists.canonical import unpacked
 from office.lists.rows import rows_of
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
@@ -140,7 +141,7 @@ def _event(session: Session, was: Mapping[str, Any], now: Mapping[str, Any]) -> 
     fields = sorted((was.keys() | now.keys()) - {"games", "reading", "reader", "key", "name"})
     for name in fields:
         if was.get(name) != now.get(name):
-            lines.append(f"{name.replace('_', ' ')}: {was.get(name)} → {now.get(name)}")
+            lines.append(changed(name, was.get(name), now.get(name)))
     lines += _games(was["games"], now["games"])
     return lines
 
@@ -194,7 +195,6 @@ def _members(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
             continue
         for name in sorted((member.keys() | before.keys()) - FROM_BEFORE):
             if before.get(name) != member.get(name):
-                changed = f"{name}: {before.get(name)} → {member.get(name)}"
-                told = _(QUIET[name]) if name in QUIET else changed
+                told = _(QUIET[name]) if name in QUIET else changed(name, before.get(name), member.get(name))
                 lines.append(f"{member['id']} {member['name']}, {told}")
     return lines

@@ -19,6 +19,7 @@ from office.desk.desk import DeskEvent
 from office.desk.status import event_state
 from office.desk.who import reports_behind
 from office.families import family_of
+from office.rules.standing import ruled_text
 from office.text_table import column, table
 from office.time_controls import officer_minutes
 from office.words import _, n_
@@ -215,7 +216,7 @@ def _rulings(view: EventView) -> Iterator[str]:
     rulings: Rulings = view.rulings
     rows = [row for kind in Kind for row in rulings.of_event(view.key, kind)]
     for row in sorted(rows, key=lambda row: row.id or 0):
-        said = " ".join(filter(None, (row.kind, row.value, row.code)))
+        said = " ".join(filter(None, (row.kind, ruled_text(row), row.code)))
         yield f"  {row.id} {said}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"
 
 

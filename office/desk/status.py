@@ -1,6 +1,5 @@
 """The desk in words: what is open, for which list, until when."""
 
-import json
 from datetime import date
 
 from sqlmodel import Session, col, select
@@ -23,7 +22,7 @@ from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
 from office.mail.waiting import WaitingMail, waiting_mails
 from office.rules.decisions import open_questions
-from office.rules.standing import ruled_text
+from office.rules.standing import ruled_text, subject_words
 from office.tables import ListRatingRow
 from office.words import N_, _, n_
 from office.words.formats import day, listed
@@ -63,8 +62,14 @@ def status_text(session: Session, today: date) -> str:
     if not mine:
         lines.append("  " + _("no event reported for it"))
     later = [e for e in desk.events if e.published is None and e.list_date not in (None, coming)]
-    waiting = [e for e in desk.events if e.published is None and e.list_date is None]
-    for title, events in ((_("For other lists:"), later), (_("Incomplete, so not reported yet:"), waiting)):
+    unplaced = [e for e in desk.events if e.published is None and e.list_date is None]
+    left_out = [e for e in unplaced if e.view.excluded()]
+    waiting = [e for e in unplaced if e not in left_out]
+    for title, events in (
+        (_("For other lists:"), later),
+        (_("Incomplete, so not reported yet:"), waiting),
+        (_("Left out by decision:"), left_out),
+    ):
         if events:
             lines.append(title)
             lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]
@@ -194,7 +199,7 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 
 
 def _ruling_head(row: RulingRow, event: str) -> str:
-    about = ", ".join(f"{k} {v}" for k, v in json.loads(row.subject).items() if v is not None)
+    about = subject_words(row)
     back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
     parts = [f"{row.id} {row.kind}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back

@@ -12,7 +12,7 @@ from importer.checks.spelling import FORM, names_not_as_asked, names_shown
 from importer.checks.time_control import against_kind
 from importer.ids import member_number
 from importer.matching.identifiers import plain_id
-from scraper.records import EventRecord, Kind, Problem
+from scraper.records import EventRecord, Kind, Player, Problem
 
 LISTED = 20
 """So many places of one question are written out; the others are counted."""
@@ -197,6 +197,16 @@ def in_ranges(numbers: Iterable[int]) -> str:
 _LINE_BREAK = "\n" + " " * 14  # under the first word of what was found
 
 
+def without_id(record: EventRecord) -> list[Player]:
+    """Who played and has no federation ID beside his name."""
+    played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
+    return [
+        p
+        for p in record.players
+        if p.number in played and member_number(plain_id(p.national_id or "")) is None
+    ]
+
+
 def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
     found = list(record.problems)
     codes = {p.code for p in found}
@@ -227,9 +237,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
                 REMEDIES["result-pending"],
             )
         )
-    played = {n for p in record.pairings if p.black is not None for n in (p.white, p.black)}
-    asked = [p for p in record.players if p.number in played and p.number not in guests]
-    without = [p for p in asked if member_number(plain_id(p.national_id or "")) is None]
+    without = [p for p in without_id(record) if p.number not in guests]
     if without:
         names = "; ".join(
             f"{p.number} {p.name}" + (f" (ID {p.national_id})" if p.national_id else "") for p in without[:20]

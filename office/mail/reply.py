@@ -26,7 +26,7 @@ from importer.tables import MessageRow, ReportRow
 from importer.view import reading
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import OfficeError, refusal
-from office.intake.asked import asked_before_reporting, for_organizer
+from office.intake.asked import asked_before_reporting, for_organizer, without_id
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
 from office.mail.keep import NOTHING, event_of, reports_of
@@ -139,9 +139,18 @@ def _event(session: Session, event: DeskEvent) -> dict[str, Any]:
         for p in record.players
         if (seen := view.players.get(p.number)) and seen.name == p.name and seen.match == NO_MEMBER
     }
+    from_desk = [f for f in event.open if f.code in FROM_THE_DESK and event.published is None]
+    # Nobody is asked about twice: who has no ID is asked for it, but for whom the desk asks more closely.
+    closely = {f.subject.get("name") for f in from_desk if f.code == "member-ambiguous"}
+    without = [p for p in without_id(record) if p.number not in guests]
+    guests |= {p.number for p in without if p.name in closely}
+    told = {p.name for p in without} - closely
     questions = [asked(p) for p in asked_before_reporting(record, guests)]
-    if event.published is None:
-        questions += [asked(_as_problem(f)) for f in event.open if f.code in FROM_THE_DESK]
+    questions += [
+        asked(_as_problem(f))
+        for f in from_desk
+        if f.code != "member-unknown" or f.subject.get("name") not in told
+    ]
     reported = view.reported_on()
     return {
         "name": view.event.name,

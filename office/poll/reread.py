@@ -99,7 +99,7 @@ def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:
     problems that only one of the two readers names."""
     lines = list(differences(frozen, today))
     if frozen.last_update != today.last_update:
-        lines.append(f"last update {frozen.last_update} → {today.last_update}")
+        lines.append(f"last update {frozen.last_update or 'none'} → {today.last_update or 'none'}")
     then, now = Counter(frozen.problems), Counter(today.problems)
     for word, problems in (("no longer found", then - now), ("now found", now - then)):
         lines += [f"{word}: {p.code}, {p.place}: {p.found}" for p in problems]

@@ -123,13 +123,20 @@ def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) ->
 
 def ruled_text(row: RulingRow) -> str | None:
     """The value of a ruling as it is shown."""
-    if row.kind not in (Kind.ADJUSTMENT.value, Kind.PERSON.value):
+    if row.kind not in (Kind.ADJUSTMENT.value, Kind.PERSON.value, Kind.REOPEN.value, Kind.INTO.value):
         return row.value
     told = json.loads(row.value or "{}")
+    if row.kind in (Kind.REOPEN.value, Kind.INTO.value):
+        return f"{told['list']}; reported {told['reported']}"
     if row.kind == Kind.PERSON.value:
         return " ".join(("as", told["as"], *([told["valid"]] if "valid" in told else [])))
     announced = f"; announced {told['announced']}" if told.get("announced") else ""
     return f"{told['points']:+d}; {_reference(told)}{announced}"
+
+
+def subject_words(row: RulingRow) -> str:
+    """What a ruling is about, as it is shown."""
+    return ", ".join(f"{k} {v}" for k, v in json.loads(row.subject).items() if v is not None)
 
 
 def _reference(told: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -23,17 +24,21 @@ from rating.errors import RatingError
 from rating.interpretations import interpretations
 from scraper.records import Problem
 
+_WITHHELD = re.compile(r"\bwithheld-[0-9]+\b")
+"""What stands for a member who is withheld (publication/bundle/write.py)."""
+
 LARGEST = 2_000_000_000
 """Bytes of an archive unpacked; more is no rating list's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found: versions derived or compared, `withheld` of them without names or words that are not
-    for the public, and every fault."""
+    """What was found: versions derived or compared, `withheld` of them without members who asked for it,
+    `unworded` without the office's own words alone, and every fault."""
 
     versions: int
     withheld: int
+    unworded: int
     problems: tuple[Problem, ...]
 
 
@@ -43,19 +48,34 @@ def verify_bundle(data: bytes, name: str, tell: Callable[[str], None]) -> Verifi
     head = _head(parts, name)
     found = list(_hash_faults(parts, head, name))
     if found:
-        return Verified(0, 0, tuple(found))
+        return Verified(0, 0, 0, tuple(found))
+    withheld = 0
     held: dict[tuple[str, int], tuple[str, str]] = {}
     for entry in head["versions"]:
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
-        text = parts[entry["text"]].decode()
-        mine = list(_version_faults(place, entry, text, parts, held))
+        text = parts[entry["text"]].decode("utf-8", "replace")
+        try:
+            mine = list(_version_faults(place, entry, text, parts, held))
+        except (OfficeError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            told = f"{type(error).__name__}: {error}"
+            if isinstance(error, KeyError):
+                told = f"nothing that is called “{error.args[0]}”"
+            mine = [_other(place, "inputs that give a list", told)]
         held[entry["list"], entry["version"]] = (text, entry["published_sha256"])
-        same = _("as published") if entry["as_published"] else _("as published, without what is withheld")
+        people = not entry["as_published"] and _WITHHELD.search(text) is not None
+        withheld += people
+        same = _("as published")
+        if not entry["as_published"]:
+            same = (
+                _("as published, but for who is withheld")
+                if people
+                else _("as published, but for the office's own words")
+            )
         named = _("list of {day}, version {version}", day=entry["list"], version=entry["version"])
         tell(f"{named}: {_('not as published') if mine else same}")
         found += mine
-    withheld = sum(not entry["as_published"] for entry in head["versions"])
-    return Verified(len(head["versions"]), withheld, tuple(found))
+    unworded = sum(not entry["as_published"] for entry in head["versions"]) - withheld
+    return Verified(len(head["versions"]), withheld, unworded, tuple(found))
 
 
 def _version_faults(
@@ -81,9 +101,6 @@ def _version_faults(
         again = derived_text(engine_inputs(inputs, law), entry["version"], law, switches)
     except RatingError as error:
         yield from (_other(p.place, p.expected, p.found) for p in error.problems)
-        return
-    except (OfficeError, KeyError, TypeError, ValueError) as error:
-        yield _other(place, "inputs that give a list", f"{type(error).__name__}: {error}")
         return
     if again != text:
         lines = set(text.splitlines()) ^ set(again.splitlines())
@@ -149,6 +166,7 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
         head = json.loads(parts["bundle.json"])
         if head["format"] != FORMAT:
             raise _not_one(name, f"the format {head['format']!r}")
+        head["files"].items()
         for entry in head["versions"]:
             for key in ("list", "version", "how", "edition", "published_sha256", "as_published", "text"):
                 entry[key]

@@ -207,8 +207,11 @@ def test_a_withdrawn_event_leaves_its_list(work: Workplace) -> None:
     assert refused.problem()["code"] == "event-published"
     work.done("correction", "open", "1400001", "--reason", "the organizer withdraws it")
     work.done("resolve", "1400001", "--exclude", "--reason", "it was a friendly game")
+    for told in (work.done("rulings").out, work.done("events", "1400001").out):
+        assert "2026-11-01; reported 2026-11-10" in told
+        assert "{" not in told
     said = work.done("correction", "publish", "--reason", "withdrawn")
-    assert "excluded: None → it was a friendly game" in said.out
+    assert "left out because: none → it was a friendly game" in said.out
     assert ratings(work)["2026-11-01"] == {MORI: 1700, HATA: 1500, TANI: 1600, ONO: 1400}
 
 

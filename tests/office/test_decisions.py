@@ -150,9 +150,12 @@ def test_an_adjustment_of_the_board_is_added_to_the_sum_under_its_reference(work
     assert said.problem()["expected"] == "announced 6 months before the list (5(2))"
     late = work.run("rule", "adjustment", MORI, *words, "--announced", "2019-04-02")
     assert late.problem()["code"] == "adjustment-not-announced"
-    assert (
-        "-12; Board 2019/3" in work.done("rule", "adjustment", MORI, *words, "--announced", "2019-04-01").out
-    )
+    announced = ("--announced", "2019-04-01")
+    assert "-12; Board 2019/3" in work.done("rule", "adjustment", MORI, *words, *announced).out
+    for told in (work.done("rulings").out, work.done("rule", "adjustment", MORI, *words, *announced).out):
+        assert "-12; Board 2019/3; announced 2019-04-01" in told
+        assert f"member {MORI}, type ncs" in told
+        assert "{" not in told
     assert "-12 by decision, Board 2019/3" in work.done("rate").out
     # Mori - Hata 1-0, D 200: H .76; K 20: +4.80, rounded +5; 1700 + 5 - 12.
     query = (

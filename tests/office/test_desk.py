@@ -604,3 +604,15 @@ def test_nobody_decides_without_a_name(work: Workplace) -> None:
     work.monkeypatch.setenv("BANZUKE_OFFICER", "Named Here")
     work.resolve("E1", "--exclude")
     assert work.rows("SELECT who FROM ruling") == [("Named Here",)]
+
+
+def test_an_event_left_out_is_not_called_incomplete(work: Workplace) -> None:
+    small_federation(work)
+    work.store(with_result(EVENT, 2, None))
+    assert "Incomplete, so not reported yet:" in work.done("status").out
+    work.done("resolve", "E1", "--exclude", "--reason", "it was broken off")
+    told = work.done("status").out
+    assert "Incomplete" not in told
+    assert "Left out by decision:\n  E1 " in told
+    assert "incomplete" not in work.done("events").out
+    assert "incomplete" not in work.done("rate").err

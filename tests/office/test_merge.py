@@ -86,6 +86,9 @@ def test_games_against_oneself_are_left_out_by_name(work: Workplace) -> None:
     merged(work, "--anyway")
     said = work.done("correction", "preview")
     assert f"round 1, Hata Rin – Hata Rin: left out (both players are {HATA})" in said.out
+    assert f"{HATA} Hata Rin, the same person as: none → {AGAIN}" in said.out
+    assert "None" not in said.out
+    assert "[" not in said.out
 
 
 def test_the_next_list_counts_what_the_other_entry_played(work: Workplace) -> None:

@@ -294,3 +294,43 @@ def test_damaged_archives_are_never_a_traceback(work: Workplace) -> None:
 def test_hata_is_named_in_the_archive_of_an_office_without_wishes(work: Workplace) -> None:
     four_lists(work, 1)
     assert HATA in parts(archive(work))["versions/2026-11-01-v1.txt"].decode()
+
+
+@pytest.mark.parametrize("missing", ["previous", "members", "events", "interpretations", "list"])
+def test_an_archive_whose_inputs_lack_a_part_is_named_and_no_traceback(work: Workplace, missing: str) -> None:
+    from office.lists.canonical import sha256
+
+    four_lists(work, 1)
+    files = parts(archive(work))
+    name = "versions/2026-11-01-v1.json"
+    inputs = json.loads(files[name])
+    del inputs[missing]
+    files[name] = json.dumps(inputs).encode()
+    head = json.loads(files["bundle.json"])
+    head["files"][name] = sha256(files[name])
+    files["bundle.json"] = json.dumps(head).encode()
+    said = work.run("verify", packed(files, work.folder.parent / "forged.zip"))
+    assert said.code == 1
+    assert said.problem()["code"] == "verify-differs"
+    assert missing in said.problem()["found"]
+
+
+def test_an_archive_without_files_in_its_head_is_refused(work: Workplace) -> None:
+    head = b'{"format": "banzuke-bundle-1", "versions": []}'
+    file = packed({"bundle.json": head}, work.folder.parent / "x.zip")
+    assert work.run("verify", file).problem()["code"] == "not-a-bundle"
+
+
+def test_nobody_is_called_withheld_where_only_the_offices_words_are_not_told(work: Workplace) -> None:
+    small_federation(work)
+    work.store(game(1400001, date(2026, 10, 4), MORI, HATA, "1-0"))
+    work.done("resolve", "1400001", "--exclude", "--reason", "a private matter of Hata Rin")
+    work.done("rate")
+    work.done("publish")
+    file = archive(work)
+    assert "a private matter" not in b"".join(parts(file).values()).decode()
+    said = work.done("verify", file)
+    assert "withheld" not in said.all
+    assert "as published, but for the office's own words" in said.all
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
+    assert "but for who is withheld" in work.done("verify", archive(work)).all

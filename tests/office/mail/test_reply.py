@@ -9,6 +9,7 @@ from email.policy import SMTP
 
 import pytest
 
+from tests.importer.documents import word_document
 from tests.importer.forms import filled
 from tests.office.mail.shapes import SHAPES, attached, mail, part, whole
 from tests.publication.site import event, running
@@ -202,3 +203,25 @@ def test_a_mail_without_a_sender_cannot_be_answered(desk: Workplace) -> None:
     assert desk.run("inbox", "reply", "M1").problem()["code"] == "mail-no-sender"
     assert desk.run("inbox", "reply", "M7").problem()["code"] == "no-such-mail"
     assert desk.run("inbox", "reply").code == 2
+
+
+def test_nobody_is_asked_about_twice(desk: Workplace) -> None:
+    raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.xlsx"', filled()))
+    desk.run("inbox", desk.file(raw, "report.eml"))
+    assert "member-unknown" in desk.codes()
+    text = " ".join(drafted(desk).get_content().split())
+    assert "tell us who is a guest: 1 players without: 4 Guest Gil." in text
+    assert text.count("Guest Gil") == 2  # once in each language
+
+
+def test_a_sound_document_is_called_what_it_is(desk: Workplace) -> None:
+    raw = whole(
+        b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.docx"', word_document())
+    )
+    said = desk.run("inbox", desk.file(raw, "report.eml"))
+    assert "damaged" not in said.all
+    assert said.problem()["code"] == "file-of-another-program"
+    text = drafted(desk).get_content()
+    assert "r.docx: a text document (Word); expected a Rating Report Form" in text
+    assert "Please send the event's Chess-Results link, or the Rating Report Form" in text
+    assert "damaged" not in text
