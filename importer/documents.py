@@ -6,28 +6,32 @@ import zipfile
 from importer.unpack import BROKEN, is_zip, names_in
 from importer.workbook.ole import is_ole, stream_names
 
-WORD, SLIDES, APPLE, MAIL = (
-    "a text document (Word)",
-    "slides (PowerPoint)",
-    "a document of Apple's Pages, Numbers or Keynote",
-    "a mail that Outlook saved (.msg)",
-)
+_MEMBERS = {
+    "word/document.xml": "a text document (Word)",
+    "ppt/presentation.xml": "slides (PowerPoint)",
+    "Index/Document.iwa": "a document of Apple's Pages, Numbers or Keynote",
+}
+"""By what a zip has in it."""
+
+_STREAMS = {
+    "WordDocument": "a text document (Word)",
+    "PowerPoint Document": "slides (PowerPoint)",
+    "__properties_version1.0": "a mail that Outlook saved (.msg)",
+}
+"""By the streams of an OLE file."""
+
 _OPEN = "application/vnd.oasis.opendocument."
 _KINDS = {"text": "a text document (.odt)", "presentation": "slides (.odp)", "graphics": "a drawing (.odg)"}
-_STREAMS = {"WordDocument": WORD, "PowerPoint Document": SLIDES, "__properties_version1.0": MAIL}
 
 
 def document(data: bytes) -> str | None:
     """What the document is, in words; None for a workbook and for everything else."""
+    known, names = _MEMBERS, (names_in(data) or set()) if is_zip(data) else set()
     if is_ole(data):
-        streams = stream_names(data)
-        return next((what for stream, what in _STREAMS.items() if stream in streams), None)
-    names = names_in(data) or set() if is_zip(data) else set()
-    for folder, what in (("word/document.xml", WORD), ("ppt/presentation.xml", SLIDES)):
-        if folder in names:
+        known, names = _STREAMS, set(stream_names(data))
+    for name, what in known.items():
+        if name in names:
             return what
-    if "Index/Document.iwa" in names:
-        return APPLE
     if "mimetype" in names:
         return _KINDS.get(_mimetype(data).removeprefix(_OPEN).partition("-")[0])
     return None

@@ -26,6 +26,7 @@ from office.mail.waiting import SEEN as SEEN_ALSO
 from office.mail.waiting import closed
 from office.mail.waiting import known as known_already
 from office.place import Place
+from office.words import N_, _
 from scraper.addresses import tournament_of
 from scraper.archive import Exchange, FileArchive
 from scraper.records import Problem
@@ -191,10 +192,10 @@ def as_json(problems: Sequence[Problem]) -> str:
 
 
 WORDS = {
-    WAITS: "waits for the next run: banzuke inbox",
-    TAKEN: "taken",
-    NOTHING: "nothing was taken",
-    REFUSED: "refused",
+    WAITS: N_("waits for the next run: banzuke inbox"),
+    TAKEN: N_("taken"),
+    NOTHING: N_("nothing was taken"),
+    REFUSED: N_("refused"),
 }
 
 
@@ -249,16 +250,17 @@ def event_of(session: Session, report: ReportRow) -> EventRow | None:
 
 def _seen(session: Session, row: MessageRow) -> SeenMail:
     if row.state == REPEATED:
-        return SeenMail(row, f"repeats M{row.repeats}", ())
+        return SeenMail(row, _("repeats M{mail}", mail=row.repeats), ())
     lines = []
     for report in reports_of(session, row):
         event = event_of(session, report)
         words = f"E{event.id} {event.name}" if event is not None else report.text or report.reference
         if report.state in ("failed", REPLACED):
-            came = "; its correction came" if report.state == REPLACED else ""
-            words = f"{report.text or report.reference}: not read, {problems_of_report(report)[0].code}{came}"
+            why = problems_of_report(report)[0].code
+            words = _("{report}: not read, {why}", report=report.text or report.reference, why=why)
+            words += _("; its correction came") if report.state == REPLACED else ""
         elif report.state == "received":
-            words = f"{report.text or report.reference}: not asked for yet"
+            words = _("{report}: not asked for yet", report=report.text or report.reference)
         lines.append(words)
     nothing = row.state == NOTHING and row.problems == "[]"
-    return SeenMail(row, "reports nothing" if nothing else WORDS[row.state], tuple(lines))
+    return SeenMail(row, _("reports nothing") if nothing else _(WORDS[row.state]), tuple(lines))

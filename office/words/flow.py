@@ -31,6 +31,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "Match": ("state", "rule"),
     "Candidate": ("federation_id", "name", "why", "against"),
     "Notice": ("code", "member", "type", "detail"),
+    "Other": ("found", "remedy"),
 }
 """What is made with texts that a problem tells, and its values in their order. A match, its candidates and
 the notices of a run are stored, and told later."""

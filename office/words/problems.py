@@ -28,7 +28,7 @@ PARTS = (
     *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
     *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
     *("win", "loss", "draw", "meeting", "tournament", "White", "Black"),
-    *("N and eight digits", "Q and six digits", "name"),
+    *("N and eight digits", "Q and six digits", "name", "quoted lines", "a signature"),
 )
 """What stands in problems and no line of the sources shows whole: parts of places, and words of tables."""
 

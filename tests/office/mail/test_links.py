@@ -249,3 +249,17 @@ def test_a_mail_that_only_its_program_can_open_waits(desk: Workplace) -> None:
 def test_a_reply_asks_for_the_link_itself(desk: Workplace, shape: str, words: str) -> None:
     desk.run("inbox", desk.file(SHAPES[shape].raw, "report.eml"))
     assert words in " ".join(desk.done("inbox", "reply", "M1").out.split())
+
+
+def test_a_japanese_office_is_told_whole_in_japanese(desk: Workplace) -> None:
+    desk.monkeypatch.setenv("BANZUKE_LANG", "ja")
+    for n, shape in enumerate(("a shortened link", "quoted, format=flowed", "signed in one piece")):
+        raw = SHAPES[shape].raw.replace(b"<one@", b"<%d@" % n)
+        desk.run("inbox", desk.file(raw, f"{n}.eml"))
+    told = desk.done("status").out
+    assert "確認が必要なメール：" in told
+    assert "https://bit.ly/3aBcDeF：bit.ly の短縮リンク" in told.replace(": ", "：")
+    assert "リンクは引用の中だけ" in told
+    listed = desk.done("inbox", "list").all
+    assert "取り込みなし" in listed
+    assert "nothing was taken" not in listed

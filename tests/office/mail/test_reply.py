@@ -9,6 +9,8 @@ from email.policy import SMTP
 
 import pytest
 
+from office.mail.reply import asked
+from scraper.records import Problem
 from tests.importer.documents import word_document
 from tests.importer.forms import filled
 from tests.office.mail.shapes import SHAPES, attached, mail, part, whole
@@ -225,3 +227,10 @@ def test_a_sound_document_is_called_what_it_is(desk: Workplace) -> None:
     assert "r.docx: a text document (Word); expected a Rating Report Form" in text
     assert "Please send the event's Chess-Results link, or the Rating Report Form" in text
     assert "damaged" not in text
+
+
+def test_a_player_without_an_id_is_told_so_in_japanese() -> None:
+    english, japanese = asked(Problem("member-unknown", "“Gil Guest”", "a member", "no ID", ""))
+    assert "(no ID)" in english
+    assert "（IDなし）" in japanese
+    assert "no ID" not in japanese
