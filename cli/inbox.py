@@ -1,5 +1,6 @@
 """Mails: inbox, inbox list, inbox reply."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -144,7 +145,7 @@ def list_(
             say(f"    {line}")
         if one.closed is not None:
             say("    " + _("closed: {reason}", reason=one.closed))
-        _tell_links(one.row, ask=one.closed is None)
+        _tell_links(one.row, say, ask=one.closed is None)
     if not mails:
         note(_("No mail was seen yet: banzuke inbox FILE…, or banzuke inbox --imap"))
 
@@ -200,31 +201,31 @@ def _tell_nothing(row: Any) -> bool:
     else:
         told = _("nothing was taken: no link of a tournament in its own words, no report file")
     say(f"{head(row)}\n    {told}")
-    return _tell_links(row, ask=True)
+    return _tell_links(row, note, ask=True)
 
 
-def _tell_links(row: Any, *, ask: bool) -> bool:
-    """Shows what a mail's row keeps; whether something of it is asked."""
+def _tell_links(row: Any, tell: Callable[[str], None], *, ask: bool) -> bool:
+    """Shows what a mail's row keeps; whether something of it is asked. `tell` gets what is only noted."""
     from office.mail.waiting import said_of
 
     problems, noted = said_of(row)
     for problem in problems if ask else ():
         show_problem(problem)
     for problem in noted:
-        _tell_noted(problem, row.id)
+        _tell_noted(problem, row.id, tell)
     return bool(problems)
 
 
-def _tell_noted(problem: Any, number: int | None) -> None:
+def _tell_noted(problem: Any, number: int | None, tell: Callable[[str], None] = note) -> None:
     from office.mail.waiting import SEEN
     from office.words.problems import in_language
 
     told = in_language(problem)
     if problem.code == SEEN:
         seen = _("seen: {place}, {found}", place=told.place, found=told.found)
-        note(f"    {seen}; banzuke inbox import M{number}")
+        tell(f"    {seen}; banzuke inbox import M{number}")
     else:
-        note("    " + _("no report: {place}, {found}", place=told.place, found=told.found))
+        tell("    " + _("no report: {place}, {found}", place=told.place, found=told.found))
 
 
 def _tell_kept(kept: "Kept") -> "Kept":

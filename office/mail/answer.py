@@ -9,7 +9,7 @@ from importer.tables import MessageRow
 from office.clock import Clock
 from office.database.engine import transaction
 from office.errors import OfficeError, refusal
-from office.intake.links import Link, Taken, take_links
+from office.intake.links import Link, Taken, refuse_many, take_links
 from office.mail.keep import NOTHING, TAKEN
 from office.mail.read import Mail
 from office.mail.waiting import close_mail, waiting_mails
@@ -41,6 +41,8 @@ def import_shown(
         remedy = "give the address of the tournament: banzuke inbox import M… LINK"
         raise refusal("mail-not-waiting", f"M{row.id}", expected, ", ".join(given) or "none", remedy)
     links = [Link(address, "") for address in dict.fromkeys(addresses)]
+    if not given:
+        refuse_many(links)
     taken = take_links(
         engine, client, links, reported=row.arrived_on, clock=clock, progress=progress, message=row.id
     )

@@ -58,7 +58,7 @@ def links_of(texts: Sequence[Text], *, files: bool) -> Links:
     where = {a: WHERE[kind] for kind in (SIGNATURE, QUOTED) for a in met[kind].tournaments.values()}
     shown = {a.tournament: (a, words) for a, words in where.items() if a.tournament not in own}
     alone = not own and not files
-    problems, noted = _told(met, alone=alone)
+    problems, noted = _told(met, _named(texts), alone=alone)
     if shown:
         (problems if alone else noted).insert(0, _shown(list(shown.values()), alone=alone))
     every = {**own, **{number: a for number, (a, _) in shown.items()}}
@@ -100,13 +100,20 @@ def _of_text(text: Text, kind: str) -> _Met:
     return found
 
 
-def _told(met: dict[str, _Met], *, alone: bool) -> tuple[list[Problem], list[Problem]]:
-    """What is asked of links that are no tournaments, and what is only noted. `alone`: the mail reports
-    nothing else, so that every link in it may be the report."""
+def _named(texts: Sequence[Text]) -> set[str]:
+    """Links whose own words name a tournament: a gateway rewrites where they lead, and leaves the words."""
+    anchors = [a for text in texts if text.html is not None for a in text.html.anchors]
+    told = [a.href for a in anchors if find_addresses(a.words).addresses]
+    return {p.place for href in told for p in find_addresses(href).refused}
+
+
+def _told(met: dict[str, _Met], named: set[str], *, alone: bool) -> tuple[list[Problem], list[Problem]]:
+    """What is asked of links that are no tournaments, and what is only noted. `named`: links whose words say
+    where they lead; `alone`: the mail reports nothing else, so that every link in it may be the report."""
     own = dict(met[OWN].refused)
     others = {place: p for kind in WHERE for place, p in met[kind].refused.items() if place not in own}
-    hidden = [p for p in own.values() if p.code == "address-hidden"]
-    hidden += [p for p in others.values() if p.code == "address-hidden" and alone]
+    asked_of = (*own.values(), *(others.values() if alone else ()))
+    hidden = [p for p in asked_of if p.code == "address-hidden" and p.place not in named]
     elsewhere = [p for p in own.values() if p.code in HARMLESS] if alone and not hidden else []
     asked = {p.place for p in (*hidden, *elsewhere)}
     noted = [
