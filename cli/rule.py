@@ -40,7 +40,7 @@ def adjustment(
 ) -> None:
     """Add points to a rating on one list: a decision of the Board, or the error of a closed list."""
     from office.rules.enter import adjust
-    from office.rules.standing import Adjusting, ruled_text, subject_words
+    from office.rules.standing import Adjusting, ruling_words, subject_words
 
     days = [d.date().isoformat() if d else None for d in (announced, closed_list, error_reported)]
     with deciding(context, who, reason) as (session, made):
@@ -52,9 +52,7 @@ def adjustment(
             list_date and list_date.date(),
             made=made,
         )
-        said = _(
-            "Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {subject_words(row)}"
-        )
+        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {subject_words(row)}")
     say(said)
     note(_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it"))
 
@@ -71,7 +69,7 @@ def outside(
 ) -> None:
     """A rating from outside that an unrated member may take over."""
     from office.rules.enter import outside as enter
-    from office.rules.standing import subject_words
+    from office.rules.standing import ruling_words, subject_words
 
     given = [(of, rating) for of, rating in (("jca", jca), ("foreign", foreign)) if rating is not None]
     if len(given) != 1:
@@ -79,7 +77,7 @@ def outside(
     (of, rating) = given[0]
     with deciding(context, who, reason) as (session, made):
         row = enter(session, member, of, rating, made=made)
-        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {row.value}: {subject_words(row)}")
+        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {subject_words(row)}")
     say(said)
     note(_("Next: banzuke rate; banzuke resolve --take-back RULING undoes it"))
 
@@ -99,7 +97,7 @@ def fees(
 
     from office.families import day_here
     from office.rules.enter import fee_of_all
-    from office.rules.standing import fee_answer
+    from office.rules.standing import fee_answer, ruling_words
 
     words = [
         word
@@ -117,7 +115,7 @@ def fees(
         row = fee_of_all(session, organizer, list_date.date(), value, made=made)
         payer = json.loads(row.subject)["organizer"]
         of_list = _("list of {day}", day=list_date.date())
-        said = _("Decision {id}: {what}", id=row.id, what=f"{row.kind} {row.value}: {payer}, {of_list}")
+        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {payer}, {of_list}")
     say(said)
     note(_("Next: banzuke fees, or banzuke rate"))
 
@@ -142,7 +140,7 @@ def person(
     """Who reports for an organizer, or runs the organizer's events: one answer for all their reports."""
     from importer.organizers_people import REPORTS, REPRESENTS, RUNS
     from office.rules.people import rule_person
-    from office.rules.standing import ruled_text, subject_words
+    from office.rules.standing import ruling_words, subject_words
 
     roles = {Role.representative: REPRESENTS, Role.reporter: REPORTS, Role.in_charge: RUNS}
     with deciding(context, who, reason) as (session, made):
@@ -156,9 +154,7 @@ def person(
             last=until and until.date(),
             made=made,
         )
-        said = _(
-            "Decision {id}: {what}", id=row.id, what=f"{row.kind} {ruled_text(row)}: {subject_words(row)}"
-        )
+        said = _("Decision {id}: {what}", id=row.id, what=f"{ruling_words(row)}: {subject_words(row)}")
     say(said)
     note(_("Next: banzuke problems; banzuke resolve --take-back RULING undoes it"))
 

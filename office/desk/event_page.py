@@ -19,7 +19,7 @@ from office.desk.desk import DeskEvent
 from office.desk.status import event_state
 from office.desk.who import reports_behind
 from office.families import family_of
-from office.rules.standing import ruled_text
+from office.rules.standing import ruling_words
 from office.text_table import column, table
 from office.time_controls import officer_minutes
 from office.words import _, n_
@@ -67,7 +67,7 @@ def event_text(session: Session, event: DeskEvent) -> str:
             p.national_id,
             p.fide_id,
             "≠" if p.differs else "",
-            p.member_id or p.match,
+            p.member_id or said(p.match),
             p.member_name,
             said(p.rule),
         )
@@ -216,8 +216,8 @@ def _rulings(view: EventView) -> Iterator[str]:
     rulings: Rulings = view.rulings
     rows = [row for kind in Kind for row in rulings.of_event(view.key, kind)]
     for row in sorted(rows, key=lambda row: row.id or 0):
-        said = " ".join(filter(None, (row.kind, ruled_text(row), row.code)))
-        yield f"  {row.id} {said}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"
+        told = " ".join(filter(None, (ruling_words(row), row.code)))
+        yield f"  {row.id} {told}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"
 
 
 def _ruled(ruling: RulingRow | None, value: str) -> str:

@@ -26,7 +26,7 @@ from office.rules.standing import ruled_text, subject_words
 from office.tables import ListRatingRow
 from office.words import N_, _, n_
 from office.words.formats import day, listed
-from office.words.problems import in_language
+from office.words.problems import in_language, said
 from rating.errors import RatingError
 
 CLOSING = N_(
@@ -201,7 +201,7 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
 def _ruling_head(row: RulingRow, event: str) -> str:
     about = subject_words(row)
     back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
-    parts = [f"{row.id} {row.kind}", ruled_text(row), row.code, about, event]
+    parts = [f"{row.id} {said(row.kind)}", ruled_text(row), row.code, about, event]
     return " · ".join(p for p in parts if p) + back
 
 

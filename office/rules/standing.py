@@ -14,6 +14,8 @@ from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import RulingRow
 from importer.view import EventView
 from office.errors import refusal
+from office.words import _, p_
+from office.words.problems import said
 
 JCA, FOREIGN = "jca", "foreign"
 """Whose rating an outside rating is: JCA's, or another country's taken on application (2019 2(3))."""
@@ -124,25 +126,39 @@ def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) ->
 def ruled_text(row: RulingRow) -> str | None:
     """The value of a ruling as it is shown."""
     if row.kind not in (Kind.ADJUSTMENT.value, Kind.PERSON.value, Kind.REOPEN.value, Kind.INTO.value):
-        return row.value
+        return row.value and said(row.value)
     told = json.loads(row.value or "{}")
     if row.kind in (Kind.REOPEN.value, Kind.INTO.value):
-        return f"{told['list']}; reported {told['reported']}"
+        return _("{day}; reported {reported}", day=told["list"], reported=told["reported"])
     if row.kind == Kind.PERSON.value:
-        return " ".join(("as", told["as"], *([told["valid"]] if "valid" in told else [])))
-    announced = f"; announced {told['announced']}" if told.get("announced") else ""
-    return f"{told['points']:+d}; {_reference(told)}{announced}"
+        return " ".join((said("as"), told["as"], *([told["valid"]] if "valid" in told else [])))
+    parts = [f"{told['points']:+d}", _reference(told)]
+    if told.get("announced"):
+        parts.append(_("announced {day}", day=told["announced"]))
+    return p_("problem", "; ").join(parts)
+
+
+def ruling_words(row: RulingRow) -> str:
+    """What kind of ruling it is, and its value, as they are shown."""
+    return " ".join(filter(None, (said(row.kind), ruled_text(row))))
 
 
 def subject_words(row: RulingRow) -> str:
     """What a ruling is about, as it is shown."""
-    return ", ".join(f"{k} {v}" for k, v in json.loads(row.subject).items() if v is not None)
+    told = json.loads(row.subject).items()
+    return _(", ").join(f"{said(what)} {value}" for what, value in told if value is not None)
 
 
 def _reference(told: dict[str, Any]) -> str:
     closed = told.get("closed_list")
-    more = f" (correction of the list of {closed}, error reported {told['error_reported']})" if closed else ""
-    return f"{told['reference']}{more}"
+    if not closed:
+        return str(told["reference"])
+    return _(
+        "{reference} (correction of the list of {closed}, error reported {day})",
+        reference=told["reference"],
+        closed=closed,
+        day=told["error_reported"],
+    )
 
 
 def event_facts(view: EventView, kind: Kind) -> str:
@@ -154,7 +170,7 @@ def event_facts(view: EventView, kind: Kind) -> str:
 
 def fee_answer(value: str, today: date) -> str:
     """The value of a fee ruling, as given; a day of payment that is still to come is refused."""
-    word, _, day = value.partition(" ")
+    word, _blank, day = value.partition(" ")
     if word == PAID and day > today.isoformat():
         remedy = "give the day the payment arrived"
         raise refusal("day-to-come", "--fee-paid", f"a day not after {today}", day, remedy)

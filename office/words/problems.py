@@ -28,9 +28,17 @@ PARTS = (
     *("round {round}", "table {table}", "row {row}", "column {column}", "line {line}", "cell {cell}"),
     *("standard", "rapid", "blitz", "game", "bye", "half-bye", "not-paired", "forfeit", "pending", "none"),
     *("win", "loss", "draw", "meeting", "tournament", "White", "Black"),
-    *("N and eight digits", "Q and six digits", "name", "quoted lines", "a signature"),
+    *("N and eight digits", "Q and six digits", "quoted lines", "a signature"),
+    *("match", "alias", "round-date", "time-control", "reported", "days", "same-event", "accept-late"),
+    *("exclude", "defer", "accept", "reopen", "into-correction", "corrected", "accept-alarm", "close"),
+    *("edition", "event-class", "decided", "adjustment", "outside-rating", "fee", "organizer"),
+    *("organizer-person", "reporter", "run-by", "form", "fide-official", "rating-gap", "merge"),
+    *("two-members", "regional"),
+    *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as"),
+    *("name", "round", "opponent", "event", "list", "member", "type", "of", "report", "mail", "ID"),
 )
-"""What stands in problems and no line of the sources shows whole: parts of places, and words of tables."""
+"""What stands in problems and decisions and no line of the sources shows whole: parts of places, words of
+tables, and what decisions are called (`Kind` of importer/rulings.py, its values and subjects)."""
 
 
 class ProblemLike(Protocol):
