@@ -10,7 +10,9 @@ from office.words import N_, _, n_
 from office.words.formats import day
 from office.words.problems import said
 
-STATES = (N_("created"), N_("updated"), N_("unchanged"), N_("held"))
+USUAL = (N_("created"), N_("updated"), N_("unchanged"))
+STATES = (*USUAL, N_("held"), N_("taken up"))
+"""What becomes of an event (`Stored.state`); the usual ones are counted also where there are none."""
 
 
 def tell_link(one: Taken, arrived_on: date) -> bool:
@@ -51,6 +53,8 @@ def _tell(one: Taken | TakenFile, arrived_on: date) -> None:
         say(
             "    " + _("a published list rests on the event as it was: kept for a correction, not taken over")
         )
+    if stored.state == "taken up":
+        say("    " + _("taken into the open correction: banzuke correction preview"))
     for change in stored.changes:
         say(f"    {said(change)}")
     if one.reported_on is None:
@@ -68,5 +72,5 @@ def _list(one: Taken | TakenFile) -> str:
 
 def imported_counts(counts: Mapping[str, int], failed: int) -> str:
     """How many events came out how, as one line."""
-    told = [f"{n} {_(state)}" for state, n in counts.items() if n or state != "held"]
+    told = [f"{n} {_(state)}" for state, n in counts.items() if n or state in USUAL]
     return ", ".join([*told, _("{n} not read", n=failed)])

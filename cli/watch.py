@@ -59,7 +59,7 @@ def poll(
         counts = {
             "seen": len(polled.seen),
             "same": polled.count("unchanged", "uploaded"),
-            "changed": polled.count("updated"),
+            "changed": polled.count("updated", "taken up"),
             "held": polled.count("held"),
             "failed": polled.count("failed"),
         }
@@ -74,7 +74,7 @@ def poll(
         return polled
 
     polled = run.every(every, one, note=note) if every is not None else one()
-    if polled.count("updated", "held"):
+    if polled.count("updated", "held", "taken up"):
         note(_("Next: banzuke problems"))
     if polled.count("failed"):
         raise typer.Exit(1)
@@ -211,6 +211,7 @@ def _tell_seen(seen: "Seen") -> None:
         "uploaded": _("uploaded again, nothing has changed"),
         "updated": _("changed"),
         "held": _("changed after publication; the list stands, the new reading is kept for a correction"),
+        "taken up": _("changed; taken into the open correction"),
         "failed": _("could not be looked at"),
     }
     say(f"E{seen.event.id} {seen.event.name}: {words[seen.state]}")

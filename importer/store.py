@@ -15,8 +15,9 @@ from scraper.records import EventRecord, Kind, Player
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What storing did. `state`: `created`, `updated`, `unchanged`, or `held` (it differs, but a
-    published list stands on what is stored: the new reading is kept beside it for the officer)."""
+    """What storing did. `state`: `created`, `updated`, `unchanged`, `held` (it differs, but a published list
+    stands on what is stored: the new reading is kept beside it for the officer), or `taken up` (the same,
+    but the event is taken up for a correction, which the new reading is now part of)."""
 
     state: str
     event_key: str
@@ -54,14 +55,14 @@ def store_event(
     *,
     report: ReportRow,
     now: datetime,
-    today: date,
     published: bool,
+    taken_up: bool = False,
 ) -> Stored:
     """Stores what was read and freezes the reading beside it.
 
     `report` is the report that brought it; `published` tells that a published list stands on the
-    stored event, which is then not touched. The day of the first complete report stays; an event that
-    was incomplete before is reported on `today`, the day the office found it complete (R16).
+    stored event, which is then not touched, unless it is `taken_up` for a correction (7(3)). The day of the first complete report stays; an event that
+    was incomplete before is reported on the day of the report that completed it (R16).
     """
     key = event_key(record)
     fingerprint = reading_fingerprint(record)
@@ -74,11 +75,16 @@ def store_event(
     reading = _freeze(session, record, key, fingerprint, report, now)
     if event is not None and published:
         before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
-        event.newer_reading_id = reading.id
-        session.add(event)
-        return Stored("held", key, *counts, changes=differences(before, record))
+        assert reading.id is not None
+        if taken_up:
+            take_reading(session, event, reading.id)
+        else:
+            event.newer_reading_id = reading.id
+            session.add(event)
+        state = "taken up" if taken_up else "held"
+        return Stored(state, key, *counts, changes=differences(before, record))
     changes: tuple[str, ...] = ()
-    waited = event is not None and event.complete_on is None
+    completed = report.arrived_on
     if event is None:
         state = "created"
         assert reading.id is not None
@@ -92,15 +98,14 @@ def store_event(
         )
     else:
         state = "updated"
+        completed = _completed_on(session, event, report)
         before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
         changes = differences(before, record)
     _fill(event, record, reading)
     if not is_complete(record):
         event.complete_on = None
-    elif waited:
-        event.complete_on = max(today, event.arrived_on)
     elif event.complete_on is None:
-        event.complete_on = event.arrived_on
+        event.complete_on = completed
     session.add(event)
     session.flush()
     _replace_children(session, event, record)
@@ -234,6 +239,16 @@ def received(
     session.add(row)
     session.flush()
     return row
+
+
+def _completed_on(session: Session, event: EventRow, report: ReportRow) -> date:
+    """The day on which a report completes an event, were it looked at years later: of a file, and where the
+    officer states a day, that of the report. A mail's link shows only what is there now: the pages were not
+    complete before the day of the report by which they last were not."""
+    if report.reference.startswith("file:") or (report.day_stated and report.message_id is None):
+        return report.arrived_on
+    before = session.get_one(ReportRow, session.get_one(ReadingRow, event.reading_id).report_id)
+    return max(report.arrived_on, before.arrived_on)
 
 
 def _first_came(session: Session, report: ReportRow) -> date:

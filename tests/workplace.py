@@ -16,11 +16,12 @@ from sqlmodel import select
 
 import office.clock
 from cli.main import main
-from importer.store import Stored, received, store_event
+from importer.store import Stored, received
 from importer.tables import ProblemRow
 from office.database import engine
 from office.database.engine import look, transaction
-from office.desk.refresh import published_events, refresh
+from office.desk.refresh import refresh
+from office.intake.take_in import take_in
 from scraper.records import EventRecord
 from tests.importer.invented import games_csv, list_csv, register_csv
 
@@ -116,9 +117,7 @@ class Workplace:
         more = ("--games", self.file(games_csv(given), "games.csv")) if given else ()
         return self.done("opening", "import", *files, *more, "--list", list_date)
 
-    def store(
-        self, record: EventRecord, arrived: date = date(2026, 10, 5), today: date | None = None
-    ) -> Stored:
+    def store(self, record: EventRecord, arrived: date = date(2026, 10, 5)) -> Stored:
         """An event as an import stores it, from a reading made by hand."""
         with transaction(engine.sqlite(self.database)) as session:
             report = received(
@@ -129,14 +128,7 @@ class Workplace:
                 day_stated=True,
                 now=self.moment,
             )
-            stored = store_event(
-                session,
-                record,
-                report=report,
-                now=self.moment,
-                today=today or arrived,
-                published=f"chess-results:{record.source.tournament}" in published_events(session),
-            )
+            stored = take_in(session, record, report, self.moment)
             report.state = "read"
             refresh(session)
         return stored

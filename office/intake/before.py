@@ -7,9 +7,10 @@ from datetime import date, datetime
 from sqlmodel import Session
 
 from importer.findings import Finding
-from importer.keys import event_key, same_name_other_players
-from importer.store import received, store_event
-from office.desk.refresh import published_events, refresh
+from importer.keys import same_name_other_players
+from importer.store import received
+from office.desk.refresh import refresh
+from office.intake.take_in import take_in
 from scraper.records import EventRecord, Problem
 
 
@@ -28,8 +29,7 @@ def would_ask(session: Session, record: EventRecord, *, now: datetime, today: da
     if other is not None:
         return WouldAsk((other,))
     report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
-    published = event_key(record) in published_events(session)
-    stored = store_event(session, record, report=report, now=now, today=today, published=published)
+    stored = take_in(session, record, report, now)
     session.flush()
     event = next(e for e in refresh(session).events if e.view.key == stored.event_key)
     prefix = f"{event.view.label}, "

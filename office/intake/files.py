@@ -17,15 +17,16 @@ from sqlmodel import Session
 
 from importer.files import FileReading, GivenFile, read_files
 from importer.given import Says
-from importer.keys import event_key, same_name_other_players
-from importer.store import Stored, received, store_event
+from importer.keys import same_name_other_players
+from importer.store import Stored, received
 from importer.tables import ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
-from office.desk.refresh import published_events, refresh
+from office.desk.refresh import refresh
 from office.families import day_here
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.refused import as_stored, replaced_by
+from office.intake.take_in import take_in
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive
 from scraper.records import EventRecord, Problem
@@ -144,8 +145,7 @@ def _take(
         if other is not None:
             _failed(session, report.id, (other,))
             return replace(failed, record=record, problems=(other,))
-        published = event_key(record) in published_events(session)
-        stored = store_event(session, record, report=row, now=clock(), today=today, published=published)
+        stored = take_in(session, record, row, clock())
         row.state = "read"
         session.add(row)
         session.flush()

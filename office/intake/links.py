@@ -12,13 +12,14 @@ from itertools import zip_longest
 
 from sqlalchemy import Engine
 
-from importer.store import Stored, received, store_event
+from importer.store import Stored, received
 from importer.tables import ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
-from office.desk.refresh import published_events, refresh
+from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
+from office.intake.take_in import take_in
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
 from scraper.behind import event_behind
@@ -247,10 +248,7 @@ def _take(
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report.id)
         row.reference = _reference(address)  # of a list: the event behind it
-        key = f"chess-results:{address.tournament}"
-        stored = store_event(
-            session, record, report=row, now=clock(), today=today, published=key in published_events(session)
-        )
+        stored = take_in(session, record, row, clock())
         row.state = "read"
         session.add(row)
         desk = refresh(session)

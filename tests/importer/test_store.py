@@ -38,13 +38,12 @@ def store(
     record: EventRecord,
     *,
     arrived: date = ARRIVED,
-    today: date = ARRIVED,
     published: bool = False,
 ) -> Stored:
     report = received(
         session, reference="the link", text="the e-mail", arrived_on=arrived, day_stated=True, now=MOMENT
     )
-    return store_event(session, record, report=report, now=MOMENT, today=today, published=published)
+    return store_event(session, record, report=report, now=MOMENT, published=published)
 
 
 def the_event(session: Session) -> EventRow:
@@ -102,7 +101,7 @@ def test_the_same_reading_again_is_no_change(session: Session) -> None:
         last_update=datetime(2026, 10, 6, 9, 0),  # noqa: DTZ001  uploaded again, all the same
         source=Source(tournament=1400001, pages=()),
     )
-    assert store(session, later, arrived=date(2026, 10, 9), today=date(2026, 10, 9)).state == "unchanged"
+    assert store(session, later, arrived=date(2026, 10, 9)).state == "unchanged"
     assert (rows(session), the_event(session).model_dump()) == before
     assert len(session.exec(select(ReadingRow)).all()) == 1
 
@@ -163,7 +162,7 @@ def test_what_a_published_list_stands_on_is_held_and_the_new_reading_kept_beside
 
 
 def test_a_complete_link_is_reported_on_the_day_it_arrived(session: Session) -> None:
-    store(session, RECORD, arrived=date(2026, 10, 3), today=date(2026, 10, 9))
+    store(session, RECORD, arrived=date(2026, 10, 3))
     assert the_event(session).complete_on == date(2026, 10, 3)
 
 
@@ -172,13 +171,13 @@ def test_a_complete_link_is_reported_on_the_day_it_arrived(session: Session) -> 
     [PENDING, replace(RECORD, round_count=3), replace(RECORD, round_count=None)],
     ids=["a result pending", "a round not paired", "how many rounds is not said"],
 )
-def test_an_incomplete_link_is_no_report_until_the_office_finds_it_complete(
+def test_an_incomplete_link_is_no_report_until_a_report_finds_it_complete(
     session: Session, incomplete: EventRecord
 ) -> None:
     assert not is_complete(incomplete)
-    store(session, incomplete, arrived=date(2026, 10, 3), today=date(2026, 10, 3))
+    store(session, incomplete, arrived=date(2026, 10, 3))
     assert the_event(session).complete_on is None
-    store(session, RECORD, arrived=date(2026, 10, 21), today=date(2026, 10, 21))
+    store(session, RECORD, arrived=date(2026, 10, 21))
     event = the_event(session)
     assert (event.arrived_on, event.complete_on) == (date(2026, 10, 3), date(2026, 10, 21))
 
@@ -186,16 +185,16 @@ def test_an_incomplete_link_is_no_report_until_the_office_finds_it_complete(
 def test_a_complete_event_keeps_its_day_when_a_result_is_corrected(session: Session) -> None:
     store(session, RECORD, arrived=date(2026, 10, 3))
     other = replace(RECORD, pairings=(pairing(1, 1, 2, "0-1"), *PAIRINGS[1:]))
-    store(session, other, arrived=date(2026, 10, 25), today=date(2026, 10, 25))
+    store(session, other, arrived=date(2026, 10, 25))
     event = the_event(session)
     assert (event.arrived_on, event.complete_on) == (date(2026, 10, 3), date(2026, 10, 3))
 
 
 def test_an_event_that_opens_again_waits_again(session: Session) -> None:
     store(session, RECORD, arrived=date(2026, 10, 3))
-    store(session, PENDING, today=date(2026, 10, 6))
+    store(session, PENDING, arrived=date(2026, 10, 6))
     assert the_event(session).complete_on is None
-    store(session, RECORD, today=date(2026, 10, 8))
+    store(session, RECORD, arrived=date(2026, 10, 8))
     assert the_event(session).complete_on == date(2026, 10, 8)
 
 

@@ -61,7 +61,7 @@ def _stored_after_a_failure(work: Workplace) -> None:
                 now=datetime(2026, 10, day, 3, tzinfo=UTC),
             )
             report.state = state
-        store_event(session, EVENT, report=report, now=work.moment, today=date(2026, 10, 22), published=False)
+        store_event(session, EVENT, report=report, now=work.moment, published=False)
 
 
 def test_a_link_that_could_not_be_read_at_first_keeps_its_day(work: Workplace) -> None:
@@ -77,7 +77,7 @@ def test_an_event_that_was_incomplete_is_reported_when_it_is_complete(work: Work
     small_federation(work)
     pending = replace(EVENT, pairings=(pairing(1, 1, 2, None, 1), *EVENT.pairings[1:]))
     work.store(pending, arrived=date(2026, 10, 5))
-    work.store(EVENT, arrived=date(2026, 10, 5), today=date(2026, 10, 25))
+    work.store(EVENT, arrived=date(2026, 10, 25))
     with look(sqlite(work.database)) as session:
         event = session.exec(select(EventRow)).one()
         assert (event.link_came_on, event.complete_on) == (date(2026, 10, 5), date(2026, 10, 25))

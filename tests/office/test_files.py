@@ -129,6 +129,26 @@ def test_an_unfinished_form_is_reported_when_it_is_complete(work: Workplace) -> 
     assert "for the list of 1 December 2026" in said.out
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "counts"),
+    [
+        (("--reported", "2026-10-05"), ("--reported", "2026-10-13"), "2026-10-13"),
+        (("--reported", "2026-10-05"), (), "2026-11-22"),
+        ((), ("--reported", "2026-10-13"), "2026-10-13"),
+    ],
+)
+def test_a_form_completed_later_counts_by_the_day_of_the_form_that_completed_it(
+    work: Workplace, first: tuple[str, ...], then: tuple[str, ...], counts: str
+) -> None:
+    """Both are looked at on 22 November: that is the day of a report only where no other is stated."""
+    small_federation(work)
+    work.moment = datetime(2026, 11, 22, 1, tzinfo=UTC)
+    games = (*PLAYED[:3], (2, date(2026, 10, 4), 4, "", 1))
+    work.done("import", work.file(form(games=games), "a.xlsx"), *first)
+    work.done("import", work.file(form(), "b.xlsx"), *then)
+    assert work.rows("SELECT complete_on FROM event") == [(counts,)]
+
+
 def test_a_refused_form_waits_until_its_correction_comes(work: Workplace) -> None:
     small_federation(work)
     work.run("import", work.file(form(non_members="two"), "wrong.xlsx"), *REPORTED)

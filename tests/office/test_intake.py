@@ -513,6 +513,16 @@ def test_a_page_that_calls_the_time_control_nothing_is_not_quoted(ready: Workpla
     assert "nothing" not in out.splitlines()[3]
 
 
+def test_a_link_completed_later_counts_by_the_day_stated_for_it(ready: Workplace) -> None:
+    ready.moment = datetime(2026, 11, 22, 1, tzinfo=UTC)
+    with site(ready, pending(EVENT)):
+        ready.done("import", LINK, "--reported", "2026-10-05")
+    with site(ready, EVENT):
+        said = ready.done("import", LINK, "--reported", "2026-10-13")
+    assert "for the list of 1 November 2026" in said.out
+    assert ready.rows("SELECT complete_on FROM event") == [("2026-10-13",)]
+
+
 def test_a_corrected_result_updates_the_event_and_keeps_its_day(ready: Workplace) -> None:
     fetched(ready, EVENT)
     first = EVENT.rounds[0]

@@ -343,6 +343,18 @@ def test_a_newer_page_brought_by_hand_is_read_with_those_that_were_fetched(
     assert "1 unchanged" in again.out
 
 
+def test_pages_that_complete_an_event_count_by_the_day_stated_for_them(
+    work: Workplace, site: Standin, tmp_path: Path
+) -> None:
+    work.moment = datetime(2026, 11, 22, 1, 0, tzinfo=UTC)
+    unfinished = with_result(EVENT, 3, 1, "")
+    work.done("import", folder(tmp_path, *VIEWS, of=unfinished), "--reported", "2026-10-05")
+    later = folder(tmp_path, *VIEWS, of=uploaded(EVENT), name="later")
+    said = work.done("import", later, "--reported", "2026-10-13")
+    assert "for the list of 1 November 2026" in said.out
+    assert work.rows("SELECT arrived_on, complete_on FROM event") == [("2026-10-05", "2026-10-13")]
+
+
 def test_the_next_poll_fetches_what_was_brought_by_hand(
     work: Workplace, site: Standin, tmp_path: Path
 ) -> None:

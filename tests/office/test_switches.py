@@ -30,7 +30,7 @@ def completed_later(work: Workplace, record=EVENT) -> None:
     """A link that arrived in the period of November with a result pending, complete in that of December."""
     small_federation(work)
     work.store(with_result(record, 3, None), date(2026, 10, 17))
-    work.store(record, date(2026, 10, 22), today=date(2026, 10, 22))
+    work.store(record, date(2026, 10, 22))
 
 
 def test_r16_a_link_completed_later_is_reported_on_the_day_it_was_found_complete(work: Workplace) -> None:

@@ -1,0 +1,21 @@
+"""What was read, into the tables as the event stands: new, known, on a published list, or taken up again."""
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from importer.keys import event_key
+from importer.rulings import Kind, Rulings
+from importer.store import Stored, store_event
+from importer.tables import ReportRow
+from office.desk.refresh import published_events
+from scraper.records import EventRecord
+
+
+def take_in(session: Session, record: EventRecord, report: ReportRow, now: datetime) -> Stored:
+    """Stores an event. Where a published list holds it, it is kept beside; while the event is taken up for a
+    correction, it is part of that correction (7(3))."""
+    key = event_key(record)
+    taken_up = any(ruling.event_key == key for ruling in Rulings.in_force(session).of_kind(Kind.REOPEN))
+    published = key in published_events(session)
+    return store_event(session, record, report=report, now=now, published=published, taken_up=taken_up)
