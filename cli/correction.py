@@ -1,4 +1,4 @@
-"""Corrections of published lists: correction open, close, preview, publish."""
+"""Corrections of published lists: correction list, open, close, preview, publish."""
 
 from datetime import datetime
 from typing import Annotated
@@ -7,7 +7,7 @@ import typer
 
 from cli.options import Reason, Who, day
 from cli.out import after_alarms, note, say, show_problem
-from cli.session import deciding, reading
+from cli.session import deciding, reading, writing
 from office.words import _
 
 Reported = Annotated[datetime | None, day("The day the error was pointed out.", show_default="today")]
@@ -37,6 +37,39 @@ def close_event(context: typer.Context, event: Event, reason: Reason = "", who: 
     with deciding(context, who, reason) as (session, made):
         row = close(session, event, made=made)
     say(_("Ruling {id} is taken back: the event stands as published", id=row.id))
+
+
+def list_(context: typer.Context) -> None:
+    """What waits for a correction, with the days that its list is still open."""
+    from office.clock import now
+    from office.corrections.waiting import WHY, waiting
+    from office.desk.refresh import refresh
+    from office.families import day_here
+    from office.text_table import table
+
+    with writing(context) as session:
+        rows = [
+            (
+                f"E{one.event.view.event.id}",
+                one.event.view.event.name,
+                one.list_date,
+                _(WHY[one.why]),
+                one.reported,
+                one.time_left(),
+            )
+            for one in waiting(session, refresh(session).events, day_here(session, now()))
+        ]
+    if not rows:
+        say(_("No correction is open, and nothing waits for one."))
+        return
+    headings = (_("event"), _("name"), _("list"), _("state"), _("error reported"), _("time"))
+    say(table(rows, headings))
+    note(
+        _(
+            "To decide: banzuke correction open EVENT --reported DAY, or banzuke problems. Taken up: banzuke"
+            " correction preview"
+        )
+    )
 
 
 def preview(context: typer.Context) -> None:

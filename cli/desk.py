@@ -55,13 +55,15 @@ def events(
         return
     if file is not None:
         raise typer.BadParameter(_("--csv is of one event: name it"))
-    from office.desk.status import event_state, failed_reports
-    from office.intake.pages import by_hand
+    from office.clock import now
+    from office.desk.event_states import event_states
+    from office.desk.status import failed_reports
+    from office.families import day_here
     from office.text_table import table
 
     with writing(context) as session:
         desk = refresh(session)
-        saved = by_hand(session)
+        states = event_states(session, desk, day_here(session, now()))
         rows = [
             (
                 f"E{e.view.event.id}",
@@ -70,7 +72,7 @@ def events(
                 e.view.event.last_day,
                 e.view.reported_on() or ("–" if e.view.excluded() else _("incomplete")),
                 e.published or e.list_date or "–",
-                event_state(e) + ("; " + _("pages saved by hand") if e.view.event.id in saved else ""),
+                states[e.view.key],
             )
             for e in desk.events
         ]
@@ -89,14 +91,17 @@ def events(
 
 
 def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
+    from office.clock import now
     from office.desk.decision import event_named
     from office.desk.event_page import event_csv, event_text
     from office.desk.refresh import refresh
+    from office.families import day_here
     from publication.exports.files import write_whole
 
     with writing(context) as session:
-        found = event_named(refresh(session).events, target)
-        text = event_text(session, found)
+        desk = refresh(session)
+        found = event_named(desk.events, target)
+        text = event_text(session, desk, found, day_here(session, now()))
         data = event_csv(session, found.view) if file is not None else b""
     say(text)
     if file is not None:

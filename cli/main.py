@@ -17,6 +17,7 @@ from cli import (
     inbox,
     inbox_answers,
     intake,
+    lapsed,
     lists,
     organizers,
     rebuild,
@@ -61,7 +62,8 @@ GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
     "members": ("The register of members.", {
         "import": register.members_import, "export": register.members_export,
         "show": register.members_show, "search": register.members_search, "add": register.members_add,
-        "renew": register.members_renew, "duplicates": register.members_duplicates,
+        "renew": register.members_renew, "lapsed": lapsed.lapsed_,
+        "duplicates": register.members_duplicates,
         "merge": register.members_merge, "apart": register.members_apart, "acf": setup.members_acf,
     }),
     "organizers": ("Who may host rated games.", {
@@ -74,8 +76,8 @@ GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
     "fide": ("FIDE's monthly rating list.", {"import": fide.fide_import, "suggest": fide.fide_suggest}),
     "correction": (
         "Correct published lists (7(3)). A corrected list is a new version beside the old one.", {
-        "open": correction.open_event, "close": correction.close_event, "preview": correction.preview,
-        "publish": correction.publish,
+        "list": correction.list_, "open": correction.open_event, "close": correction.close_event,
+        "preview": correction.preview, "publish": correction.publish,
     }),
     "rule": (
         "Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.", {

@@ -9,7 +9,7 @@ from importer.rulings import Subject, fingerprint, subject_text
 class Finding:
     """A problem of one event. `subject` names what it is about as the source does; `blocks` tells
     whether a list waits for it (otherwise it is shown, and `remedy` says what is done without an
-    answer); `settled_by` is the id of the ruling that answers it."""
+    answer; of a published event, whether it has to be decided); `settled_by` is the id of the ruling that answers it."""
 
     event_key: str | None
     code: str

@@ -61,8 +61,9 @@ def store_event(
     """Stores what was read and freezes the reading beside it.
 
     `report` is the report that brought it; `published` tells that a published list stands on the
-    stored event, which is then not touched, unless it is `taken_up` for a correction (7(3)). The day of the first complete report stays; an event that
-    was incomplete before is reported on the day of the report that completed it (R16).
+    stored event, which is then not touched, unless it is `taken_up` for a correction (7(3)). The day of the
+    first complete report stays; an event that was incomplete before is reported on the day of the report that
+    completed it (R16).
     """
     key = event_key(record)
     fingerprint = reading_fingerprint(record)

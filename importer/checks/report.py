@@ -53,5 +53,4 @@ def newer_reading(facts: Facts) -> Iterator[Finding]:
             "the event as it was when its list was published",
             "; ".join(facts.changes),
             "the published list stands; a correction under 7(3): banzuke correction open EVENT; or --accept",
-            blocks=False,
         )

@@ -35,6 +35,18 @@ def is_open(version: ListVersionRow, error_reported: date) -> bool:
     return bool(law.shapes.is_open(law, published, error_reported))
 
 
+def last_open_day(version: ListVersionRow) -> date | None:
+    """The last day on which an error can be reported that the list is recalculated for; None of a list that
+    nothing closes. `version`: the first one of a list that this office reckoned."""
+    assert version.edition is not None and version.published_at is not None
+    law = load(version.edition)
+    published = law.shapes.report_day(law, version.published_at)
+    for days in range(NINETY + 2):
+        if not is_open(version, published + timedelta(days=days)):
+            return published + timedelta(days=days - 1)
+    return None
+
+
 def closing_article(version: ListVersionRow) -> str:
     """The article that says how long a list is open, in brackets; "" where its edition has none."""
     law = load(version.edition) if version.edition else None

@@ -95,7 +95,8 @@ def _again(
     assert old.edition is not None
     law = load(old.edition)
     events = events_of_list(session, old, desk)
-    refuse_open(session, events, old.list_date)
+    taken_up = [e for e in events if e.reopened or e.published is None]
+    refuse_open(session, taken_up, old.list_date)  # what changed since of others is decided by itself
     inputs = gather(session, old.list_date, previous, events, law, switches)
     outcome = reckon(inputs, law, switches)
     names = {m["id"]: m["name"] for m in inputs["members"]}

@@ -3,7 +3,8 @@
 import csv
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
 from sqlmodel import Session, col, select
 
@@ -15,7 +16,9 @@ from importer.review import days_facts
 from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow, RulingRow
 from importer.view import EventView, reading
-from office.desk.desk import DeskEvent
+from office.corrections.waiting import waiting
+from office.desk.desk import Desk, DeskEvent
+from office.desk.lapsed import lapsed_lines
 from office.desk.status import event_state
 from office.desk.who import reports_behind
 from office.families import family_of
@@ -51,11 +54,13 @@ class Taken:
         return other_name or self.national_id not in (None, self.member_id)
 
 
-def event_text(session: Session, event: DeskEvent) -> str:
-    """The event whole. A line ends with what was ruled otherwise, with the ruling's number and reason."""
+def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> str:
+    """One event of the desk whole. A line ends with what was ruled otherwise, with the ruling's number and
+    reason."""
     view = event.view
     record = reading(session, view.event.reading_id)
     lines = [f"E{view.event.id} {view.label}: {event_state(event)}"]
+    lines += [f"  {one.words()}" for one in waiting(session, [event], today)]
     lines += [f"  {line}" for line in _head(view, record)]
     if family_of(session).asks_who_reports:
         lines += [f"  {line}" for line in _who(session, view, record)]
@@ -78,6 +83,9 @@ def event_text(session: Session, event: DeskEvent) -> str:
         *(_("taken for"), "", _("because")),
     )
     lines += ["", table(cells, headings)]
+    without = lapsed_lines(session, replace(desk, events=(event,)), today)
+    if without:
+        lines += ["", *without]
     rounds = list(_rounds(view))
     if rounds:
         lines += ["", *rounds]

@@ -14,6 +14,9 @@ from office.desk.decision import UNACCEPTABLE
 ANSWERS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
 """What answers a question, by its code; for every other it is `--accept`."""
 
+CORRECTED = ("changed-after-publication", "list-already-published")
+"""Questions that a correction of a published list answers (7(3))."""
+
 REASON = '--reason "…"'
 DAYS_LISTED = 5
 """The days of an event with more of them are not written out one by one."""
@@ -28,7 +31,11 @@ def next_problem(session: Session) -> ProblemRow | None:
 def answer_lines(session: Session, row: ProblemRow) -> list[str]:
     """The command lines that answer a question, the likeliest first."""
     target = f"banzuke resolve P{row.id}"
-    return [f"{target} {words} {REASON}" for words in _answers(session, row)]
+    lines = [f"{target} {words} {REASON}" for words in _answers(session, row)]
+    if row.code in CORRECTED:
+        event = session.exec(select(EventRow).where(EventRow.key == row.event_key)).one()
+        lines.insert(0, f"banzuke correction open E{event.id} --reported YYYY-MM-DD {REASON}")
+    return lines
 
 
 def _answers(session: Session, row: ProblemRow) -> Iterator[str]:

@@ -14,6 +14,8 @@ from importer.tables import (
     ReportRow,
     RulingRow,
 )
+from office.corrections.waiting import waiting_lines
+from office.desk.lapsed import lapsed_lines
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.desk.reports import Waiting, sent_since, waiting_reports
 from office.desk.resolve import rulings_of
@@ -73,6 +75,8 @@ def status_text(session: Session, today: date) -> str:
         if events:
             lines.append(title)
             lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]
+    lines += waiting_lines(session, desk.events, today)
+    lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += not_known_who(desk)
     family = family_of(session)
@@ -137,7 +141,7 @@ def _mail(waiting: WaitingMail) -> str:
 def event_state(event: DeskEvent) -> str:
     """An event's state in a few words."""
     if event.published is not None:
-        changed = any(f.code == "changed-after-publication" for f in event.findings)
+        changed = any(f.code == "changed-after-publication" for f in event.open)
         if changed:
             return _("published with the list of {day}; the source has changed since", day=event.published)
         return _("published with the list of {day}", day=event.published)

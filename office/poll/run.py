@@ -87,8 +87,8 @@ def _until(event: EventRow, changed: date, quiet: int, waiting: int) -> date:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What a look at one event gave. `state`: `unchanged`, `uploaded` (anew, with nothing other in it),
-    `updated`, `held` (other than what a published list stands on), `taken up` (the same, while it is taken up for a
-    correction) or `failed`, with `problem`.
+    `updated`, `held` (other than what a published list stands on), `taken up` (the same, of an event taken
+    up for a correction) or `failed`, with `problem`.
     `complete_on`: the report day of an event that has become complete just now (R16)."""
 
     event: EventRow

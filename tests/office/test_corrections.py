@@ -352,3 +352,96 @@ def test_an_event_taken_up_again_of_which_no_figure_is_other_leaves_its_list_as_
     page = (site / "en/events/chess-results-1400001.html").read_text("utf-8")
     assert "Open 1400001" in page  # as it was published
     assert "Renamed" not in page
+
+
+def test_what_arrives_while_a_correction_is_open_is_in_it(work: Workplace) -> None:
+    """The page is corrected after the event was taken up, back and forth; the day of its report stays."""
+    four_lists(work, 1)
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reason", "the organizer says it was the other way round")
+    day = work.rows("SELECT complete_on FROM event")
+    stored = work.store(game(*PAIRS[0][:4], None), arrived=date(2026, 11, 11))
+    assert (stored.state, stored.changes) == ("taken up", ("round 1, Mori Sora – Hata Rin: 1-0 → pending",))
+    assert work.codes() == ["result-pending"]
+    assert work.store(game(*PAIRS[0][:4], "0-1"), arrived=date(2026, 11, 12)).state == "taken up"
+    assert work.codes() == []
+    assert work.rows("SELECT complete_on FROM event") == day
+    work.done("correction", "publish", "--reason", "turned round")
+    assert ratings(work)["2026-11-01"] == CORRECTED["2026-11-01"]
+    assert work.codes() == []
+
+
+def test_a_correction_given_up_leaves_what_arrived_meanwhile_to_decide(work: Workplace) -> None:
+    four_lists(work, 1)
+    stored = work.rows("SELECT round, white, black, result FROM pairing")
+    work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reason", "look at it")
+    work.store(game(*PAIRS[0][:4], "0-1"), arrived=date(2026, 11, 12))
+    assert work.rows("SELECT round, white, black, result FROM pairing") != stored
+    work.done("correction", "close", "1400001", "--reason", "the organizer was wrong")
+    assert work.rows("SELECT round, white, black, result FROM pairing") == stored
+    assert work.the("changed-after-publication").blocks
+    work.resolve(work.the("changed-after-publication"), "--accept")
+    assert work.codes() == []
+    assert "changed since" not in work.done("events").out
+
+
+def test_a_correction_is_shown_with_the_days_left_until_it_is_made(work: Workplace) -> None:
+    """Published on 2 November: the last day that is not ninety days later is 30 January."""
+    four_lists(work, 2)
+    assert "No correction is open" in work.done("correction", "list").out
+    assert "Corrections" not in work.done("status").out
+    turned_round(work, date(2027, 1, 20))
+    work.moment = datetime(2027, 1, 20, 1, tzinfo=UTC)
+    left = "its list is open until 30 January 2027, 10 days left"
+    state = f"changed since; to decide; {left}"
+    assert f"E1 Open 1400001: list of 1 November 2026, {state}" in work.done("status").out
+    for words in (("events",), ("events", "E1"), ("correction", "list")):
+        assert left in work.done(*words).out
+    assert "banzuke correction open E1 --reported" in work.done("problems", "--next").out
+    work.moment = datetime(2027, 2, 2, 1, tzinfo=UTC)
+    closed = "its list was closed after 30 January 2027; the error was reported in time, on 20 January 2027"
+    assert closed in work.done("status").out
+    work.done("correction", "open", "E1", "--reported", "2027-01-30", "--reason", "turned round")
+    (row,) = work.done("correction", "list").out.splitlines()[1:]
+    assert "taken up" in row
+    assert "2027-01-30" in row
+    assert "taken up; its list was closed after 30 January 2027" in work.done("status").out
+    work.done("correction", "publish", "--reason", "turned round")
+    assert "No correction is open" in work.done("correction", "list").out
+    assert "Corrections" not in work.done("status").out
+
+
+def test_a_change_that_came_too_late_is_still_to_decide(work: Workplace) -> None:
+    four_lists(work, 1)
+    turned_round(work, date(2027, 1, 31))
+    work.moment = datetime(2027, 1, 31, 1, tzinfo=UTC)
+    (line,) = [x for x in work.done("status").out.splitlines() if "changed since" in x and "E1" in x]
+    assert line.endswith("its list was closed after 30 January 2027")
+    assert work.the("changed-after-publication").blocks
+
+
+def test_an_event_that_came_after_its_list_is_among_what_waits(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    work.store(game(*PAIRS[0]), arrived=PAIRS[0][1])
+    said = work.done("correction", "list").out
+    assert "came after its list; to decide" in said
+    assert "its list is open until 30 January 2027" in said
+    work.done("correction", "open", "1400001", "--reason", "the mail had been overlooked")
+    assert "taken up" in work.done("correction", "list").out
+
+
+@pytest.mark.parametrize(
+    ("published", "last"), [("2022-10-02", "31 December 2022"), ("2022-10-03", "1 January 2023")]
+)
+def test_the_last_day_of_a_list_of_2022_is_the_ninetieth(work: Workplace, published: str, last: str) -> None:
+    of_2022(work)
+    record = event_of_2022(1190001, date(2022, 9, 7), [(MORI, HATA, "1-0")])
+    work.store(record, date(2022, 9, 9))
+    work.done("rate")
+    work.moment = datetime.fromisoformat(f"{published}T01:00:00+00:00")
+    work.done("publish")
+    work.done("correction", "open", "1190001", "--reason", "look at it")
+    assert f"its list is open until {last}, 90 days left" in work.done("status").out

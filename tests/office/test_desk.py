@@ -223,7 +223,7 @@ def test_a_source_that_changes_after_publication_is_told_for_as_long_as_it_lasts
     assert work.store(with_result(EVENT, 0, "0-1"), date(2026, 11, 2)).state == "held"
     for _ in range(2):
         (problem,) = work.problems()
-        assert (problem.code, problem.blocks) == ("changed-after-publication", False)
+        assert (problem.code, problem.blocks) == ("changed-after-publication", True)
         assert "round 1, Mori Sora – Hata Rin: 1-0 → 0-1" in problem.found
         assert "the source has changed since" in work.done("events").out
     assert work.dump("event", "report", "reading", "problem") == published

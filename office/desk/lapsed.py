@@ -1,0 +1,181 @@
+"""Who played without a valid membership on the day, in events that no list holds yet (3(5)): such a game
+counts for neither player. Shown while a renewal still saves it: what counts is what is on the register when
+the list is made (R17)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from sqlmodel import Session, col, select
+
+from importer.merged import merged
+from importer.register_history import ONE_TIME, memberships_known
+from importer.tables import MemberRow
+from importer.view import EventView
+from office.desk.desk import Desk, DeskEvent
+from office.lists.chain import list_after
+from office.lists.law import law_of
+from office.words import _, n_
+from office.words.formats import day, listed
+from rating.edition import Edition
+from rating.errors import EditionError
+from rating.interpretations import Interpretations
+from scraper.records import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """A member in an event that he played in without a membership. `days`: of his games without one (of a
+    game whose day nobody says, the first of the event's days without one), each once; `games`: how many;
+    `ended`: the last day of the membership before these, None where there was none; `list_date`: the list the
+    event is for, None while it is incomplete; `until`: the last day on which a renewal is asked for, None
+    where that day is not known or past: the list is not made yet, and a renewal still saves the games."""
+
+    event: DeskEvent
+    member: MemberRow
+    days: tuple[date, ...]
+    games: int
+    ended: date | None
+    list_date: date | None
+    until: date | None
+    article: str
+
+    @property
+    def event_name(self) -> str:
+        """The event for people."""
+        return f"E{self.event.view.event.id} {self.event.view.event.name}"
+
+    @property
+    def who(self) -> str:
+        """The member for people."""
+        return f"{self.member.federation_id} {self.member.name}"
+
+    def membership(self) -> str:
+        """What the register says of his membership before these games."""
+        return _("member until {day}", day=day(self.ended)) if self.ended else _("no membership before it")
+
+    def what(self) -> str:
+        """How many games, and when."""
+        games = n_("{n} game", "{n} games", self.games)
+        return f"{games}, {listed(day(d) for d in self.days)}"
+
+    def saved_by(self) -> str:
+        """Until when a renewal saves the games."""
+        if self.until is not None:
+            return _("a renewal saves them until {day}", day=day(self.until))
+        return _("a renewal saves them until the list is made")
+
+
+def lapsed(
+    session: Session, desk: Desk, today: date, switches: Interpretations | None = None
+) -> list[Lapsed]:
+    """Everybody who played without a membership, by event. `today`: the day where the office is."""
+    events = [e for e in desk.events if e.published is None and e.view.excluded() is None]
+    if desk.last is None or not events:
+        return []
+    one = merged(session)
+    spans: dict[int, list[tuple[date, date]]] = defaultdict(list)
+    one_time: set[tuple[str | None, int]] = set()
+    for row in memberships_known(session, None):
+        who = one.row(row.member_id)
+        if row.kind == ONE_TIME:
+            one_time.add((row.event_key, who))
+        else:
+            spans[who].append((row.first_day, row.last_day))
+    found = []
+    for event in events:
+        law = _law(desk, event)
+        if law is None:
+            continue
+        missed: dict[int, list[date]] = defaultdict(list)
+        for who, first, last in _played(event.view, law):
+            row_id = one.row(who)
+            once = (event.view.key, row_id) in one_time
+            without = law.shapes.membership(law, spans[row_id], first, last, once)
+            if without is not None:
+                missed[row_id].append(without)
+        members = select(MemberRow).where(col(MemberRow.id).in_(missed))
+        for member in session.exec(members.order_by(col(MemberRow.federation_id))):
+            days = missed[member.id or 0]
+            until = _until(law, event.list_date, today, switches or Interpretations())
+            before = [end for _begin, end in spans[member.id or 0] if end < min(days)]
+            found.append(
+                Lapsed(
+                    event,
+                    member,
+                    tuple(sorted(set(days))),
+                    len(days),
+                    max(before, default=None),
+                    event.list_date,
+                    until,
+                    law.article_of_reason("not-a-member"),
+                )
+            )
+    return found
+
+
+def _law(desk: Desk, event: DeskEvent) -> Edition | None:
+    """The edition of the event's list, of one that has none yet that of the next list; None where no
+    membership is asked for, or no edition is held (which is a question of its own)."""
+    assert desk.last is not None
+    try:
+        law = law_of(event.list_date or list_after(desk.last), desk.rulings)
+    except EditionError:
+        return None
+    return law if law.has("membership") else None
+
+
+def _played(view: EventView, law: Edition) -> Iterator[tuple[int, date, date]]:
+    """Of every game that was played and not left out, both members, with its day or the event's days."""
+    for pairing in view.pairings:
+        days = view.days(pairing.round)
+        if days is None or pairing.black is None or pairing.kind != Kind.GAME.value:
+            continue
+        if law.shapes.forfeit(law, pairing.result) or view.excluded_game(pairing) is not None:
+            continue
+        for number in (pairing.white, pairing.black):
+            player = view.players.get(number)
+            if player is not None and player.member_id is not None:
+                yield player.member_id, *days
+
+
+def _until(law: Edition, list_date: date | None, today: date, switches: Interpretations) -> date | None:
+    """The last day on which a renewal is asked for (R71)."""
+    if list_date is None:
+        return None
+    if switches.r71 == "period-end":
+        until = law.shapes.period(law, list_date).last
+    else:
+        until = list_date - timedelta(days=1)
+    return until if until >= today else None
+
+
+def by_event(found: Sequence[Lapsed]) -> list[str]:
+    """A line for each event, then its members."""
+    lines: list[str] = []
+    for key in dict.fromkeys(one.event.view.key for one in found):
+        mine = [one for one in found if one.event.view.key == key]
+        of_list = (
+            _("list of {day}", day=day(mine[0].list_date)) if mine[0].list_date else _("not reported yet")
+        )
+        lines.append(f"{mine[0].event_name} ({of_list}); {mine[0].saved_by()}")
+        lines += [f"  {one.who}: {one.what()}; {one.membership()}" for one in mine]
+    return lines
+
+
+def by_member(found: Sequence[Lapsed]) -> list[str]:
+    """A line for each member, then the events."""
+    lines: list[str] = []
+    for who in sorted({one.who for one in found}):
+        mine = [one for one in found if one.who == who]
+        lines.append(f"{who}: {mine[0].membership()}")
+        lines += [f"  {one.event_name}: {one.what()}; {one.saved_by()}" for one in mine]
+    return lines
+
+
+def lapsed_lines(session: Session, desk: Desk, today: date) -> list[str]:
+    """The events of the desk with those who lapsed, under a heading; nothing where nobody did."""
+    mine = lapsed(session, desk, today)
+    heading = _("Played without a valid membership, so not counted (banzuke members lapsed):")
+    return [heading, *(f"  {line}" for line in by_event(mine))] if mine else []

@@ -1,0 +1,152 @@
+"""Who played without a valid membership, shown while a renewal still saves the games (3(5), R17, R71).
+
+Mori and Hata meet in round 1 on 3 October, Tani and Ono too; Hata–Tani and Ono–Mori in round 2 on the 4th.
+The list is that of November 2026: reports to 20 October, dated 1 November."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from office.database import engine
+from office.database.engine import transaction
+from office.desk.lapsed import lapsed
+from office.desk.refresh import refresh
+from rating.interpretations import Interpretations
+from scraper.records import Round
+from tests.earlier_editions import event as event_of_2022
+from tests.earlier_editions import of_2022
+from tests.office.test_desk import EVENT as ONE_DAY
+from tests.office.test_desk import with_result
+from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+
+FIRST, SECOND = date(2026, 10, 3), date(2026, 10, 4)
+EVENT = replace(ONE_DAY, first_day=FIRST, last_day=SECOND, rounds=(Round(1, FIRST), Round(2, SECOND)))
+ENDED = "2025-10-04/2026-10-03"
+OCTOBER = datetime(2026, 10, 12, 1, tzinfo=UTC)
+
+
+def october(work: Workplace, spans: str | None = ENDED) -> None:
+    """Hata's membership held on the first day of the event, not on the second, unless `spans` says else."""
+    small_federation(work, hata={"Memberships": spans, "Kanji": "畑凛"})
+    work.moment = OCTOBER
+    work.store(EVENT)
+
+
+def test_a_game_on_the_day_after_the_last_of_the_membership_is_shown_everywhere(work: Workplace) -> None:
+    october(work)
+    line = f"{HATA} Hata Rin: 1 game, 4 October 2026; member until 3 October 2026"
+    for words in (("status",), ("events", "E1"), ("members", "lapsed")):
+        out = work.done(*words).out
+        assert line in out
+        assert "list of 1 November 2026" in out
+        assert "a renewal saves them until 31 October 2026" in out
+    assert f"{HATA} Hata Rin: member until 3 October 2026" in work.done("members", "lapsed").out
+
+
+def test_the_games_shown_are_those_that_the_list_does_not_count(work: Workplace) -> None:
+    october(work, "2024-01-01/2024-12-31")
+    assert f"{HATA} Hata Rin: 2 games, 3 October 2026 and 4 October 2026; member until 31 December 2024" in (
+        work.done("members", "lapsed").out
+    )
+    work.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)
+    assert "2 of 4 games rated; not rated: 2 not-a-member" in work.done("rate").out
+
+
+def test_a_renewal_settles_it(work: Workplace) -> None:
+    october(work)
+    work.done("members", "renew", HATA, "2026-10-04/2027-10-03")
+    assert "Nobody played" in work.done("members", "lapsed").out
+    assert "without a valid membership" not in work.done("status").out
+    work.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)
+    assert "4 of 4 games rated" in work.done("rate").out
+
+
+def test_a_renewal_from_a_later_day_does_not(work: Workplace) -> None:
+    october(work)
+    work.done("members", "renew", HATA, "2026-10-05/2027-10-04")
+    assert "1 game, 4 October 2026" in work.done("members", "lapsed").out
+
+
+def test_who_was_never_a_member_is_shown_and_a_guest_is_not(work: Workplace) -> None:
+    october(work, None)
+    assert "no membership before it" in work.done("members", "lapsed").out
+    work.resolve("E1", "--no-member", "--player", "2")
+    assert "Nobody played" in work.done("members", "lapsed").out
+
+
+def test_a_forfeit_and_a_game_left_out_are_no_games(work: Workplace) -> None:
+    small_federation(work, hata={"Memberships": ENDED})
+    work.moment = OCTOBER
+    work.store(with_result(EVENT, 2, "+--"))
+    assert "Nobody played" in work.done("members", "lapsed").out
+    work.store(EVENT, date(2026, 10, 6))
+    assert "1 game, 4 October 2026" in work.done("members", "lapsed").out
+    work.resolve("E1", "--exclude", "--round", "2", "--board", "1")
+    assert "Nobody played" in work.done("members", "lapsed").out
+
+
+def test_an_event_that_is_still_running_is_shown_already(work: Workplace) -> None:
+    small_federation(work, hata={"Memberships": ENDED})
+    work.moment = OCTOBER
+    work.store(with_result(EVENT, 3, None))
+    out = work.done("status").out
+    assert "(not reported yet); a renewal saves them until the list is made" in out
+    assert f"{HATA} Hata Rin: 1 game, 4 October 2026" in out
+
+
+def test_the_text_to_the_member_says_which_games_and_until_when_in_both_languages(work: Workplace) -> None:
+    october(work)
+    said = work.done("members", "lapsed", HATA)
+    english, _, japanese = said.out.partition("--------")
+    assert "Dear Hata Rin," in english
+    assert "your membership ended on 3 October 2026" in english
+    assert "(3(5))" in english
+    assert f"{EVENT.name}, 4 October 2026: 1 game, for the list of 1 November 2026" in english
+    assert "renew by 31 October 2026" in english
+    assert "畑凛" in japanese
+    for told in ("2026年10月3日", "2026年10月4日", "2026年11月1日", "2026年10月31日"):
+        assert told in japanese
+    assert "Invented Officer" in english
+    assert f"members renew {HATA}" in said.err
+    assert "Nobody played" in work.done("members", "lapsed", MORI).out
+
+
+def test_a_published_list_is_left_to_corrections(work: Workplace) -> None:
+    october(work)
+    work.moment = datetime(2026, 11, 2, 1, tzinfo=UTC)
+    assert "a renewal saves them until the list is made" in work.done("status").out  # 31 October is past
+    work.done("rate")
+    work.done("publish")
+    assert "Nobody played" in work.done("members", "lapsed").out
+    assert "without a valid membership" not in work.done("status").out
+
+
+@pytest.mark.parametrize(
+    ("word", "until"), [("before-list", date(2026, 10, 31)), ("period-end", date(2026, 10, 20))]
+)
+def test_r71_the_day_up_to_which_a_renewal_is_asked_for(work: Workplace, word: str, until: date) -> None:
+    october(work)
+    with transaction(engine.sqlite(work.database)) as session:
+        (one,) = lapsed(session, refresh(session), OCTOBER.date(), Interpretations(r71=word))
+    assert (one.member.federation_id, one.games, one.until) == (HATA, 1, until)
+
+
+def test_a_one_time_membership_of_2022_holds_for_its_event(work: Workplace) -> None:
+    of_2022(work)
+    work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": "2020-01-01/2020-12-31"})
+    record = event_of_2022(1190001, date(2022, 9, 7), [(MORI, HATA, "1-0")])
+    work.store(record, date(2022, 9, 9))
+    assert f"{HATA} Hata Rin: 1 game" in work.done("members", "lapsed").out
+    spans = "2020-01-01/2020-12-31; 2022-09-07/2022-09-07 one-time 1190001"
+    work.register({"ID": HATA, "Name": NAMES[HATA], "Memberships": spans})
+    assert "Nobody played" in work.done("members", "lapsed").out
+
+
+def test_a_round_without_a_day_is_shown_by_the_first_day_that_is_not_covered(work: Workplace) -> None:
+    small_federation(work, hata={"Memberships": "2025-01-01/2025-12-31"})
+    work.moment = OCTOBER
+    work.store(replace(EVENT, rounds=()))
+    assert f"{HATA} Hata Rin: 2 games, 3 October 2026; member" in work.done("members", "lapsed").out
