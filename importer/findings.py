@@ -8,8 +8,9 @@ from importer.rulings import Subject, fingerprint, subject_text
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A problem of one event. `subject` names what it is about as the source does; `blocks` tells
-    whether a list waits for it (otherwise it is shown, and `remedy` says what is done without an
-    answer; of a published event, whether it has to be decided); `settled_by` is the id of the ruling that answers it."""
+    whether a list waits for it, or of a published event whether it has to be decided (otherwise it is
+    shown, and `remedy` says what is done without an answer); `settled_by` is the id of the ruling that
+    answers it."""
 
     event_key: str | None
     code: str

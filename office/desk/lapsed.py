@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from importer.merged import merged
 from importer.register_history import ONE_TIME, memberships_known
+from importer.review import NO_MEMBER
 from importer.tables import MemberRow
 from importer.view import EventView
 from office.desk.desk import Desk, DeskEvent
@@ -89,7 +90,7 @@ def lapsed(
         if law is None:
             continue
         missed: dict[int, list[date]] = defaultdict(list)
-        for who, first, last in _played(event.view, law):
+        for who, first, last in _played(event.view):
             row_id = one.row(who)
             once = (event.view.key, row_id) in one_time
             without = law.shapes.membership(law, spans[row_id], first, last, once)
@@ -126,17 +127,18 @@ def _law(desk: Desk, event: DeskEvent) -> Edition | None:
     return law if law.has("membership") else None
 
 
-def _played(view: EventView, law: Edition) -> Iterator[tuple[int, date, date]]:
-    """Of every game that was played and not left out, both members, with its day or the event's days."""
+def _played(view: EventView) -> Iterator[tuple[int, date, date]]:
+    """Of every game that was played and not left out, both members, with its day or the event's days. No
+    renewal saves a game with a guest."""
     for pairing in view.pairings:
         days = view.days(pairing.round)
         if days is None or pairing.black is None or pairing.kind != Kind.GAME.value:
             continue
-        if law.shapes.forfeit(law, pairing.result) or view.excluded_game(pairing) is not None:
+        players = [view.players[number] for number in (pairing.white, pairing.black)]
+        if view.excluded_game(pairing) is not None or any(p.match == NO_MEMBER for p in players):
             continue
-        for number in (pairing.white, pairing.black):
-            player = view.players.get(number)
-            if player is not None and player.member_id is not None:
+        for player in players:
+            if player.member_id is not None:
                 yield player.member_id, *days
 
 

@@ -35,8 +35,8 @@ def _lines(found: Sequence[Lapsed], language: str) -> list[str]:
         article=first.article,
     )
     save = _(
-        "They count if your membership covers these days and the renewal reaches us in time. If you have"
-        " renewed already, please tell us when."
+        "They can only count if your membership covers these days and the renewal reaches us in time. If you"
+        " have renewed already, please tell us when."
     )
     return [
         _("Subject: your membership on the days of your games"),

@@ -77,6 +77,12 @@ def test_who_was_never_a_member_is_shown_and_a_guest_is_not(work: Workplace) -> 
     assert "Nobody played" in work.done("members", "lapsed").out
 
 
+def test_no_renewal_saves_a_game_with_a_guest(work: Workplace) -> None:
+    october(work)
+    work.resolve("E1", "--no-member", "--player", "3")  # Tani, whom Hata met on the 4th
+    assert "Nobody played" in work.done("members", "lapsed").out
+
+
 def test_a_forfeit_and_a_game_left_out_are_no_games(work: Workplace) -> None:
     small_federation(work, hata={"Memberships": ENDED})
     work.moment = OCTOBER
