@@ -35,13 +35,17 @@ def is_open(version: ListVersionRow, error_reported: date) -> bool:
     return bool(law.shapes.is_open(law, published, error_reported))
 
 
+LOOKED_AHEAD = 366
+"""Days; no text closes a list later than that."""
+
+
 def last_open_day(version: ListVersionRow) -> date | None:
     """The last day on which an error can be reported that the list is recalculated for; None of a list that
     nothing closes. `version`: the first one of a list that this office reckoned."""
     assert version.edition is not None and version.published_at is not None
     law = load(version.edition)
     published = law.shapes.report_day(law, version.published_at)
-    for days in range(NINETY + 2):
+    for days in range(LOOKED_AHEAD):
         if not is_open(version, published + timedelta(days=days)):
             return published + timedelta(days=days - 1)
     return None
