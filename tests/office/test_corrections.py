@@ -18,7 +18,7 @@ from office.tables import SettingRow
 from publication.site.target import Target
 from scraper.records import EventRecord
 from tests.earlier_editions import event as event_of_2022
-from tests.earlier_editions import of_2022
+from tests.earlier_editions import of_2019, of_2022
 from tests.importer.invented import pairing, player, reading
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
@@ -445,3 +445,13 @@ def test_the_last_day_of_a_list_of_2022_is_the_ninetieth(work: Workplace, publis
     work.done("publish")
     work.done("correction", "open", "1190001", "--reason", "look at it")
     assert f"its list is open until {last}, 90 days left" in work.done("status").out
+
+
+def test_a_list_of_2019_is_never_closed_and_the_correction_says_so(work: Workplace) -> None:
+    of_2019(work)
+    work.store(event_of_2022(1190001, date(2019, 9, 7), [(MORI, HATA, "1-0")]), date(2019, 9, 9))
+    work.done("rate")
+    work.done("publish")
+    work.moment = datetime(2022, 1, 1, tzinfo=UTC)
+    work.done("correction", "open", "1190001", "--reason", "look at it")
+    assert "taken up; its list is never closed" in work.done("status").out
