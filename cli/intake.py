@@ -150,9 +150,11 @@ def _only_links(sources: list[str]) -> bool:
 
 
 def _standard_input() -> str:
-    """What is piped in; bytes that are no UTF-8 are kept as they are."""
+    """What is piped in or typed; bytes that are no UTF-8 are kept as they are."""
     import sys
 
+    if sys.stdin.isatty():
+        note(_("Waiting for text: paste it here, then end with Ctrl-D on a line of its own (Windows Ctrl-Z)"))
     piped = getattr(sys.stdin, "buffer", None)
     return piped.read().decode("utf-8", "surrogateescape") if piped is not None else sys.stdin.read()
 

@@ -1,4 +1,4 @@
-"""Lists: all of them, rate, preview, publish, explain, whatif; the stored history under other rules."""
+"""Lists: all of them, rate, preview, explain, whatif; the stored history under other rules."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -9,13 +9,10 @@ import typer
 
 from cli.options import ListDate, Reason, Who, day
 from cli.out import after_alarms, note, say
-from cli.session import deciding, open_office, reading
+from cli.publish import AcceptAlarm
+from cli.session import open_office, reading
 from office.words import _, n_
 from office.words import language as spoken
-
-AcceptAlarm = Annotated[
-    list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
-]
 
 
 class Language(StrEnum):
@@ -101,6 +98,7 @@ def preview(
     games: Annotated[
         int | None, typer.Option("--alarm-games", min=1, help="Games that raise an alarm; remembered.")
     ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Also who does not move.")] = False,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
 ) -> None:
     """Look at the draft: what changes, and what to check."""
@@ -112,44 +110,19 @@ def preview(
     made = Made(reason, office.officer(who) if accept_alarm else who or "", now())
     with office.writing() as session:
         seen = preview_list(
-            session, list_date and list_date.date(), accept_alarm, made=made, jump=jump, games=games
+            session,
+            list_date and list_date.date(),
+            accept_alarm,
+            made=made,
+            jump=jump,
+            games=games,
+            everything=everything,
         )
     say(seen.text)
     say()
     say(seen.report.rstrip())
     if not seen.published:
         note(after_alarms(seen.open, "banzuke publish"))
-
-
-def publish(
-    context: typer.Context,
-    list_date: ListDate = None,
-    accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
-    reason: Reason = "",
-    who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who publishes.")] = None,
-) -> None:
-    """Make the draft final. From then on the list cannot be changed."""
-    from office.runs.publication_store import kept, look_at
-    from office.runs.publish import publish_list
-    from office.words.formats import day
-
-    with deciding(context, who, reason) as (session, made):
-        version = publish_list(session, list_date and list_date.date(), accepted=accept_alarm, made=made)
-        row = kept(session, version)
-        report = look_at(session, version).shown
-    assert row is not None
-    if row.seen_sha256 is None:  # nobody looked before: now he does
-        say(report.rstrip())
-        say()
-    say(
-        _(
-            "List of {day}, version {version}, is published; SHA-256 {sha256}",
-            day=day(version.list_date),
-            version=version.version,
-            sha256=version.text_sha256,
-        )
-    )
-    note(_("Next: banzuke export list"))
 
 
 def explain(

@@ -20,8 +20,10 @@ from cli import (
     lapsed,
     lists,
     organizers,
+    publish,
     rebuild,
     register,
+    resolve,
     rule,
     setup,
     site,
@@ -44,8 +46,8 @@ app = typer.Typer(
     " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 something has to be decided first.",
 )
 COMMANDS: dict[str, Callable[..., object]] = {
-    "status": desk.status, "import": intake.import_, "problems": desk.problems, "resolve": desk.resolve,
-    "rate": lists.rate, "preview": lists.preview, "publish": lists.publish,
+    "status": desk.status, "import": intake.import_, "problems": desk.problems, "resolve": resolve.resolve,
+    "rate": lists.rate, "preview": lists.preview, "publish": publish.publish,
     "events": desk.events, "read": intake.read, "form": files.form, "fees": organizers.fees,
     "lists": lists.lists, "explain": lists.explain, "whatif": lists.whatif, "simulate": lists.simulate,
     "site": site.site, "announce": site.announce, "bundle": rebuild.bundle, "verify": rebuild.verify,
@@ -82,7 +84,7 @@ GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
     "rule": (
         "Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.", {
         "adjustment": rule.adjustment, "outside": rule.outside, "fees": rule.fees, "person": rule.person,
-        "rating-gap": rule.rating_gap,
+        "rating-gap": rule.rating_gap, "known": rule.known,
     }),
     "opening": ("The last list from before this office.", {"import": setup.opening_import}),
     "inbox": ("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {

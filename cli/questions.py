@@ -2,35 +2,61 @@
 
 from collections.abc import Callable
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from cli.out import problem_lines
-from importer.tables import ProblemRow
-from office.desk.next import answer_lines, next_problem
+from importer.checks.people import CODES
+from importer.tables import EventRow, ProblemRow
+from office.desk.groups import LISTED, Group
+from office.desk.next import answer_lines, next_question
 from office.words import _
+from office.words.problems import in_language
 
 
 def numbered(row: ProblemRow) -> list[str]:
     """A numbered problem as it is shown."""
     mark = "" if row.state == "open" else " " + _("[settled by decision {id}]", id=row.ruling_id)
-    mark += "" if row.blocks else " " + _("[for information]")
     lines = problem_lines(row, f"P{row.id} ")
-    lines[0] += mark
+    lines[0] += mark + _shown(row)
     lines[3] = lines[3].replace("PROBLEM", f"P{row.id}")
     return lines
 
 
-def with_answers(session: Session, row: ProblemRow) -> list[str]:
-    """A numbered problem, and the command lines that answer it, the likeliest first."""
-    return [*numbered(row), "  " + _("answers:"), *(f"    {x}" for x in answer_lines(session, row))]
+def together(session: Session, group: Group) -> list[str]:
+    """A question as it is shown: one problem whole, several in a few lines."""
+    row = group.first
+    if len(group.rows) == 1:
+        return numbered(row)
+    event = session.exec(select(EventRow).where(EventRow.key == row.event_key)).one()
+    lines = [f"{group.target} {row.code}: {event.name} ({event.key}){_shown(row)}", f"    {group.asked}"]
+    for one in group.rows[:LISTED]:
+        told = in_language(one)
+        found = told.found.partition("\n")[0] if one.code in CODES.values() else ""
+        place = told.place.partition(f"({event.key}), ")[2]
+        lines.append("      " + ": ".join(filter(None, (f"P{one.id} {place}", found))))
+    rest = len(group.rows) - LISTED
+    if rest > 0:
+        command = f"banzuke problems E{event.id} --code {row.code}"
+        lines.append("      " + _("and {n} more: {command}", n=rest, command=command))
+    return lines
+
+
+def with_answers(session: Session, group: Group) -> list[str]:
+    """A question, and the command lines that answer it, the likeliest first."""
+    lines = together(session, group)
+    return [*lines, "  " + _("answers:"), *(f"    {x}" for x in answer_lines(session, group))]
 
 
 def say_next(session: Session, say: Callable[[str], None], *, whatever: bool) -> None:
     """The next open question with its answers; with `whatever` also one that no list waits for."""
-    row = next_problem(session)
-    if row is None or not row.blocks:
+    group = next_question(session)
+    if group is None or not group.first.blocks:
         say(_("Nothing is left to decide: banzuke rate"))
-    if row is not None and (row.blocks or whatever):
-        say("\n".join(with_answers(session, row)))
-    elif row is not None:
+    if group is not None and (group.first.blocks or whatever):
+        say("\n".join(with_answers(session, group)))
+    elif group is not None:
         say(_("Something is shown for information: banzuke problems"))
+
+
+def _shown(row: ProblemRow) -> str:
+    return "" if row.blocks else " " + _("[for information]")

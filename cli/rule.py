@@ -175,6 +175,25 @@ def rating_gap(
     note(_("Next: banzuke problems; banzuke resolve --take-back RULING undoes it"))
 
 
+def known(
+    context: typer.Context,
+    missing: Annotated[
+        list[str], typer.Argument(help="peaks, birth-dates, organizers, applications, people.")
+    ],
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
+    """What is assumed or not asked is known and right so: banzuke status no longer shows it."""
+    from office.desk.assumed import know
+
+    with deciding(context, who, reason) as (session, made):
+        rows = know(session, missing, made=made)
+        said = [_("Decision {id}: {what}", id=r.id, what=f"{r.kind} {r.subject}") for r in rows]
+    for line in said:
+        say(line)
+    note(_("Next: banzuke status; banzuke status --all shows it again"))
+
+
 def rulings(
     context: typer.Context,
     everything: Annotated[bool, typer.Option("--all", help="Also those taken back.")] = False,

@@ -126,6 +126,10 @@ def members_acf(
     say(_("ACF list of {day}: {told}", day=list_date.date(), told=told))
 
 
+OPENING_SHOWN = 10
+"""So many people of each finding are named; all of them with `--all`."""
+
+
 def opening_import(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The last list as CSV.")],
@@ -144,6 +148,7 @@ def opening_import(
     ] = None,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who takes it over.")] = None,
     dry_run: Annotated[bool, typer.Option(help="Say what would happen, change nothing.")] = False,
+    everyone: Annotated[bool, typer.Option("--all", help="Name everybody whom a finding is about.")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
     from importer.given import GivenFile
@@ -165,8 +170,13 @@ def opening_import(
             require(session, f"--{option}", lambda family: family.opening_beside != own)
         done = take_over(session, list_date.date(), list_file, beside.get(own), officer=officer, now=now())
     say(taken_over(list_date.date(), done.counts, dry_run=dry_run))
-    for line in done.told:
-        say(line)
+    for heading, people in done.told:
+        say(heading)
+        shown = people if everyone else people[:OPENING_SHOWN]
+        if shown:
+            say("  " + ", ".join(shown) + (" …" if len(shown) < len(people) else ""))
+    if any(len(people) > OPENING_SHOWN for _heading, people in done.told) and not everyone:
+        note(_("Everybody by name: banzuke opening import … --dry-run --all, before the list is taken over"))
     note(done.then)
 
 

@@ -8,8 +8,9 @@ from datetime import date
 from sqlmodel import Session, and_, col, or_, select
 
 from importer.checks import Facts
-from importer.checks.people import player_facts
+from importer.checks.people import CODES, GUEST_SINCE, player_facts
 from importer.findings import Finding
+from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
 from importer.rulings import Kind, Rulings, fingerprint, subject_text
 from importer.store import differences
@@ -27,16 +28,23 @@ def review(
     *,
     on_arrival: bool = False,
     from_first_link: bool = True,
+    guests: Guests | None = None,
     checks: Sequence[Callable[[Facts], Iterator[Finding]]],
 ) -> tuple[EventView, list[Finding]]:
-    """The event with its players matched anew, and every finding, answered or not."""
+    """The event with its players matched anew, and every finding, answered or not. `guests`: R69, who stays
+    one; None asks."""
     record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
     view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
     told = any(player.federation for player in view.players.values())
     for player in view.players.values():
-        _match(player, view, register, _seen(player, born.get(player.number), federations=told))
+        answer = register.match(_seen(player, born.get(player.number), federations=told))
+        _match(player, view, register, answer)
+        if guests is not None and player.match in CODES:
+            before = guests.decided(session, view, player, answer)
+            if before is not None:
+                player.match, player.match_rule = NO_MEMBER, f"{GUEST_SINCE}{before.id}: {before.reason}"
         session.add(player)
     session.flush()
     changes: tuple[str, ...] = ()
@@ -105,12 +113,11 @@ def note_problems(
     session.flush()
 
 
-def _match(player: EventPlayerRow, view: EventView, register: Register, seen: Seen) -> None:
-    """Sets the player's match: as ruled, else by an alias, else by the register."""
+def _match(player: EventPlayerRow, view: EventView, register: Register, answer: Match) -> None:
+    """Sets the player's match: as ruled, else by an alias, else as the register answers."""
     subject = view.subject_of(player)
     ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
     alias = view.rulings.standing(Kind.ALIAS, subject)
-    answer = register.match(seen)
     player.candidates = json.dumps([asdict(c) for c in answer.candidates], ensure_ascii=False)
     player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
     if answer.member is not None:
@@ -141,7 +148,3 @@ def _seen(player: EventPlayerRow, born: int | None, *, federations: bool) -> See
         born,
         player.rating_national or player.rating,
     )
-
-
-NO_MEMBER = "no-member"
-"""The value of a match ruling that says: a guest, on no register."""

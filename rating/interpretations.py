@@ -65,6 +65,7 @@ class Interpretations:
     r60: str = "asked"
     r61: str = "not-a-name"
     r67: str = "own"
+    r69: str = "stays"
     r71: str = "before-list"
 
     def __post_init__(self) -> None:

@@ -71,6 +71,8 @@ class Workplace:
     monkeypatch: pytest.MonkeyPatch
     moment: datetime = NOVEMBER
     texts: int = field(default=0)
+    asking: bool = False
+    """Whether `publish` is left to ask; otherwise it gets its `--yes`, as from a script."""
 
     @property
     def database(self) -> Path:
@@ -79,6 +81,8 @@ class Workplace:
     def run(self, *words: object) -> Said:
         """A command as `banzuke` runs it, in this process; an error that is no refusal comes through."""
         self.monkeypatch.setattr(office.clock, "now", lambda: self.moment)
+        if words[:1] == ("publish",) and not self.asking:
+            words += ("--yes",)
         argv = ["banzuke", "--office", str(self.folder), *(str(w) for w in words)]
         self.monkeypatch.setattr(sys, "argv", argv)
         self.capsys.readouterr()

@@ -71,7 +71,7 @@ def run_demo(folder: Path, run: Callable[[list[str]], object]) -> None:
         command("resolve", f"P{number}", *answer, "--reason", reason)
     command("status")
     command("rate")
-    command("publish")
+    command("publish", "--yes")
     command("export", "list")
     command("explain", EXPLAINED)
     command("site", str(folder / "site"))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from importer.checks.facts import Facts
 from importer.checks.people import (
     federation_ids_missing,
+    guests_again,
     ids_read_otherwise,
     member_twice,
     names_read_otherwise,
@@ -33,6 +34,7 @@ CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
     unmatched_players,
     ids_read_otherwise,
     names_read_otherwise,
+    guests_again,
     federation_ids_missing,
     member_twice,
     newer_reading,

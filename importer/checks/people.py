@@ -16,6 +16,9 @@ from importer.tables import EventPlayerRow
 DECIDED = ("ruling ", "alias ")
 """How the rule of a match begins that the officer made."""
 
+GUEST_SINCE = "guest since ruling "
+"""How the rule begins of a player who was decided to be no member at another event (R69)."""
+
 CODES = {"unknown": "member-unknown", "ambiguous": "member-ambiguous"}
 
 
@@ -106,6 +109,22 @@ def names_read_otherwise(facts: Facts) -> Iterator[Finding]:
             "names as members have them",
             f"{len(read)} with one slip, and taken for the member whose ID stands there:" + "".join(told),
             "tell the organizer; banzuke resolve EVENT --player NUMBER --match ID where one is another",
+            blocks=False,
+        )
+
+
+def guests_again(facts: Facts) -> Iterator[Finding]:
+    """Players who stay guests by a decision at another event (R69). Shown."""
+    again = [p for p in facts.view.players.values() if p.match_rule.startswith(GUEST_SINCE)]
+    if again:
+        told = [f"\n{p.number} {p.name}: {p.match_rule}" for p in again]
+        yield facts.finding(
+            "guests-again",
+            {},
+            "players " + ", ".join(str(p.number) for p in again),
+            "decisions at other events on who is no member (R69)",
+            f"{len(again)} decided to be guests there, and no member is likelier now:" + "".join(told),
+            "nothing; banzuke resolve EVENT --player NUMBER --match ID where one is a member now",
             blocks=False,
         )
 

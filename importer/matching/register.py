@@ -19,7 +19,7 @@ from importer.matching.candidates import MOST_LISTED, WHY, candidates, in_order
 from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
 from importer.matching.postings import Postings
-from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
+from importer.matching.records import ABROAD, READ_OTHERWISE, Candidate, Known, Match, Seen
 from importer.matching.slips import Slips, may_be_one_slip, other_given
 from importer.names import folded, is_person, sorted_words
 
@@ -231,8 +231,17 @@ class Register:
 
     def _asked(self, seen: Seen, told: str, first: Sequence[tuple[Known, str]]) -> Match:
         listed = self.candidates(seen, first)
-        sure = any(c.likeness is None for c in listed)
-        return Match("ambiguous" if sure else "unknown", told, candidates=listed)
+        if any(c.likeness is None for c in listed):
+            return Match("ambiguous", told, candidates=listed)
+        if self._from_abroad(seen) and all(c.against for c in listed):
+            told += f"{ABROAD}{seen.federation}"
+        return Match("unknown", told, candidates=listed)
+
+    def _from_abroad(self, seen: Seen) -> bool:
+        """Whether another federation is printed for him, and no ID that a member could have."""
+        if self._home is None or not seen.federation or seen.federation == self._home:
+            return False
+        return member_number(plain_id(seen.national_id or "")) is None
 
 
 def _agreed(seen: Seen, member: Known) -> Rule | None:

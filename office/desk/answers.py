@@ -1,13 +1,15 @@
 """What an officer's answer says: read from what was typed, and told back in names."""
 
+import tomllib
 from datetime import date
+from pathlib import Path
 
 from sqlmodel import Session, col, select
 
+from importer.guests import NO_MEMBER
 from importer.ids import member_number
 from importer.merged import stands_for
 from importer.names import name_key
-from importer.review import NO_MEMBER
 from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
 from importer.view import EventView
@@ -15,6 +17,16 @@ from office.errors import refusal
 from office.families import family_of
 from office.time_controls import officer_minutes
 from office.words import _
+
+ANSWERS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
+"""What answers a question, by its code; for every other it is `--accept`."""
+
+UNACCEPTABLE = frozenset(code for code, words in ANSWERS.items() if "--accept" not in words)
+"""Questions that want their own answer: accepted as they are, games would be rated nowhere, unseen, or a
+decision would be lost. One that no list waits for is accepted all the same: it says what is done without."""
+
+SHOWN_TOO = frozenset({"round-without-date", "fee-open"})
+"""Those of them that no list may wait for."""
 
 
 def member_id(session: Session, value: str | None) -> str:

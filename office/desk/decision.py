@@ -12,25 +12,21 @@ from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
 from importer.tables import EventPlayerRow
 from importer.view import EventView, reading
-from office.desk.answers import day_of_event, day_until, days_of_event, event_class, member_id, time_control
+from office.desk.answers import (
+    ANSWERS,
+    UNACCEPTABLE,
+    day_of_event,
+    day_until,
+    days_of_event,
+    event_class,
+    member_id,
+    time_control,
+)
 from office.desk.desk import DeskEvent
 from office.desk.place import deferral_facts, deferral_subject
 from office.errors import OfficeError, refusal
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
-
-UNACCEPTABLE = frozenset(
-    {
-        "event-without-days",
-        "event-class-missing",
-        "time-control-missing",
-        "time-control-unreadable",
-        "report-day-open",
-        "list-already-published",
-        "no-edition",
-    }
-)
-"""Questions that want their own answer: accepted as they are, the event would be rated nowhere, unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +108,10 @@ def ruling_of(
         case Kind.ACCEPT:
             if finding is None:
                 raise _unfit("a problem, P12", None, "name the problem that is accepted")
-            if finding.code in UNACCEPTABLE:
+            if finding.blocks and finding.code in UNACCEPTABLE:
                 remedy = finding.remedy.replace("PROBLEM", target)
-                raise _unfit("an answer; without one the event is rated on no list", finding, remedy)
+                expected = f"an answer, which --accept is not: {', '.join(ANSWERS[finding.code])}"
+                raise _unfit(expected, finding, remedy)
             return Kind.ACCEPT, finding.subject, finding.facts, None
         case _:
             raise _unfit("a decision on an event", finding, "see: banzuke resolve --help")

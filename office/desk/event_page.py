@@ -14,10 +14,11 @@ from importer.organizers_people import address_of
 from importer.register import guarded
 from importer.review import days_facts
 from importer.rulings import Kind, Rulings
-from importer.tables import MemberRow, RulingRow
+from importer.tables import MemberRow, ProblemRow, RulingRow
 from importer.view import EventView, reading
 from office.corrections.waiting import waiting
 from office.desk.desk import Desk, DeskEvent
+from office.desk.groups import grouped
 from office.desk.lapsed import lapsed_lines
 from office.desk.status import event_state
 from office.desk.who import reports_behind
@@ -92,10 +93,18 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     ruled = list(_rulings(view))
     if ruled:
         lines += ["", _("Decisions"), *ruled]
-    asked = [f"  {f.code}: {f.place.removeprefix(view.label).lstrip(', ')}" for f in event.open]
-    if asked:
+    if asked := list(_asked(session, view)):
         lines += ["", _("Open (banzuke problems)"), *asked]
     return "\n".join(lines)
+
+
+def _asked(session: Session, view: EventView) -> Iterator[str]:
+    """Its open questions by number, those that are one in one line."""
+    query = select(ProblemRow).where(ProblemRow.event_key == view.key, ProblemRow.state == "open")
+    for group in grouped(session.exec(query.order_by(col(ProblemRow.id)))):
+        row = group.first
+        place = row.place.removeprefix(view.label).lstrip(", ")
+        yield f"  {group.target} {row.code}: {place if len(group.rows) == 1 else group.asked}"
 
 
 def event_csv(session: Session, view: EventView) -> bytes:

@@ -1,18 +1,14 @@
 """The next question, whole: what is asked, who could be meant, and the command lines that answer it."""
 
 import json
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 
 from sqlmodel import Session, col, select
 
 from importer.checks.people import CODES
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
-from office.desk.decision import UNACCEPTABLE
-
-ANSWERS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
-"""What answers a question, by its code; for every other it is `--accept`."""
+from office.desk.answers import ANSWERS, UNACCEPTABLE
+from office.desk.groups import Group, grouped
 
 CORRECTED = ("changed-after-publication", "list-already-published")
 """Questions that a correction of a published list answers (7(3))."""
@@ -22,41 +18,45 @@ DAYS_LISTED = 5
 """The days of an event with more of them are not written out one by one."""
 
 
-def next_problem(session: Session) -> ProblemRow | None:
-    """The first open question that a list waits for; without one, the first that is only shown."""
+def next_question(session: Session) -> Group | None:
+    """The first open question that a list waits for, with those that belong to it; without one, the first
+    that is only shown."""
     query = select(ProblemRow).where(ProblemRow.state == "open")
-    return session.exec(query.order_by(col(ProblemRow.blocks).desc(), col(ProblemRow.id))).first()
+    rows = session.exec(query.order_by(col(ProblemRow.blocks).desc(), col(ProblemRow.id)))
+    return next(iter(grouped(rows)), None)
 
 
-def answer_lines(session: Session, row: ProblemRow) -> list[str]:
+def answer_lines(session: Session, group: Group) -> list[str]:
     """The command lines that answer a question, the likeliest first."""
-    target = f"banzuke resolve P{row.id}"
-    lines = [f"{target} {words} {REASON}" for words in _answers(session, row)]
-    if row.code in CORRECTED:
-        event = session.exec(select(EventRow).where(EventRow.key == row.event_key)).one()
+    if len(group.rows) == 1:
+        words = list(_answers(session, group.first))
+    else:
+        words = ["--no-member"] if group.first.code in CODES.values() else ["--accept"]
+    lines = [f"banzuke resolve {group.target} {w} {REASON}" for w in words]
+    if group.first.code in CORRECTED:
+        event = session.exec(select(EventRow).where(EventRow.key == group.first.event_key)).one()
         lines.insert(0, f"banzuke correction open E{event.id} --reported YYYY-MM-DD {REASON}")
     return lines
 
 
 def _answers(session: Session, row: ProblemRow) -> Iterator[str]:
     subject = json.loads(row.subject)
+    if row.code == "ruling-no-longer-fits":
+        yield f"--take-back {subject['ruling']}"
+        return
     if row.code in CODES.values():
         for candidate in _candidates(session, row.event_key, subject):
             yield f"--match {candidate}"
-        yield from ("--match ID", "--alias ID", "--no-member")
-        return
-    if row.code == "reported-twice":
-        other = session.exec(select(EventRow).where(EventRow.key == subject["event"])).one_or_none()
-        yield from (f"--same-as E{other.id}" if other else "--same-as EVENT", "--accept")
-        return
-    if row.code == "ruling-no-longer-fits":
-        yield f"--take-back {subject['ruling']}"
     for words in ANSWERS.get(row.code, ()):
+        if words.startswith("--same-as "):
+            other = session.exec(select(EventRow).where(EventRow.key == subject["event"])).one_or_none()
+            yield f"--same-as E{other.id}" if other else words
+            continue
         days = _days(session, row.event_key) if words.startswith("--date ") else []
         yield from (f"--date {day}" for day in days)
         if not days:
             yield words
-    if row.code not in ANSWERS and row.code not in UNACCEPTABLE:
+    if row.code not in ANSWERS or (row.code in UNACCEPTABLE and not row.blocks):
         yield "--accept"
 
 

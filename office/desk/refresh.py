@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from importer.checks import Facts, stale_rulings
 from importer.checks.report import newer_reading
 from importer.findings import Finding
+from importer.guests import Guests
 from importer.known import known_members
 from importer.review import note_problems, review
 from importer.rulings import Kind, Rulings
@@ -47,6 +48,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
     reopened = {ruling.event_key for ruling in rulings.of_kind(Kind.REOPEN)}
     rest = _Rest.of(session, rulings)
     about = known(session, last, register, rulings)
+    guests = Guests(rulings) if switches.r69 == "stays" else None
     desk: list[DeskEvent] = []
     fresh: list[str] = []
     for event in session.exec(select(EventRow).order_by(col(EventRow.id))):
@@ -61,6 +63,7 @@ def refresh(session: Session, switches: Interpretations | None = None) -> Desk:
             memberships,
             on_arrival=switches.r16 == "arrival",
             from_first_link=switches.r25 == "first-arrival",
+            guests=guests,
             checks=family.checks,
         )
         fresh.append(event.key)

@@ -1,6 +1,6 @@
 """Decisions: what the officer says to a numbered problem or to an event becomes a ruling."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -14,6 +14,7 @@ from office.desk.answers import told
 from office.desk.decision import Decision, event_named, ruling_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import published_events, refresh
+from office.desk.targets import targets_of
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published
@@ -43,11 +44,14 @@ def resolve(session: Session, target: str, decision: Decision, *, made: Made) ->
     return ruled
 
 
-def resolve_all(session: Session, targets: Sequence[str], decision: Decision, *, made: Made) -> list[Ruled]:
+def resolve_all(
+    session: Session, targets: Sequence[str], decision: Decision, *, made: Made, code: str | None = None
+) -> list[Ruled]:
     """Records one decision on several targets, as `resolve` does on each; the desk is looked at once before
-    and once after."""
+    and once after. `targets` and `code` as `targets_of` reads them."""
     desk = refresh(session)
-    ruled = [_decide(session, desk, t, decision, made=made) for t in targets]
+    chosen = targets_of(session, desk.events, targets, decision, code)
+    ruled = [_decide(session, desk, t, decision, made=made) for t in chosen]
     refresh(session)
     return [
         Ruled(ruling, about, row is None or session.get_one(ProblemRow, row.id).state != "open")
@@ -86,8 +90,14 @@ def _decide(
     return ruling, about + told(session, kind, subject, value), row
 
 
-def withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
-    """Takes ruling `number` back; what it answered is open again."""
+def withdraw(session: Session, numbers: Iterable[int], *, made: Made) -> list[RulingRow]:
+    """Takes rulings back, by their numbers; what they answered is open again."""
+    rows = [_withdraw(session, number, made=made) for number in numbers]
+    refresh(session)
+    return rows
+
+
+def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     row = session.get(RulingRow, number)
     if row is None or row.taken_back_at is not None:
         found = "no such ruling" if row is None else f"one taken back on {row.taken_back_at:%Y-%m-%d}"
@@ -109,7 +119,6 @@ def withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     take_back(session, row, made)
     if row.kind == Kind.MERGE:
         apply_merges(session, made.now)
-    refresh(session)
     return row
 
 
@@ -141,14 +150,27 @@ def _problem(
     raise _no_such(f"P{number}", row)
 
 
-def question(session: Session, target: str) -> ProblemRow:
-    """The question of a number such as P3; refused if it is not there."""
-    digits = target[1:]
-    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
-    row = session.get(ProblemRow, number)
-    if row is None or row.state == "gone":
-        raise _no_such(target, row)
-    return row
+def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemRow]:
+    """The questions that are meant, as `targets_of` reads them; refused if one is not there."""
+    rows = []
+    for target in targets_of(session, desk.events, targets):
+        digits = target[1:]
+        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
+        row = session.get(ProblemRow, number)
+        if row is None or row.state == "gone":
+            raise _no_such(target, row)
+        rows.append(row)
+    return rows
+
+
+def ruling_numbers(text: str) -> Iterator[int]:
+    """Numbers of rulings as they are typed: 12, 12-20,31."""
+    for part in text.split(","):
+        first, _to, last = part.strip().partition("-")
+        if not (first.isascii() and first.isdigit() and (not _to or (last.isascii() and last.isdigit()))):
+            remedy = "write them as 12 or 12-20,31; see: banzuke rulings"
+            raise refusal("no-such-ruling", "--take-back", "numbers of rulings", f"“{text}”", remedy)
+        yield from range(int(first), int(last or first) + 1)
 
 
 def _no_such(target: str, row: ProblemRow | None) -> OfficeError:

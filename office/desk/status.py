@@ -2,30 +2,25 @@
 
 from datetime import date
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from importer.rulings import Kind
 from importer.tables import (
-    ApplicationRow,
     MemberRow,
-    OrganizerPersonRow,
-    OrganizerRow,
-    ProblemRow,
     ReportRow,
     RulingRow,
 )
 from office.corrections.waiting import waiting_lines
+from office.desk.assumed import missing_lines
+from office.desk.groups import count
 from office.desk.lapsed import lapsed_lines
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.desk.reports import Waiting, sent_since, waiting_reports
 from office.desk.resolve import rulings_of
-from office.families import family_of
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
 from office.mail.waiting import WaitingMail, waiting_mails
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
-from office.tables import ListRatingRow
 from office.words import N_, _, n_
 from office.words.formats import day, listed
 from office.words.problems import in_language, said
@@ -42,8 +37,9 @@ LOOKING = N_(
 )
 
 
-def status_text(session: Session, today: date) -> str:
-    """The next list, its period, its events and what they wait for; and everything that waits elsewhere."""
+def status_text(session: Session, today: date, *, everything: bool = False) -> str:
+    """The next list, its period, its events and what they wait for; and everything that waits elsewhere.
+    `everything`: also what is known to be missing."""
     desk = refresh(session)
     last = latest_published(session)
     if last is None:
@@ -79,11 +75,7 @@ def status_text(session: Session, today: date) -> str:
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += not_known_who(desk)
-    family = family_of(session)
-    if family.juniors:
-        lines += _assumptions(session, last.id)
-    if family.asks_who_reports:
-        lines += not_entered(session)
+    lines += missing_lines(session, last.id, everything=everything)
     lines.append(_("Next: {step}", step=_next_step(session, mine, coming)))
     return "\n".join(lines)
 
@@ -148,11 +140,11 @@ def event_state(event: DeskEvent) -> str:
     if event.view.excluded():
         return _("left out by decision")
     if event.blocking:
-        return n_("{n} question to decide", "{n} questions to decide", len(event.blocking))
+        return n_("{n} question to decide", "{n} questions to decide", count(event.blocking))
     if event.list_date is None:
         return _("waits for results")
     if event.open:
-        return n_("ready, {n} for information", "ready, {n} for information", len(event.open))
+        return n_("ready, {n} for information", "ready, {n} for information", count(event.open))
     return _("ready")
 
 
@@ -181,13 +173,6 @@ def _since(session: Session, waiting: Waiting) -> str:
     events = sent_since(session, waiting.report)
     named = ", ".join(f"E{e.id} {e.name}" for e in events)
     return _("; the same sender has reported {events} since", events=named) if events else ""
-
-
-def numbered_problems(session: Session, *, everything: bool) -> list[ProblemRow]:
-    """The problems that are there, by number; open ones only unless `everything`."""
-    states = ("open", "settled") if everything else ("open",)
-    query = select(ProblemRow).where(col(ProblemRow.state).in_(states)).order_by(col(ProblemRow.id))
-    return list(session.exec(query))
 
 
 def ruling_lines(session: Session, *, everything: bool) -> list[str]:
@@ -247,44 +232,3 @@ def _next_step(session: Session, events: list[DeskEvent], coming: date) -> str:
     if draft(session, coming) is None:
         return _("banzuke rate (list of {day})", day=day(coming))
     return _("banzuke preview, then banzuke publish")
-
-
-def _assumptions(session: Session, version_id: int | None) -> list[str]:
-    """How much of the register and the last list is assumed because it is not known."""
-    peaks = session.exec(
-        select(ListRatingRow).where(ListRatingRow.version_id == version_id, ListRatingRow.peak_assumed)
-    ).all()
-    unborn = session.exec(select(MemberRow).where(col(MemberRow.born).is_(None))).all()
-    found = []
-    if peaks:
-        who = _some([f"{p.federation_id} {p.type}" for p in peaks])
-        found.append("  " + _("peak = opening rating, {count}: {who}", count=len(peaks), who=who))
-    if unborn:
-        who = _some([m.federation_id for m in unborn])
-        found.append("  " + _("no birth date, so no junior rule, {count}: {who}", count=len(unborn), who=who))
-    return [_("Assumed, because it is not known:"), *found] if found else []
-
-
-def _some(named: list[str]) -> str:
-    return ", ".join(named[:5]) + (" …" if len(named) > 5 else "")
-
-
-def not_entered(session: Session) -> list[str]:
-    """A line for what 3(3), 3(4) and 4(2) are not asked without, if anything."""
-    missing = []
-    if session.exec(select(OrganizerRow.id)).first() is None:
-        missing.append(_("no organizers (3(3)): banzuke organizers import FILE"))
-    standing = select(ApplicationRow.id).where(col(ApplicationRow.known_until).is_(None))
-    if session.exec(standing).first() is None:
-        missing.append(_("no applications (3(4)): banzuke applications import FILE"))
-    people = select(OrganizerPersonRow.id).where(col(OrganizerPersonRow.known_until).is_(None))
-    ruled = select(RulingRow.id).where(
-        RulingRow.kind == Kind.PERSON.value, col(RulingRow.taken_back_at).is_(None)
-    )
-    if session.exec(people).first() is None and session.exec(ruled).first() is None:
-        missing.append(
-            _("nobody who reports for organizers or runs events (4(2), 3(3)): banzuke organizers import FILE")
-        )
-    return (
-        [_("Not asked, because nothing is entered:"), *(f"  {line}" for line in missing)] if missing else []
-    )

@@ -39,6 +39,13 @@ class Answer:
         return f"{self.names[self.member.id]} ({self.member.id})"
 
 
+class Told(NamedTuple):
+    """A line for people, and whom it is about."""
+
+    heading: str
+    people: Sequence[str] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """`content`: what the files say, to be frozen with the version; `rows` of the version by table; `edition`
@@ -49,14 +56,14 @@ class Opening:
     rows: Sequence[tuple[type, Sequence[Mapping[str, Any]]]]
     report: str
     counts: str
-    told: Sequence[str]
+    told: Sequence[Told]
     then: str
     edition: str | None = None
 
 
-def named(heading: str, people: Sequence[str]) -> list[str]:
-    """A heading, and each below it; nothing of nobody."""
-    return [heading, *(f"  {who}" for who in people)] if people else []
+def named(heading: str, people: Sequence[str]) -> list[Told]:
+    """A heading, and who it is about; nothing of nobody."""
+    return [Told(heading, people)] if people else []
 
 
 Values = dict[str, Any]

@@ -21,7 +21,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from sqlmodel import Session
 
 from importer.findings import Finding
-from importer.review import NO_MEMBER
+from importer.guests import NO_MEMBER
 from importer.tables import MessageRow, ReportRow
 from importer.view import reading
 from office.desk.refresh import DeskEvent, refresh

@@ -9,11 +9,10 @@ from typing import Any
 
 from sqlmodel import Session
 
+from importer.guests import NO_MEMBER
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS
-from importer.review import NO_MEMBER
 from importer.rulings import Kind
-from office.desk.answers import event_class
-from office.desk.decision import UNACCEPTABLE
+from office.desk.answers import SHOWN_TOO, UNACCEPTABLE, event_class
 from office.errors import OfficeError
 from office.families import refuse_other_family
 from office.rules.imported_values import (
@@ -46,6 +45,7 @@ from office.rules.standing import (
     HIGHEST,
     JCA,
     MEETING,
+    MISSING,
     NO,
     RATINGS,
     REFUSED,
@@ -91,7 +91,7 @@ def faults_of(session: Session, told: Mapping[str, Any]) -> Iterator[Fault]:
         )
     if form.code != (told.get("code") is not None):
         yield Fault("code", "a problem's code" if form.code else "none", _shown(told.get("code")))
-    if kind is Kind.ACCEPT and told.get("code") in UNACCEPTABLE:
+    if kind is Kind.ACCEPT and told.get("code") in UNACCEPTABLE - SHOWN_TOO:
         yield Fault("code", "a problem that can be accepted as it is", _shown(told["code"]))
     yield from _of_subject(form, told.get("subject"))
     try:
@@ -194,6 +194,7 @@ FORMS: Mapping[Kind, Form] = {
     Kind.RATING_GAP: Form(({"office": one_of(str(RATINGS["office"]))},), points(1, HIGHEST), event=False),
     Kind.MERGE: Form(({"member": a_member},), a_member, event=False),
     Kind.APART: Form(({"member": a_member, "other": a_member},), nothing, event=False),
+    Kind.KNOWN: Form(({"what": one_of(*MISSING)},), nothing, event=False),
     Kind.REGIONAL: Form(_EVENT, one_of(YES, NO)),
 }
 """Every kind of ruling with its form."""

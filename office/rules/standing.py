@@ -34,6 +34,9 @@ RATINGS: Subject = {"office": "printed ratings"}
 """What a ruling is about that says how far a printed rating may lie from the member's before it speaks
 against him: no event, no member."""
 
+MISSING = ("peaks", "birth-dates", "organizers", "applications", "people")
+"""What the office can know that it lacks, and need not be told again."""
+
 STANDING = fingerprint("standing")
 """The facts of a ruling that stands whatever becomes of an event."""
 

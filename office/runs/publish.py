@@ -22,7 +22,7 @@ from office.runs.publication_alarms import accept, refuse, set_limits
 from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
-from office.words import _, language
+from office.words import _, language, n_
 from office.words.formats import day
 from rating.edition import Edition
 
@@ -45,32 +45,48 @@ def preview_list(
     made: Made,
     jump: int | None = None,
     games: int | None = None,
+    everything: bool = False,
 ) -> Previewed:
     """Shows a list with its publication report. A draft is then `previewed`: the officer has seen these very
-    figures. `accepted` names alarms that are taken as they are; `jump` and `games` set what raises one."""
+    figures. `accepted` names alarms that are taken as they are; `jump` and `games` set what raises one;
+    `everything` shows who does not move too."""
     version = newest(session, list_date)
     set_limits(session, jump=jump, games=games)
     if version.state == "published":
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report
         shown = report if language() == "en" else look_at(session, version).shown
-        return Previewed(preview_text(session, version.list_date), shown, 0, True)
+        return Previewed(preview_text(session, version, everything=everything), shown, 0, True)
     setting = session.get(SettingRow, "officer")
     note_seen(session, version, officer=made.who or (setting.value if setting else None), now=made.now)
     word = partial(accept, session, names=accepted, made=made)
     looked = look_at(session, version, word)
     note_report(session, version, looked.report)
-    return Previewed(preview_text(session, version.list_date), looked.shown, len(looked.open), False)
+    return Previewed(
+        preview_text(session, version, everything=everything), looked.shown, len(looked.open), False
+    )
 
 
-def preview_text(session: Session, list_date: date | None) -> str:
-    """The list as it would be printed, highest rating first."""
-    version = newest(session, list_date)
+def preview_text(session: Session, version: ListVersionRow, *, everything: bool) -> str:
+    """Who moves on the list, most first, with who is new and who played; with `everything` the whole list as
+    it would be printed, highest rating first."""
     people = {p.federation_id: p for p in rows_of(session, ListMemberRow, version)}
     rows = sorted(rows_of(session, ListRatingRow, version), key=lambda r: (-r.rating, r.federation_id))
+    shown = rows
+    if not everything and version.how != "opening":
+        shown = sorted(filter(_moves, rows), key=lambda r: -abs(r.change or 0))
     head = _("List of {day}, version {version}", day=day(version.list_date), version=version.version)
-    lines = family_of(session).preview_lines(session, version, rows, people)
+    lines = list(family_of(session).preview_lines(session, version, shown, people))
+    if rest := len(rows) - len(shown):
+        told = n_("{n} rating does not move", "{n} ratings do not move", rest)
+        lines += ["", told + ": banzuke preview --all"]
     return "\n".join([_(", ").join((head, _(version.state))), *lines])
+
+
+def _moves(row: ListRatingRow) -> bool:
+    """Whether anything happened to a rating in the period."""
+    new = row.how in ("initial", "adopted") or row.previous is None
+    return bool(new or row.change or row.period_games or row.adjusted or row.decided is not None)
 
 
 def publish_list(

@@ -269,6 +269,7 @@ def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
         "not-run-by-a-member",
         "reported-twice",  # tests/office/test_files.py
         "fee-open",  # tests/office/test_fees.py
+        "guests-again",  # tests/office/test_guests.py
         "event-class-missing",  # tests/office/test_queensland.py
         "name-not-as-asked",  # tests/office/test_names_asked.py
         "federation-ids-missing",  # these in tests/office/test_possible.py
@@ -312,7 +313,7 @@ def test_a_ruling_keeps_who_why_and_when(work: Workplace) -> None:
     assert made.startswith("2026-11-02 01:00")
 
 
-@pytest.mark.parametrize("words", [("--match", MORI), ("--accept",), ("--take-back", "1")])
+@pytest.mark.parametrize("words", [("--match", MORI), ("--no-member",), ("--take-back", "1")])
 def test_a_decision_without_a_reason_is_refused(work: Workplace, words: tuple[str, ...]) -> None:
     small_federation(work)
     work.store(ASKED["a wrong digit"][0])

@@ -149,7 +149,7 @@ def test_a_killed_publication_leaves_a_draft(work: Workplace) -> None:
     work.store(EVENT)
     work.done("rate")
     stood = work.dump()
-    killed(work, COMMIT, _commit_of(work, "publish", 0), "publish")
+    killed(work, COMMIT, _commit_of(work, "publish", 0), "publish", "--yes")
     sound(work)
     assert work.dump() == stood
     work.done("publish")

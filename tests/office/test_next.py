@@ -10,7 +10,7 @@ import typer.main
 
 from cli.main import app
 from docs.problems import listed
-from office.desk.next import ANSWERS
+from office.desk.answers import ANSWERS
 from tests.office.test_desk import EVENT, with_control, with_player
 from tests.workplace import MORI, NAMES, Workplace, small_federation
 

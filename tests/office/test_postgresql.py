@@ -44,7 +44,7 @@ def _month(folder: Path, *init: str) -> bytes:
     for number, answer, reason in answers(folder):
         banzuke("resolve", f"P{number}", *answer, "--reason", reason)
     banzuke("rate")
-    banzuke("publish")
+    banzuke("publish", "--yes")
     banzuke("export", "list")
     return (folder / "lists" / f"rating-{LIST}.csv").read_bytes()
 

@@ -30,7 +30,7 @@ PLAYER = {"name": "Mori S.", "national_id": None, "fide_id": None}
 RATING = {"list": "2026-11-01", "member": TANI, "type": "standard"}
 WITHOUT_EVENT = {
     *("alias", "corrected", "accept-alarm", "close", "edition", "decided", "adjustment"),
-    *("outside-rating", "organizer-person", "rating-gap", "merge", "two-members"),
+    *("outside-rating", "organizer-person", "rating-gap", "known", "merge", "two-members"),
 }
 SHA = "SELECT list_date, version, state, text_sha256, inputs_sha256 FROM list_version ORDER BY id"
 
@@ -234,6 +234,7 @@ RIGHT = {
     "form": ("meeting", {}),
     "fide-official": ("yes", {}),
     "rating-gap": ("400", {"office": "printed ratings"}),
+    "known": (None, {"what": "peaks"}),
     "merge": (ONO, {"member": AGAIN}),
     "two-members": (None, {"member": ONO, "other": MORI}),
     "regional": ("no", {}),

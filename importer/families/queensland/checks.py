@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from importer.checks.facts import Facts
-from importer.checks.people import member_twice, unmatched_players
+from importer.checks.people import guests_again, member_twice, unmatched_players
 from importer.checks.read import reading_problems
 from importer.checks.report import event_without_days, missing_report_items, newer_reading
 from importer.checks.results import pending_results, report_day
@@ -71,6 +71,7 @@ CHECKS: tuple[Callable[[Facts], Iterator[Finding]], ...] = (
     pending_results,
     report_day,
     unmatched_players,
+    guests_again,
     member_twice,
     newer_reading,
 )

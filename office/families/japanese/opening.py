@@ -182,7 +182,7 @@ def opening(
         not_active = _(
             "Not active on lists until a game is rated here, as the last one was not handed over (R18): {n}"
         )
-        told.append(not_active.format(n=len(unknown)))
+        told += named(not_active.format(n=len(unknown)), sorted(unknown))
     people = len({r.federation_id for r in ratings})
     return Opening(
         content={"list": [line.cells for line in lines], "games": [g.line.cells for g in games]},

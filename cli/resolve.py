@@ -1,0 +1,205 @@
+"""Answers to questions: `banzuke resolve`."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from cli.options import Reason, Who, day
+from cli.out import note, say
+from cli.session import deciding, writing
+from office.words import _
+
+
+class Verdict(StrEnum):
+    """Of an organizer."""
+
+    accepted = "accepted"
+    refused = "refused"
+
+
+class Form(StrEnum):
+    """Forms of an event, 3(2)."""
+
+    tournament = "tournament"
+    meeting = "meeting"
+
+
+MOST_TOLD = 10
+"""More answers than these are told in one line."""
+
+
+def resolve(
+    context: typer.Context,
+    targets: Annotated[
+        list[str],
+        typer.Argument(
+            help="Problems (P12, P60-P70) or events (E3 or tournament number).", show_default=False
+        ),
+    ] = [],  # noqa: B006  typer copies it
+    reason: Reason = "",
+    who: Who = None,
+    match: Annotated[str | None, typer.Option(help="The player is the member of this ID.")] = None,
+    no_member: Annotated[bool, typer.Option("--no-member", help="The player is a non-member.")] = False,
+    alias: Annotated[
+        str | None, typer.Option(help="As --match, and so wherever this name and IDs stand again.")
+    ] = None,
+    date: Annotated[datetime | None, day("The day the round was played.")] = None,
+    days: Annotated[
+        str | None, typer.Option(help="The event's days, FIRST/LAST, where its source does not say them.")
+    ] = None,
+    same_as: Annotated[
+        str | None, typer.Option(help="The same event was reported before, as this one (E3), which counts.")
+    ] = None,
+    time_control: Annotated[str | None, typer.Option(help="E.g. 45+30: minutes + seconds a move.")] = None,
+    event_class: Annotated[
+        str | None,
+        typer.Option("--class", help="The event's class: lightning, open, short, club; junior (QJ 1)."),
+    ] = None,
+    reported: Annotated[datetime | None, day("The day the event counts as reported.")] = None,
+    accept_late: Annotated[
+        bool, typer.Option("--accept-late", help="Rate it though it is late, 3(7).")
+    ] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Take the problem as it is.")] = False,
+    exclude: Annotated[
+        bool, typer.Option("--exclude", help="Leave the event out, 3(8); or one game, with --round --board.")
+    ] = False,
+    defer: Annotated[bool, typer.Option("--defer", help="Not into this list but the next.")] = False,
+    code: Annotated[str | None, typer.Option(help="Of an event: all its open problems of this kind.")] = None,
+    round_: Annotated[int | None, typer.Option("--round", min=1, help="Which round.")] = None,
+    board: Annotated[int | None, typer.Option(min=1, help="Which board.")] = None,
+    player: Annotated[int | None, typer.Option(min=1, help="Which starting number.")] = None,
+    close: Annotated[
+        int | None, typer.Option(help="Nothing is to be read of this report any more (number: status).")
+    ] = None,
+    rating: Annotated[int | None, typer.Option(help="The first rating the office decides.")] = None,
+    organizer: Annotated[
+        Verdict | None, typer.Option(help="Whether the organizer may host rated games, 3(3).")
+    ] = None,
+    authorised: Annotated[
+        str | None,
+        typer.Option(help="Who reported may do so for this organizer: the member's ID, or organizer."),
+    ] = None,
+    reported_by: Annotated[
+        str | None, typer.Option(help="Who reported the event, 4(2): a member's ID, or organizer.")
+    ] = None,
+    run_by: Annotated[str | None, typer.Option(help="Who ran the event, 3(3): a member's ID.")] = None,
+    form: Annotated[Form | None, typer.Option(help="What kind of event it is, 3(2).")] = None,
+    fide_official: Annotated[
+        bool | None, typer.Option("--fide-official/--not-fide-official", help="A FIDE official event.")
+    ] = None,
+    regional: Annotated[
+        bool | None, typer.Option("--regional/--not-regional", help="It qualifies for the championship.")
+    ] = None,
+    fee_paid: Annotated[datetime | None, day("The day the event's fees were paid.")] = None,
+    fee_unpaid: Annotated[bool, typer.Option("--fee-unpaid", help="They were not paid in time.")] = False,
+    fee_accepted: Annotated[
+        bool, typer.Option("--fee-accepted", help="Rate it though the fees are not paid.")
+    ] = False,
+    take_back: Annotated[str | None, typer.Option(help="Take this ruling back; several: 12-20,31.")] = None,
+) -> None:
+    """Answer questions. Each answer is kept with its reason, who and when, and can be taken back.
+
+    `banzuke resolve P3` alone shows the question and the answers that fit it."""
+    from cli.questions import say_next
+    from importer.guests import NO_MEMBER
+    from importer.rulings import Kind
+    from office.desk.resolve import Decision, resolve_all, ruling_numbers, withdraw
+    from office.rules.standing import ruled_text
+
+    if take_back is not None:
+        numbers = ruling_numbers(take_back)
+        with deciding(context, who, reason) as (session, made):
+            rows = withdraw(session, numbers, made=made)
+            for row in rows:
+                say(
+                    _(
+                        "Decision {id} ({kind}) is taken back; what it answered is open again",
+                        id=row.id,
+                        kind=row.kind,
+                    )
+                )
+        note(_("Next: banzuke problems"))
+        return
+    if close is not None:
+        from office.desk.reports import close_report
+
+        with deciding(context, who, reason) as (session, made):
+            row = close_report(session, close, made=made)
+        say(
+            _(
+                "Decision {id}: report {report} is closed; it is kept as it was received",
+                id=row.id,
+                report=close,
+            )
+        )
+        note(_("Next: banzuke status"))
+        return
+    chosen: list[tuple[Kind, str | None]] = [
+        (kind, value)
+        for kind, given, value in (
+            (Kind.MATCH, match is not None, match),
+            (Kind.MATCH, no_member, NO_MEMBER),
+            (Kind.ALIAS, alias is not None, alias),
+            (Kind.ROUND_DATE, date is not None, date.date().isoformat() if date else None),
+            (Kind.DAYS, days is not None, days),
+            (Kind.SAME_EVENT, same_as is not None, same_as),
+            (Kind.TIME_CONTROL, time_control is not None, time_control),
+            (Kind.EVENT_CLASS, event_class is not None, event_class),
+            (Kind.REPORTED, reported is not None, reported.date().isoformat() if reported else None),
+            (Kind.ACCEPT_LATE, accept_late, None),
+            (Kind.ACCEPT, accept, None),
+            (Kind.EXCLUDE, exclude, None),
+            (Kind.DEFER, defer, None),
+            (Kind.DECIDED, rating is not None, str(rating)),
+            (Kind.ORGANIZER, organizer is not None, organizer.value if organizer else None),
+            (Kind.PERSON, authorised is not None, authorised),
+            (Kind.REPORTER, reported_by is not None, reported_by),
+            (Kind.RUN_BY, run_by is not None, run_by),
+            (Kind.FORM, form is not None, form.value if form else None),
+            (Kind.FIDE_OFFICIAL, fide_official is not None, "yes" if fide_official else "no"),
+            (Kind.REGIONAL, regional is not None, "yes" if regional else "no"),
+            (Kind.FEE, fee_paid is not None, f"paid {fee_paid.date()}" if fee_paid else None),
+            (Kind.FEE, fee_unpaid, "unpaid"),
+            (Kind.FEE, fee_accepted, "accepted"),
+        )
+        if given
+    ]
+    if targets and not chosen and all(target[:1] in "Pp" for target in targets):
+        _answers(context, targets)
+        return
+    if len(chosen) != 1 or not targets:
+        raise typer.BadParameter(_("give problems or events, and exactly one decision (see --help)"))
+    kind, value = chosen[0]
+    decision = Decision(kind, value, round_, board, player)
+    with deciding(context, who, reason) as (session, made):  # all of them or none
+        ruled = resolve_all(session, targets, decision, made=made, code=code)
+        following: list[str] = []
+        say_next(session, following.append, whatever=False)
+    if len(ruled) > MOST_TOLD and all(done.settled for done in ruled):
+        first, last = ruled[0].ruling.id, ruled[-1].ruling.id
+        words = " ".join(filter(None, (kind.value, ruled_text(ruled[0].ruling))))
+        facts = {"first": first, "last": last, "n": len(ruled), "what": words}
+        told = _("Decisions {first} to {last}: {what}: {n} questions", **facts)
+        say(told + "; " + _("undone by {command}", command=f"banzuke resolve --take-back {first}-{last}"))
+        ruled = []
+    for done in ruled:
+        after = "" if done.settled else "; " + _("the problem is still there: see banzuke problems")
+        said = " ".join(filter(None, (kind.value, ruled_text(done.ruling))))
+        say(_("Decision {id}: {what}", id=done.ruling.id, what=f"{said}: {done.about}{after}"))
+    note("\n".join([_("Next:"), *following]))
+
+
+def _answers(context: typer.Context, targets: list[str]) -> None:
+    """What fits each question, where none of the answers was given."""
+    from cli.questions import with_answers
+    from office.desk.groups import grouped
+    from office.desk.refresh import refresh
+    from office.desk.resolve import asked
+
+    with writing(context) as session:
+        desk = refresh(session)
+        groups = grouped(asked(session, desk, targets))
+        lines = [line for group in groups for line in with_answers(session, group)]
+    say("\n".join(lines))

@@ -1,0 +1,56 @@
+"""Guests of earlier events: who was decided to be no member stays a guest at the next one (R69)."""
+
+import json
+
+from sqlmodel import Session, col, select
+
+from importer.checks.people import player_facts
+from importer.matching import Match
+from importer.names import name_key
+from importer.rulings import Kind, Rulings, player_subject
+from importer.tables import EventPlayerRow, MemberRow, RulingRow
+from importer.view import EventView
+
+NO_MEMBER = "no-member"
+"""The value of a match ruling that says: a guest, on no register."""
+
+
+class Guests:
+    """The decisions on players of all events, by FIDE ID and by printed name with federation and sex; of
+    several about one, the latest."""
+
+    def __init__(self, rulings: Rulings) -> None:
+        self._by_fide_id: dict[str, RulingRow] = {}
+        self._by_name: dict[tuple[str, str], RulingRow] = {}
+        for row in sorted(rulings.of_kind(Kind.MATCH), key=lambda row: row.id or 0):
+            seen = json.loads(row.subject)
+            if seen["fide_id"]:
+                self._by_fide_id[seen["fide_id"]] = row
+            if seen.keys() == player_subject("", None, None).keys():  # no namesakes in that event
+                self._by_name[name_key(seen["name"]), row.fingerprint] = row
+
+    def decided(
+        self, session: Session, view: EventView, player: EventPlayerRow, answer: Match
+    ) -> RulingRow | None:
+        """The decision at another event that makes this player a guest, whom `answer` found nobody for. Facts
+        that have changed in one event are a question of that event."""
+        row = self._by_fide_id.get(player.fide_id or "")
+        if row is not None and row.value == NO_MEMBER and row.event_key != view.key:
+            now = {c.federation_id for c in answer.candidates if c.likeness is None}
+            if not _entered_since(session, row, now):
+                return row
+        if answer.state != "unknown" or not player.federation:
+            return None
+        row = self._by_name.get((name_key(player.name), player_facts(player)))
+        named = row is not None and row.value == NO_MEMBER and row.event_key != view.key
+        return row if named and "nth" not in view.subject_of(player) else None
+
+
+def _entered_since(session: Session, row: RulingRow, numbers: set[str]) -> bool:
+    """Whether one of these members came on the register after a decision: nobody could see him then."""
+    if not numbers:
+        return False
+    query = select(MemberRow.id).where(
+        col(MemberRow.federation_id).in_(numbers), col(MemberRow.known_since) > row.made_at
+    )
+    return session.exec(query).first() is not None

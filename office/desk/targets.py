@@ -1,0 +1,92 @@
+"""What a decision is made on, from how it is typed: P60, P60-P70, P3,P5-P9, E25."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from sqlmodel import Session, col, select
+
+from importer.checks.people import CODES
+from importer.guests import NO_MEMBER
+from importer.rulings import Kind
+from importer.tables import ProblemRow
+from office.desk.answers import UNACCEPTABLE
+from office.desk.decision import Decision, event_named
+from office.desk.desk import DeskEvent
+from office.errors import refusal
+
+_PART = r"(?:[Pp]\d{1,9}(?:-[Pp]?\d{1,9})?|[Ee]\d{1,9})"
+_LIST = re.compile(rf"{_PART}(?:,{_PART})*,?")
+_RANGE = re.compile(r"[Pp](\d+)-[Pp]?(\d+)")
+
+
+def targets_of(
+    session: Session,
+    events: tuple[DeskEvent, ...],
+    given: Sequence[str],
+    decision: Decision | None = None,
+    code: str | None = None,
+) -> list[str]:
+    """Each problem and event that is meant, once. A range stands for its open problems. An event stands for
+    its open problems of `code`; without one, where the decision answers a problem and not an event, for those
+    that it answers, if they are of one code. Refused where a range or a code has no open problem, and where
+    several codes could be meant. Without a decision: the problems that are asked about."""
+    found: list[str] = []
+    for text in given:
+        for part in text.split(",") if _LIST.fullmatch(text) else [text]:
+            if between := _RANGE.fullmatch(part):
+                found += _range(session, part, int(between[1]), int(between[2]))
+            elif part[:1] in "Pp" and part[1:].isdigit():
+                found.append(part)
+            elif part and decision is not None and (code is not None or _of_problem(decision)):
+                found += _of_event(session, event_named(events, part), part, decision, code)
+            elif part:
+                found.append(part)
+    return list(dict.fromkeys(found))
+
+
+def spans(numbers: Iterable[int], letter: str = "P") -> str:
+    """Numbers of problems as they are typed: P5-P7,P9."""
+    runs = groupby(enumerate(sorted(numbers)), key=lambda at: at[1] - at[0])
+    told = [[n for _, n in run] for _, run in runs]
+    return ",".join(f"{letter}{r[0]}" + (f"-{letter}{r[-1]}" if len(r) > 1 else "") for r in told)
+
+
+def _range(session: Session, part: str, first: int, last: int) -> Iterator[str]:
+    query = select(ProblemRow.id).where(
+        ProblemRow.state == "open", col(ProblemRow.id) >= first, col(ProblemRow.id) <= last
+    )
+    numbers = sorted(n for n in session.exec(query) if n is not None)
+    if not numbers:
+        raise refusal("no-such-problem", part, "a range with open problems", "none", "see: banzuke problems")
+    return (f"P{n}" for n in numbers)
+
+
+def _of_problem(decision: Decision) -> bool:
+    """Whether a decision answers a problem, and says nothing of an event without one."""
+    if decision.kind is Kind.ACCEPT:
+        return True
+    return decision.kind is Kind.MATCH and decision.value == NO_MEMBER and decision.player is None
+
+
+def _of_event(
+    session: Session, event: DeskEvent, part: str, decision: Decision, code: str | None
+) -> list[str]:
+    query = select(ProblemRow).where(ProblemRow.state == "open", ProblemRow.event_key == event.view.key)
+    rows = list(session.exec(query.order_by(col(ProblemRow.id))))
+    met = Counter(row.code for row in rows if _answered_by(decision, row.code) or code is not None)
+    if code is None and not met:
+        return [part]  # refused, with what the decision is about
+    if code is None and len(met) == 1:
+        (code,) = met
+    if code is None or code not in met:
+        named = ", ".join(f"{name} ({n})" for name, n in sorted(met.items())) or "none is open"
+        expected = f"one kind of open problem: {named}"
+        remedy = "say which, with --code; see: banzuke problems"
+        raise refusal("no-such-problem", part, expected, code or "several kinds", remedy)
+    return [f"P{row.id}" for row in rows if row.code == code]
+
+
+def _answered_by(decision: Decision, code: str) -> bool:
+    return code not in UNACCEPTABLE if decision.kind is Kind.ACCEPT else code in CODES.values()

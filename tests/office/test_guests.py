@@ -1,0 +1,117 @@
+"""A guest stays a guest at the next event (R69): by FIDE ID, or by name, federation and sex."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from scraper.records import EventRecord
+from tests.importer.invented import pairing, player, reading
+from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+
+PEDERSEN = "Pedersen Nils"
+
+
+def event(number: int, guest: str = PEDERSEN, **printed: Any) -> EventRecord:
+    """A member and a guest, who played each other twice."""
+    told = {"federation": "DEN", **printed}
+    players = [
+        player(1, NAMES[MORI], MORI, federation="JPN"),
+        player(2, guest, told.pop("national_id", None), **told),
+    ]
+    games = [pairing(1, 1, 2, "1-0"), pairing(2, 2, 1, "0-1")]
+    return reading(players, games, number=number)
+
+
+def match(work: Workplace, number: int) -> tuple[str, str]:
+    query = "SELECT p.match, p.match_rule FROM event_player p JOIN event e ON e.id = p.event_id"
+    (found,) = work.rows(f"{query} WHERE e.tournament = ? AND p.number = 2", number)
+    return found
+
+
+def decided(work: Workplace, **printed: Any) -> None:
+    small_federation(work)
+    work.store(event(1400001, **printed))
+    work.resolve(work.the("member-unknown"), "--no-member", reason="he lives in Aarhus")
+
+
+def asked(work: Workplace) -> list[str]:
+    return [code for code in work.codes() if code in ("member-unknown", "member-ambiguous")]
+
+
+def test_a_guest_of_the_same_name_and_federation_is_shown_and_not_asked_again(
+    work: Workplace,
+) -> None:
+    decided(work)
+    work.store(event(1400002))
+    assert match(work, 1400002) == ("no-member", "guest since ruling 1: he lives in Aarhus")
+    shown = work.the("guests-again")
+    assert "2 Pedersen Nils: guest since ruling 1" in shown.found
+    assert not shown.blocks
+    assert "guest since ruling 1: he lives in Aarhus" in work.done("events", "E2").out
+    assert asked(work) == []
+
+
+def test_another_federation_or_sex_is_another_person(work: Workplace) -> None:
+    decided(work)
+    work.store(event(1400002, federation="SWE"))
+    work.store(event(1400003, sex="f"))
+    work.store(event(1400004, federation=None))
+    assert asked(work) == ["member-unknown"] * 3
+
+
+def test_the_same_fide_id_is_the_same_person_however_he_is_written(work: Workplace) -> None:
+    decided(work, fide_id="1499990")
+    work.store(event(1400002, "Pedersen, Nils K.", fide_id="1499990", federation=None))
+    assert asked(work) == []
+    work.store(event(1400003, "Pedersen, Nils K.", fide_id="1499991"))
+    assert asked(work) == ["member-unknown"]
+
+
+def test_a_guest_who_bears_a_members_name_stays_one_by_his_fide_id_alone(work: Workplace) -> None:
+    small_federation(work)
+    work.store(event(1400001, NAMES[HATA], fide_id="1499990"))
+    work.resolve(work.the("member-ambiguous"), "--no-member")
+    work.store(event(1400002, NAMES[HATA], fide_id="1499990"))
+    assert asked(work) == []
+    work.store(event(1400003, NAMES[HATA]))
+    assert asked(work) == ["member-ambiguous"]
+
+
+def test_who_became_a_member_is_asked_about_or_found(work: Workplace) -> None:
+    decided(work, fide_id="1499990")
+    work.moment += timedelta(days=1)
+    work.register({"ID": "N90000044", "Name": PEDERSEN})
+    work.store(event(1400002, fide_id="1499990"))
+    assert match(work, 1400002)[0] == "ambiguous"
+    work.register({"ID": "N90000044", "Name": PEDERSEN, "FIDE ID": "1499990"})
+    work.store(event(1400003, fide_id="1499990"))
+    assert match(work, 1400003)[0] == "matched"
+
+
+def test_one_answer_takes_it_back_for_all_events_to_come(work: Workplace) -> None:
+    decided(work)
+    work.store(event(1400002))
+    work.done("resolve", "E2", "--player", "2", "--match", HATA, "--reason", "it was Hata after all")
+    assert match(work, 1400002)[0] == "matched"
+    work.store(event(1400003))
+    assert asked(work) == ["member-unknown"]
+    work.done("resolve", "--take-back", "2", "--reason", "no, it was not")
+    assert asked(work) == []
+    work.done("resolve", "--take-back", "1", "--reason", "nobody knows")
+    assert asked(work) == ["member-unknown"] * 3
+
+
+def test_what_changed_in_the_very_event_is_asked_there(work: Workplace) -> None:
+    decided(work, fide_id="1499990")
+    work.store(event(1400001, fide_id="1499990", federation="SWE"))
+    assert "ruling-no-longer-fits" in work.codes()
+    assert asked(work) == ["member-unknown"]
+
+
+def test_r69_asked_asks_at_every_event(work: Workplace) -> None:
+    decided(work)
+    work.store(replace(event(1400002), name="Invented Rapid"))
+    assert work.run("rate", "--interpretation", "R69=asked").code == 3
+    assert work.run("rate").code == 0
