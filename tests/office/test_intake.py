@@ -268,7 +268,7 @@ def test_what_is_wrong_in_an_event_is_a_numbered_question(ready: Workplace, name
     assert questions, [p.code for p in ready.problems()]
     for problem in questions:
         assert all((problem.place, problem.expected, problem.found, problem.remedy))
-    told = ready.done("problems").out
+    told = ready.done("problems", "--code", code).out
     assert f"P{questions[0].id} {code}: Invented Summer Open 2026" in told
 
 
