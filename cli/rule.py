@@ -185,11 +185,13 @@ def known(
 ) -> None:
     """What is assumed or not asked is known and right so: banzuke status no longer shows it."""
     from office.desk.assumed import know
-    from office.rules.standing import subject_words
+    from office.rules.standing import ruling_words, subject_words
 
     with deciding(context, who, reason) as (session, made):
         rows = know(session, missing, made=made)
-        said = [_("Decision {id}: {what}", id=r.id, what=f"{r.kind} {subject_words(r)}") for r in rows]
+        said = [
+            _("Decision {id}: {what}", id=r.id, what=f"{ruling_words(r)}: {subject_words(r)}") for r in rows
+        ]
     for line in said:
         say(line)
     note(_("Next: banzuke status; banzuke status --all shows it again"))
