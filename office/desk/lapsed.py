@@ -9,9 +9,9 @@ from datetime import date, timedelta
 
 from sqlmodel import Session, col, select
 
+from importer.guests import NO_MEMBER
 from importer.merged import merged
 from importer.register_history import ONE_TIME, memberships_known
-from importer.review import NO_MEMBER
 from importer.tables import MemberRow
 from importer.view import EventView
 from office.desk.desk import Desk, DeskEvent
