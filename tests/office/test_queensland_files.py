@@ -79,7 +79,7 @@ def month(folder: Path, scratch: Path, *init: str) -> dict[str, bytes]:
     banzuke("resolve", "E1", "--days", "2026-09-26/2026-09-27", "--reason", "as the organizer says")
     banzuke("resolve", "E1", "--class", "open", "--reason", "as the organizer says")
     banzuke("rate")
-    banzuke("publish")
+    banzuke("publish", "--yes")
     banzuke("export", "list")
     return {path.name: path.read_bytes() for path in (folder / "lists").iterdir()}
 
