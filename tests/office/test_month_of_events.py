@@ -2,8 +2,8 @@
 
 Nine in ten players are written as their club always does. In each event three names have a slip, a title or a
 club beside the right ID, and one ID lost its N or is an Excel number; to every second event two guests come
-from abroad. Asked is only who a guest is, once for all of an event, and of a slip that makes a name as near to another
-member's. Who is behind every player is known from how the event was made.
+from abroad. Asked is only who a guest is, once for all of an event, and of a slip that makes a name as near
+to another member's. Who is behind every player is known from how the event was made.
 """
 
 from __future__ import annotations
