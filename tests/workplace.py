@@ -22,6 +22,7 @@ from office.database import engine
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
 from office.intake.take_in import take_in
+from office.words import speaking
 from scraper.records import EventRecord
 from tests.importer.invented import games_csv, list_csv, register_csv
 
@@ -87,7 +88,8 @@ class Workplace:
         self.monkeypatch.setattr(sys, "argv", argv)
         self.capsys.readouterr()
         try:
-            main()
+            with speaking("en"):  # a command chooses its language for the whole process
+                main()
             code = 0
         except SystemExit as ended:
             code = ended.code if isinstance(ended.code, int) else 1

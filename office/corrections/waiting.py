@@ -8,7 +8,6 @@ from datetime import date
 
 from sqlmodel import Session
 
-from importer.rulings import Kind
 from importer.tables import ReadingRow, ReportRow
 from office.corrections.open_lists import first_published, last_open_day
 from office.desk.desk import DeskEvent
@@ -82,9 +81,8 @@ def waiting(session: Session, events: Iterable[DeskEvent], today: date) -> list[
 
 def _why(session: Session, event: DeskEvent) -> tuple[str, date, date] | None:
     """Why an event waits, for which list, and the day of the error."""
-    if event.reopened or event.into is not None:
-        ruling = event.view.taken_up()
-        assert ruling is not None and ruling.kind in (Kind.REOPEN, Kind.INTO)
+    ruling = event.view.taken_up() if event.reopened or event.into is not None else None
+    if ruling is not None:  # one that no longer fits what it was made on is a question of its own
         told = json.loads(ruling.value or "{}")
         return TAKEN_UP, date.fromisoformat(told["list"]), date.fromisoformat(told["reported"])
     asked = {finding.code for finding in event.open}
