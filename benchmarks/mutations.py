@@ -5,8 +5,6 @@ Pages need the real samples; files are forms (xlsx, xls, ods, and their parts in
 lists of games and zips of these. Prints every fault with its seed, and how many were damaged.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import sys

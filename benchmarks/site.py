@@ -6,8 +6,6 @@ given apart: others may use the machine. What a disk makes of thousands of small
 run; with TMPDIR in memory it is left out.
 """
 
-from __future__ import annotations
-
 import shutil
 import statistics
 import sys

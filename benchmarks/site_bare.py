@@ -16,8 +16,6 @@ folders, the switch. Both take the same function that writes a file. In the end 
 floor has written the same bytes.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

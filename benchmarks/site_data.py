@@ -1,7 +1,5 @@
 """An invented office with many members and lists, put into an empty database: for the site's benchmark."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from datetime import UTC, date, datetime

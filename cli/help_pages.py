@@ -4,8 +4,6 @@ Commands are defined in plain English; this goes through them once they are buil
 language is spoken.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

@@ -1,7 +1,5 @@
 """The amendments the texts name: which edition is in force from which day, held or not."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass

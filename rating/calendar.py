@@ -1,7 +1,5 @@
 """Calendar months: the same day some months later, or the month's last day where it has none."""
 
-from __future__ import annotations
-
 from calendar import monthrange
 from datetime import date
 

@@ -4,8 +4,6 @@ A case is `{"list", "members", "events"}` with an optional "regulation"; a file 
 "case". What cannot be read is refused with `CaseError`, every problem with its place in the file.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The values of a rating case: texts, numbers, dates and lists, or a problem with its place."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """Reading a rating case of a list that is reckoned event by event."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from rating.case_cells import NO_DAY

@@ -1,7 +1,5 @@
 """Reading a rating case into records; problems are gathered with their place in the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """What a calculation asks of its input before it begins: one check, one function, all gathered."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Citations as data: every function that carries an article says which, in which edition."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import MappingProxyType

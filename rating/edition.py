@@ -4,8 +4,6 @@ An edition is whole: nothing is taken from another one. The loader refuses what 
 (keys, roles, reasons), what has no citation, what is missing and what nothing uses, and says where.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -58,8 +56,8 @@ class Edition:
     prevailing: str
     entries: tuple[Entry, ...]
     values: Mapping[str, Value]
-    shapes: Shapes[Edition]
-    queensland: QueenslandShapes[Edition]
+    shapes: Shapes["Edition"]
+    queensland: QueenslandShapes["Edition"]
 
     @property
     def by_event(self) -> bool:

@@ -1,7 +1,5 @@
 """Reading an edition file into an `Edition`, refusing everything that is not exactly right."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Of which kind each value of an edition is, so that a file with another one does not load."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date
 from types import MappingProxyType

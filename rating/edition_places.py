@@ -1,7 +1,5 @@
 """Where an article stands in its text, so that a file can be held to the text's order."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Whether the entries of an edition file make a whole: in order, nothing twice, nothing missing or idle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol

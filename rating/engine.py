@@ -1,7 +1,5 @@
 """From members and events to a list: the articles in the order in which they act."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 

@@ -7,8 +7,6 @@ RatingError            everything this package refuses; carries every problem th
 └── InterpretationError  an alternative that a ruling does not have
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

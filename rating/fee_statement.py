@@ -1,7 +1,5 @@
 """What each organizer owes for a period, where the edition has renewal fees."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The row of a player who gets his first rating."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rating.judging import Field

@@ -1,7 +1,5 @@
 """Each game from both sides: what was used, what came of it, or why it does not count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date

@@ -4,8 +4,6 @@
 `python -m rating.interpretations` prints the page that docs/interpretations.md holds.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, fields
 

@@ -1,7 +1,5 @@
 """Whether a game counts: all the reasons why it does not, in their order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -4,8 +4,6 @@ Units as in `records`: ratings in points, scores in halves, `pd`, `change` and `
 Everything published can be explained from these records alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date

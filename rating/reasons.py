@@ -1,7 +1,5 @@
 """Why a game does not count. All that hold are kept, in this order; the first one is shown."""
 
-from __future__ import annotations
-
 REASONS = (
     "excluded-by-officer",
     "organizer",

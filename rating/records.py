@@ -4,8 +4,6 @@ Units: ratings are whole points; scores are counted in halves (win 2, draw 1, lo
 scores `pd` and changes `c` are hundredths; K is a whole number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date

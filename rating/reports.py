@@ -1,7 +1,5 @@
 """The reports a list takes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, datetime
 

@@ -1,7 +1,5 @@
 """The rows of one type: what the games of a period make of every rating."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -3,8 +3,6 @@
 A ruling: a point a text leaves open, the reading followed, the other readings, one switch.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

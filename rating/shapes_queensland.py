@@ -3,8 +3,6 @@
 Scores are in halves, percentages whole, changes in hundredths; averages are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction

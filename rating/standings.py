@@ -1,7 +1,5 @@
 """Where every member stands in every type before the list is made."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -3,8 +3,6 @@
 Units as in `records`: ratings in points, scores in halves, `pd` and `c` in hundredths.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The two printed tables, read from the text an edition file keeps of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A text with several readings, different times for the two players or words that 
 refused with `TimeControlError`, which names the part. A delay counts like an increment.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The words in which people write time controls, as tokens; a word that is not here is not understood."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

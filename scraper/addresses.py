@@ -7,8 +7,6 @@ Seen in reports and on round pages, and read: links without a blank between them
 Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ each is written whole or not at all: a kill between the two leaves an unlisted p
 an append leaves a torn last line. Both are tolerated, and `verify` reports them.
 """
 
-from __future__ import annotations
-
 import fcntl
 import gzip
 import hashlib

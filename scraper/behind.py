@@ -3,8 +3,6 @@
 One page is asked for, before those of the event (rounds + 3).
 """
 
-from __future__ import annotations
-
 from scraper.addresses import Address
 from scraper.client import Client
 from scraper.errors import SearchPage

@@ -6,8 +6,6 @@ or to a list of tournaments (section 1). A page without it is told as such; by t
 in every language, or their words, challenges are told among them. An event may be called "Captcha Open".
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

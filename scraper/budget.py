@@ -5,8 +5,6 @@ old count or the new one. A request is counted before it leaves, so that a kill 
 and never one too few. What cannot be read is refused; setting the budget writes it anew.
 """
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

@@ -4,8 +4,6 @@ The number is the one that the page's own form posts to; where the browser wrote
 page, that has to agree.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

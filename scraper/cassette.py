@@ -6,8 +6,6 @@ body); the bodies lie beside it as they came. A request is known by method, URL 
 repeated one gets the same answer; what is not recorded is an error that names it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

@@ -7,8 +7,6 @@ another host) stops at once. Errors: scraper/fetch_errors.py.
 Source: shared/chess-results.md, sections 1 and 3.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
 import logging
 from collections.abc import Callable
@@ -78,7 +76,7 @@ class Client:
         # Without a folder a node is known for this run only; a replay has no use even for that.
         self._hops = Hops(requests, self.clock, self.limits, nodes or _NoNodes(), notice or _log.info)
 
-    def __enter__(self) -> Client:
+    def __enter__(self) -> "Client":
         return self
 
     def __exit__(

@@ -1,7 +1,5 @@
 """The clock the scraper works by; passed in, so that tests and replays need not wait."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 emitted. What can go wrong between an address and its saved page stands in fetch_codes.toml.
 """
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import NamedTuple

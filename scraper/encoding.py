@@ -4,8 +4,6 @@ A body of three kilobytes packed twice unpacks to gigabytes, and a library that 
 gives one piece of that size. Here no layer gives more than the limit.
 """
 
-from __future__ import annotations
-
 import zlib
 
 from scraper.fetch_errors import ConnectionFailed, FetchError, NotAPage, TooLarge

@@ -15,8 +15,6 @@ ScraperError
 Everything that can be read in spite of what was met is a `Problem` in the reading instead.
 """
 
-from __future__ import annotations
-
 from scraper.records import Problem
 
 

@@ -7,8 +7,6 @@ an export does not have (menu, links, gate, flags) is then simply absent. A shee
 crosstable in a round, where a score never stands alone, can only be that.
 """
 
-from __future__ import annotations
-
 import io
 import zipfile
 from html import escape

@@ -4,8 +4,6 @@ At most rounds + 3 pages (scraper/plan.py); redirects, the gate's post and the c
 on top. A page that was received before in the same run is not asked for again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from scraper.addresses import Address

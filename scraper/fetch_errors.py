@@ -16,8 +16,6 @@ Those marked ! end the whole run (`ends_run`): what stopped this page would stop
 asking on would be impolite.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from scraper.codes import remedy

@@ -5,8 +5,6 @@ gated page; `P1_LinkButton2` does not, it is on every page. The fields that are 
 inputs that are there (one saved page has no `__EVENTTARGET`) and the button.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from urllib.parse import urljoin
 

@@ -4,8 +4,6 @@ A page of the main host is asked of the node that answered last, once; if that n
 main host is asked as if none were known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit, urlunsplit

@@ -1,7 +1,5 @@
 """How much the client may ask for and wait."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

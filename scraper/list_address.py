@@ -5,8 +5,6 @@ The names of these pages are reported (shared/chess-results.md, section 8; `fed.
 site, who read it by a plain GET); only the links to `Default.aspx` are seen, on every saved page.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlencode, urlsplit

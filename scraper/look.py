@@ -4,8 +4,6 @@ The "Last update" line is the site's own word; the fingerprint of the list is ou
 line does not move. Links, flags, menus, the gate and the server's time are no part of it.
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime

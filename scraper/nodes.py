@@ -5,8 +5,6 @@ archive's folder, so that the next run knows it too. A node that fails is forgot
 names another. Source: shared/chess-results.md, section 1.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 

@@ -3,8 +3,6 @@
 What can be read in spite of a flaw is a problem in the reading; what is not the page is a PageError.
 """
 
-from __future__ import annotations
-
 import codecs
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit

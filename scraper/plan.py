@@ -9,8 +9,6 @@
 Source: shared/chess-results.md, section 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

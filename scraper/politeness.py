@@ -6,8 +6,6 @@ two programs at work on one archive wait for each other, and count on one daily 
 Source: shared/chess-results.md, section 1 (bursts get resets and 503; readers wait 0.6 to 1.5 s).
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How the scraper makes a `Problem`: a listed code, and a place in words a person can follow."""
 
-from __future__ import annotations
-
 from scraper.codes import CODES
 from scraper.records import Problem
 

@@ -4,8 +4,6 @@
 `read_whole_event` says besides what was not used. Nothing here fetches; the same bytes give the same record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

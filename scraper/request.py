@@ -1,7 +1,5 @@
 """One request and its answer: received within the limits, archived, and only then judged."""
 
-from __future__ import annotations
-
 import errno
 import socket
 

@@ -1,7 +1,5 @@
 """The header `Retry-After`: seconds, or an HTTP date (RFC 9110, section 10.2.3)."""
 
-from __future__ import annotations
-
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 

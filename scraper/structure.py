@@ -4,8 +4,6 @@ Named parts in a fixed order; two pages of one kind agree in each, and the first
 drift. Federations, numbers, links and names are values; headings, columns, classes and counts are structure.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass

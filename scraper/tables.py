@@ -6,8 +6,6 @@ page kind says which rows may. Headings are put into English words at once; the 
 knows no other.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Each function returns None for what it cannot read; the caller knows the place and names the problem.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from datetime import date, datetime

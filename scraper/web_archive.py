@@ -3,8 +3,6 @@
 Safari's own form (.webarchive) is not read.
 """
 
-from __future__ import annotations
-
 import re
 from email import message_from_bytes
 from email.message import Message

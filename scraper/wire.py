@@ -4,8 +4,6 @@ httpx bounds each wait for bytes, so that an answer which drips, or sends `100 C
 to an end. Here every wait is cut to what is left of the request. The resolver's own limits bound the name's.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from ssl import SSLContext

@@ -3,8 +3,6 @@
 Seen: in saved pages of shared/samples. Words that a language changes are in scraper/languages.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from scraper.records import System

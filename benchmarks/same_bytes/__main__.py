@@ -1,7 +1,5 @@
 """The commands: make, dump, compare. See the package."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import shutil

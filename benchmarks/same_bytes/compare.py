@@ -1,7 +1,5 @@
 """Two dumps compared: what has to be equal to the byte, and how the words changed."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from collections import Counter

@@ -1,7 +1,5 @@
 """One office, worked with by commands in this process; the time is what the desk says it is."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import importlib
@@ -57,7 +55,7 @@ class Product:
     blank: Path | None = None
 
     @classmethod
-    def of(cls, module: str, tree: Path | None, blank: Path | None = None) -> Product:
+    def of(cls, module: str, tree: Path | None, blank: Path | None = None) -> "Product":
         """The product as it stands in a checkout; refused if it is taken from elsewhere."""
         if tree is not None:
             sys.path.insert(0, str(tree.resolve()))

@@ -1,7 +1,5 @@
 """What an office gives and holds, written into files: `exact/` must never change, `words/` may."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

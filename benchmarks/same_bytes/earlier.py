@@ -1,7 +1,5 @@
 """An office that goes from the text of 2019 to that of 2022: one rating, then two; fees; decided ratings."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Invented events, played out the same way every time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -43,7 +41,7 @@ class Event:
     organizer: str = ""
     dated: bool = True
 
-    def changed(self, place: int, result: str) -> Event:
+    def changed(self, place: int, result: str) -> "Event":
         """The same event with another result of one game."""
         games = list(self.games)
         games[place] = replace(games[place], result=result)

@@ -1,7 +1,5 @@
 """The twelve-list office under the Japanese regulations, with whatever happens to one in a year."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Sequence

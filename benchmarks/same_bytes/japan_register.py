@@ -1,7 +1,5 @@
 """The register of the twelve-list office, and the list that was before."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, timedelta
 

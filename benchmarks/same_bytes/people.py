@@ -1,7 +1,5 @@
 """Invented people, the same ones every time, and how strong each really is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date
 from random import Random

@@ -1,7 +1,5 @@
 """An office under the Queensland text: six lists, juniors without a full rating, adults, a correction."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Sequence

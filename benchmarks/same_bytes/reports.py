@@ -1,7 +1,5 @@
 """Reports of invented events as organizers send them: TRF, Swiss Perfect, the report form; and CSV files."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The difference report of a correction: who, how much, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,8 +1,6 @@
 """Which published lists an error can still change: those not closed on the day it was reported (JCF 7(3),
 NCS 2022 3(7))."""
 
-from __future__ import annotations
-
 import json
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """The correction itself: every open list that comes out otherwise, reckoned anew, in one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime

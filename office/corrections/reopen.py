@@ -1,7 +1,5 @@
 """Taking an event of a published list up again, or a late one into a list that is out."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 

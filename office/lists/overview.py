@@ -1,7 +1,5 @@
 """Every list and version of an office, in lines."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One published version derived again from the inputs its run froze."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from typing import Any

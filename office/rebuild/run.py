@@ -1,8 +1,6 @@
 """The rebuild of an office: all published versions, oldest first; the events of each against the readings
 they were frozen from, and these against the saved bytes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

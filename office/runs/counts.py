@@ -1,7 +1,5 @@
 """What a run came to, in numbers that stand in its row beside the text report."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ catalogue does not hold, or holds in a form that does not fit, is said in Englis
 nothing.
 """
 
-from __future__ import annotations
-
 import gettext
 import struct
 from collections.abc import Iterator

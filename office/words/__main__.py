@@ -5,8 +5,6 @@ import FILE...      takes translations from .po, .json or .tsv into a catalogue 
 open                prints what is not translated, as .tsv to be filled in
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

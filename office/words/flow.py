@@ -6,8 +6,6 @@ the sources, and makes templates of the f-strings: `{len(rows)} rows` is said as
 follow is caught by the tests, which look for a template of every problem they meet.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator

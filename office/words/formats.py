@@ -1,7 +1,5 @@
 """Dates, numbers and lists as the language spoken writes them (Unicode's CLDR, by Babel)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal

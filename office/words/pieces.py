@@ -1,7 +1,5 @@
 """Functions and joined texts of the sources, taken apart: parameters, what is returned, templates."""
 
-from __future__ import annotations
-
 import ast
 import itertools
 from collections.abc import Callable, Iterator

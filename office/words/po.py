@@ -3,8 +3,6 @@
 Only for those who change or build the catalogues; a running office reads the compiled ones alone.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import string

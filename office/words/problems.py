@@ -4,8 +4,6 @@ A problem is stored and compared in English, as it was made; it is told in other
 Its texts are made from templates, which `flow` finds in the sources for the catalogues.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable

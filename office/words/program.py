@@ -1,7 +1,5 @@
 """The sources as one program: modules with functions, constants, classes and imports, and every call."""
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from dataclasses import dataclass, field

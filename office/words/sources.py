@@ -1,7 +1,5 @@
 """What the sources say: every text that a catalogue has to hold, with the files it stands in."""
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Which language is spoken, before the commands are built: --lang, BANZUKE_LANG, the office's setting."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

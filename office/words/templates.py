@@ -4,8 +4,6 @@ A text is compared with the templates that share a word with it; of those that f
 letters of its own is the one it was made from.
 """
 
-from __future__ import annotations
-
 import re
 import string
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """The catalogues brought up to the sources, and translations taken in from a file."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

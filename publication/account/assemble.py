@@ -1,7 +1,5 @@
 """Stored rows put together to accounts, member by member."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What an account is told in: headings, sentences and tables, which text and HTML both print; and to whom."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache

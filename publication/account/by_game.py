@@ -1,7 +1,5 @@
 """An account told game by game, as every text that rates single games can be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from office.words import N_, _, n_

@@ -1,7 +1,5 @@
 """The account as plain values: the JSON of an explanation. Its keys and their order do not move."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an account has of events, on lists where ratings move event by event. Fields are named as stored."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 from typing import NamedTuple

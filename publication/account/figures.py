@@ -1,7 +1,5 @@
 """Figures as an account prints them, with a true minus."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 

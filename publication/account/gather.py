@@ -1,8 +1,6 @@
 """Accounts gathered from stored rows: of one member with everything that is asked of it, or of hundreds of
 members at a time, with a query for each kind of row and never the whole history in memory."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -5,8 +5,6 @@ Scores are halves, changes and expected scores hundredths, as stored. A name is 
 the readers, "" where nobody said it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """An account as plain text and as one HTML page that needs nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from jinja2 import Environment, PackageLoader, StrictUndefined

@@ -1,7 +1,5 @@
 """What every account says alike, whichever way its list moves ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from functools import cache

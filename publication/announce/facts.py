@@ -1,7 +1,5 @@
 """What an announcement can say of a published list: plain values, nothing the website does not show."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any

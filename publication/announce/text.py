@@ -1,7 +1,5 @@
 """Announcements from templates: those Banzuke brings, or the office's own beside its database."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path

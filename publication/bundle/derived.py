@@ -6,8 +6,6 @@ joined: whether that was before the period's end, before the list's date, or lat
 down to the day on which a membership was missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A run's inputs as a public archive carries them: derived facts, and numbers for who is withheld."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

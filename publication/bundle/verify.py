@@ -1,7 +1,5 @@
 """Checking a public archive with nothing else at hand: hashes, chain, and every list derived again."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

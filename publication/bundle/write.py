@@ -1,7 +1,5 @@
 """Writing a public archive: every published version, checked against itself before it leaves."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

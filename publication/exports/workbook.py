@@ -1,7 +1,5 @@
 """Rows as a workbook: numbers as numbers, days as days, and no text that a spreadsheet would calculate."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time

@@ -1,7 +1,5 @@
 """What files, site and accounts ask of a family of regulations, beside what the office asks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """The addresses of the site's pages. They are for ever: links from outside must not break."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from functools import lru_cache

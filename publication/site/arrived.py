@@ -1,7 +1,5 @@
 """The page that answers “has my event arrived?”: the state of every report, without a word about persons."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The whole site: which pages there are, from what each is made, and only what changed is made anew."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The plots of the statistics page: bars and a course, drawn like the members' graphs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from markupsafe import Markup

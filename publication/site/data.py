@@ -1,7 +1,5 @@
 """The figures of the pages as files: JSON beside pages, CSV of lists, and the scripts that search reads."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The figures of pages that sum up: top players, statistics, reports, names; a file beside each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from publication.site.arrived import Arrival

@@ -1,7 +1,5 @@
 """What an event's page tells: who played whom, and what it did to ratings."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

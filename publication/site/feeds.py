@@ -1,7 +1,5 @@
 """Atom feeds of lists and events, the sitemap and the rules for robots."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any

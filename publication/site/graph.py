@@ -3,8 +3,6 @@
 The same drawing serves both languages: it holds figures and years alone; its words stand around it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

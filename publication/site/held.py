@@ -3,8 +3,6 @@
 Pages, figures and the question whom a version touches are all answered from the same reading of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

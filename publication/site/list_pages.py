@@ -1,7 +1,5 @@
 """The rows of a list version as its pages show them, in rank order, cut into pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Pages of events, and the state of every report."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from publication.site import data, data_pages

@@ -1,7 +1,5 @@
 """Home, top players and statistics: what the newest list says in short."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

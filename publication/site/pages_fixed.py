@@ -1,7 +1,5 @@
 """What stands around the figures: styles, the way in, the form for corrections, feeds, and for robots."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from importlib.resources import files
 

@@ -1,7 +1,5 @@
 """Pages of lists: every version since the first, cut into pages, with its files."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

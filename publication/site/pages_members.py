@@ -1,7 +1,5 @@
 """Pages of members: the index of names, and for each member the page in both languages and its figures."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, partial

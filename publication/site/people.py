@@ -4,8 +4,6 @@ What may be shown of the register says publication/exports/fields.py; the birth 
 alone, where the office shows them. Who asked to be withheld has no page and no name anywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date

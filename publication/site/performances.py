@@ -1,7 +1,5 @@
 """The best events of a member: what he performed in each, by the formula of the list's own text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date

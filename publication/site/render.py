@@ -1,7 +1,5 @@
 """Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

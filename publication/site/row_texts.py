@@ -4,8 +4,6 @@ From list to list most rows stay as they are but for the rank. Each is kept with
 the template gives it, the rows of the JSON and of the CSV; the rank is put in its place.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a page says of the rules: what an edition settles in which article, and its K."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

@@ -1,7 +1,5 @@
 """How a site is built: what the office set, and what it turned on."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

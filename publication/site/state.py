@@ -1,7 +1,5 @@
 """What the build before knew: the signature of every page, and facts of frozen versions worked out then."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import dataclass, field, fields

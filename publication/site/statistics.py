@@ -1,7 +1,5 @@
 """Figures about the lists: how ratings are spread, how much is played, whether ratings drift."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

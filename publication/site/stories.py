@@ -1,7 +1,5 @@
 """What a member's page tells: every list that said something new about him, with the games behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -7,8 +7,6 @@ is kept. `changed.txt` and `deleted.txt` beside the releases say what to send to
 grow until it is noted as sent.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator, Mapping
@@ -100,7 +98,7 @@ class Target:
         return self.beside / f"state-{release.name}.json"
 
     @contextmanager
-    def release(self, before: Mapping[str, str]) -> Iterator[Release]:
+    def release(self, before: Mapping[str, str]) -> Iterator["Release"]:
         """A new release to be filled. It becomes the site when `switch` was called; otherwise, and after
         any error, nothing of it is left. `before`: the pages of the standing release."""
         old = self.current()

@@ -1,7 +1,5 @@
 """Which versions of which lists the site shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

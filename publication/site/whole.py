@@ -1,7 +1,5 @@
 """The site of an office, all of it."""
 
-from __future__ import annotations
-
 from sqlmodel import Session
 
 from publication.site.builder import Part, build_site

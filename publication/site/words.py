@@ -1,7 +1,5 @@
 """The site's words by the keys its templates use: English in words.toml, the rest in catalogues."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files

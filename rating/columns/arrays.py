@@ -5,8 +5,6 @@ hundredths. Days are proleptic ordinals (`date.toordinal`), types are numbers in
 players are numbers from 0. A *slot* is one player in one type: type × players + player.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """In which games nothing about the event, the day or the result stands against counting them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date

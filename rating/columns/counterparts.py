@@ -4,8 +4,6 @@ A registry for each role; a counterpart is marked with the names of the article 
 What an edition names and no counterpart equals is refused, never replaced by something near.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 

@@ -4,8 +4,6 @@ Only the games are reckoned on columns. Standings, rows and initial ratings are 
 not of games, and are made by the article functions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 

@@ -1,7 +1,5 @@
 """The numbers and tables of a list reckoned event by event, and the functions they stand for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache

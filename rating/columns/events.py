@@ -5,8 +5,6 @@ and the number of games; everything is whole numbers in 64 bits. What a player h
 below games × LARGEST_RATING, so that no sum leaves them below 2^38 games.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """PD on columns: Table 1 as an array over the signed difference of two ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

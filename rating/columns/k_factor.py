@@ -1,7 +1,5 @@
 """K on columns: a table over the years of the games and everyone's standing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ numbers; sums are kept in 64 bits by `np.add.at`, never in floating point. A C i
 hundredths, so that a sum is exact up to 2^48 games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -126,7 +124,7 @@ def after(law: Edition, holders: Holders, reckoned: Reckoned) -> After:
     return After(rating, games, np.where(rated, np.maximum(held, holders.peak), 0), rated & (held != moved))
 
 
-def years_of(day: Ints) -> tuple[NDArray[np.int64], _YearOf | None]:
+def years_of(day: Ints) -> tuple[NDArray[np.int64], "_YearOf | None"]:
     """The years of days (ordinals), in order, and what gives each day's place among them; None where
     there is one year only."""
     if not day.size:

@@ -1,7 +1,5 @@
 """Membership on columns: in which games it is beyond doubt that a player was a member."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How the second engine sees to each role of an edition: on columns, or by the article itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Games that beyond doubt count for both players are reckoned on columns; the arti
 themselves decide all others, so that a reason is never worded twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """C, the rounding of a period's total, and the floor, on columns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """UR players on columns: in which games both players count as rated for each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

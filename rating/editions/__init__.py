@@ -1,7 +1,5 @@
 """The editions that are held, and which one a list falls under (R0)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from functools import cache

@@ -1,7 +1,5 @@
 """How the editions of a family of regulations are written and reckoned."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

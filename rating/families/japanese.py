@@ -1,7 +1,5 @@
 """The Japanese regulations: articles by number, games one by one."""
 
-from __future__ import annotations
-
 from rating.families.family import Family
 
 FAMILY = Family(

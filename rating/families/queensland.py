@@ -1,7 +1,5 @@
 """The Queensland junior list: questions and answers, event by event."""
 
-from __future__ import annotations
-
 from rating.families.family import Family
 
 EDITION = "qjrl"

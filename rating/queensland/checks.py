@@ -1,7 +1,5 @@
 """What a list that is reckoned event by event asks of its input before it begins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from rating.checks import check_each_once, check_held, check_reports, day_problem, whole_problem

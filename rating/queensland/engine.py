@@ -1,7 +1,5 @@
 """A list that is reckoned event by event: the articles of 1 to 4c in the order in which they act."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 

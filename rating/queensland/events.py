@@ -1,7 +1,5 @@
 """One event: who is rated in it, what the others are worth, what each was to expect and performed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The row of one player on a list that is reckoned event by event."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Players' cards and the playing schedule, against the rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scraper.event.gather import Gathered

@@ -1,7 +1,5 @@
 """The crosstable against the pages of the rounds: opponent, colour and result of every cell."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 

@@ -3,8 +3,6 @@
 The start list is the authority; what it does not print is taken from the first other view that does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """A round robin's grid: against itself, its points, and the rounds."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Each game of the crosstable stands in two cells, which must answer each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scraper.event.view import View

@@ -1,7 +1,5 @@
 """The list "not paired" against the pairings that the rounds and the crosstable tell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scraper.event.placed import PairingMap, Placed

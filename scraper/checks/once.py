@@ -1,7 +1,5 @@
 """Each player stands exactly once in each round that is paired."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """The same players, under the same numbers and names, in every view."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scraper.event.gather import Gathered

@@ -3,8 +3,6 @@
 A bye counts one point or a half: the crosstable prints -1 even where the event gives ½ for it.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """The rounds of an event: their number, their pages, their days, their results."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 

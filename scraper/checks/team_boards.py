@@ -1,7 +1,5 @@
 """The boards of each match: numbered without a gap, each player once in a round."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The composition of the teams with results against the boards and the scores of the matches."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The same players and teams, under the same names and with the same facts, in every view of a team event."""
 
-from __future__ import annotations
-
 from scraper.checks.facts import COMPARED
 from scraper.event.team_gather import TeamGathered
 from scraper.event.team_roster import TeamRoster

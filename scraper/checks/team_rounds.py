@@ -1,7 +1,5 @@
 """The rounds of a team event: how many there are, which pages of them are there, on which days."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scraper.checks.rounds import first_stated, stated_rounds

@@ -1,7 +1,5 @@
 """The scores of matches: against the results of their boards, and between the two pages of a round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scraper.checks.points import printed

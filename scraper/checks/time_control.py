@@ -1,7 +1,5 @@
 """Whether the time control is stated and can be reckoned."""
 
-from __future__ import annotations
-
 from scraper.problems import place, problem
 from scraper.records import Problem, TimeControl
 

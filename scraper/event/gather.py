@@ -1,7 +1,5 @@
 """Which pages stand: of two pages of one view or round, the one updated later wins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar

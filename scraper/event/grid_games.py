@@ -4,8 +4,6 @@ A round number has to stand somewhere: it is the leg, 1 or 2, and `round-unknown
 one game in a leg, so nothing is lost; rounds are never reckoned (Berger's tables are not the event).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scraper.event.placed import Placed

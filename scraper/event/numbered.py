@@ -4,8 +4,6 @@ Source: shared/chess-results.md, section 5. A rank is put to a starting number b
 else by the one player who has that very name. If one cannot be told, nothing is taken from the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial

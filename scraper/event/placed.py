@@ -1,7 +1,5 @@
 """A pairing and where it stands; what the checks compare."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 
@@ -42,7 +40,7 @@ class Placed:
         self.players: tuple[int, ...] = (white,) if black is None else (white, black)
         self.scores = _NO_SCORES if pairing.result is None else _SCORES.get(pairing.result, _NO_SCORES)
 
-    def with_result(self, result: Result | None, kind: Kind) -> Placed:
+    def with_result(self, result: Result | None, kind: Kind) -> "Placed":
         """The same pairing with another result."""
         pairing = replace(self.pairing, result=result, kind=kind)
         return Placed(pairing, self.origin, self.updated, self.row, self.unread)

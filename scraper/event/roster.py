@@ -4,8 +4,6 @@ The start list is the authority. Where it is missing or older than a late entry,
 the crosstable or a round prints them, and a problem says so.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field

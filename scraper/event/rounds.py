@@ -5,8 +5,6 @@ paired". A pairing without a result takes it from a crosstable that was updated 
 robin's grid is all there is, `grid_games` makes the games.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from scraper.event.gather import Gathered

@@ -5,8 +5,6 @@ results of the round in play; the crosstable has columns for the rounds that are
 only what both pages have is compared, and what is still to come is said once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A team event, whole: one record of the games on its boards, and every problem its pages name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from scraper.checks.rounds import results_pending

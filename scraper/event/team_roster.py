@@ -5,8 +5,6 @@ The number is the one in the link of a name (`snr=`), the same in every view; `N
 by his name within his team, if nobody else has it; otherwise he is left out and named.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, field, fields, replace
 

@@ -3,8 +3,6 @@
 A result is printed from the side of the team named first; the record tells it from White's side.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scraper.event.placed import Placed

@@ -6,8 +6,6 @@ the menu lists. Team pairings (art=2) are not asked for: the boards hold every m
 team's bye gives no game; they would cost a page for each round. They are read where somebody gives them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What individual and team events share: the pages that stand, and the record of the event they tell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The whole event: one record, and every problem that its pages and the checks name."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

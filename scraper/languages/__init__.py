@@ -4,8 +4,6 @@ Each word names the saved page in which it was seen, or None: then it is only re
 shared/chess-results.md. A word that is in no table is a problem that names it, never guessed.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from scraper.languages.english import ENGLISH

@@ -1,7 +1,5 @@
 """English, the language that the client asks for (lan=1); the words of the others lead here."""
 
-from __future__ import annotations
-
 from scraper.languages.language import Language, RoundWords, ViewWord, Word
 from scraper.words import PageKind
 

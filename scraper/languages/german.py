@@ -1,8 +1,6 @@
 """German (lan=0): seen are the pages of leagues of teams (gated and not); views of individual events are only
 reported. Crosstables and cards print `s` for Black."""
 
-from __future__ import annotations
-
 from scraper.languages.language import Language, RoundWords, ViewWord, Word
 from scraper.words import PageKind
 

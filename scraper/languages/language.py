@@ -1,7 +1,5 @@
 """What a language's table holds, and how printed words become those of the English page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

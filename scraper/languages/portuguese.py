@@ -1,7 +1,5 @@
 """Portuguese (lan=10): one ranking is seen; rounds, crosstables and details have no known words."""
 
-from __future__ import annotations
-
 from scraper.languages.language import Language, ViewWord, Word
 from scraper.words import PageKind
 

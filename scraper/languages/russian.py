@@ -1,7 +1,5 @@
 """Russian (lan=11): seen in the layout of 2020; start lists, rankings and details are only reported."""
 
-from __future__ import annotations
-
 from scraper.languages.language import Language, RoundWords, ViewWord, Word
 from scraper.words import PageKind
 

@@ -5,8 +5,6 @@ colour is a class of a box in the cell (reported). The row of an opponent withou
 short: the last one, which has the change of rating, is missing (seen: belyaladya2019_player_card).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ prints `s` for Black). In a crosstable by rank these numbers are ranks. Names ha
 Pts. can be missing; then TB1 is the points only where the annotation under the table says so.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache

@@ -3,8 +3,6 @@
 `<td>label</td><td>value</td>`; rows are left out when empty, and gated pages have no such table.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import date

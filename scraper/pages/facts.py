@@ -3,8 +3,6 @@
 Columns vary in choice and order and are known by heading. What a list does not print is None.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

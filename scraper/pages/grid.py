@@ -4,8 +4,6 @@ Cells are `*` (oneself), 1, 0, ½, and + or - by forfeit; empty is not played. T
 rounds. A double round robin prints both results in one cell, `1½`: leg 1, then leg 2 (reported).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scraper.pages.facts import linked_number, other_headings, points_of, row_fits

@@ -4,8 +4,6 @@ The first h2 of a dialog box is the event's name, the second the view's heading.
 note and the organizer's remark, so no h3 is read here.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The views of an individual event: which kind a page is, and what it holds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser

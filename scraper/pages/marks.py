@@ -1,7 +1,5 @@
 """The nodes that a page is known by: headings, menu, lists."""
 
-from __future__ import annotations
-
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _GATE = "cb_alleDetails"

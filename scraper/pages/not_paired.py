@@ -1,7 +1,5 @@
 """The list "not paired", art=40: only players who missed a round, with a mark for each round missed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scraper.pages.crosstable import ROUND_COLUMN

@@ -1,7 +1,5 @@
 """The rows of a table of pairings: board, the two sides, the result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache

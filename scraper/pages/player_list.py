@@ -5,8 +5,6 @@ In a ranking the starting number stands under SNo, a blank Rk. is a rank shared 
 In the others "No." is the place in the list; a starting number stands only in the name's link.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, points_of, read_player, row_fits

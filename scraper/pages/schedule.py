@@ -1,7 +1,5 @@
 """The playing schedule, art=14: day and time of every round; a day that is not set is printed `unknown`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scraper.pages.round_heading import time_of_day

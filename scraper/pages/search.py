@@ -7,8 +7,6 @@ again in the column `dbkey`; over it `With this selection 771 tournaments were f
 federation has the same links by a plain GET.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Columns vary in choice and order and are known by heading. Lists are cut at 150 
 address says `zeilen=99999`; a cut list ends with the link "Show complete list".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scraper.pages.facts import Columns, read_player, row_fits

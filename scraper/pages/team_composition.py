@@ -5,8 +5,6 @@ then its players. The columns of the rounds are headed by their numbers; a cell 
 (`1`, `0`, `½`, `+`, `-`), empty where he was not put up. Who never played can be missing.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 
@@ -89,7 +87,7 @@ class _Sheet:
     line: Line
     rank: int
     name: str
-    columns: _Columns | None = None
+    columns: "_Columns | None" = None
     players: list[SheetPlayer] = field(default_factory=list)
 
 

@@ -4,8 +4,6 @@ So rows are walked one by one, and each says whether it heads something. Rows co
 whole table, headings included.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A page of a team event: which view it is, its content, and whether it is what was asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeGuard
 

@@ -1,7 +1,5 @@
 """Which round a table of a team event shows: its heading row says it, else the address it was asked by."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from scraper.errors import OtherPageKind

@@ -3,8 +3,6 @@
 Their headings and words are in scraper/languages.
 """
 
-from __future__ import annotations
-
 from scraper.words import PageKind
 
 TEAM_KINDS = frozenset({PageKind.BOARD_PAIRINGS, PageKind.TEAM_PAIRINGS, PageKind.TEAM_COMPOSITION})

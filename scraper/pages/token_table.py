@@ -1,7 +1,5 @@
 """The tables of docs/reading.md, made from the data of `tokens`."""
 
-from __future__ import annotations
-
 from scraper.languages import ENGLISH, LANGUAGES
 from scraper.languages.language import ViewWord
 from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED

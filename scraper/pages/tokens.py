@@ -5,8 +5,6 @@ by other readers of the site. docs/reading.md shows these tables and a test keep
 A token that is not here is a problem, never guessed.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The JSON of an explanation where ratings move event by event. Its keys and their order do not move."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is stored of events beside the rows of every list: its ratings move event by event."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date

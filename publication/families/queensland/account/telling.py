@@ -1,7 +1,5 @@
 """An account told event by event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
