@@ -1,14 +1,20 @@
 """Corrections of published lists: correction list, open, close, preview, publish."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.options import Reason, Who, day
 from cli.out import after_alarms, note, say, show_problem
-from cli.session import deciding, reading, writing
+from cli.publish import Yes, refuse_unseen, said_yes
+from cli.session import deciding, open_office, reading, writing
 from office.words import _
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.rulings import Made
 
 Reported = Annotated[datetime | None, day("The day the error was pointed out.", show_default="today")]
 Event = Annotated[str, typer.Argument(help="The event: E3, its tournament number or its key.")]
@@ -96,18 +102,46 @@ def publish(
         list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
     ] = [],  # noqa: B006  typer copies it
     reason: Reason = "",
+    yes: Yes = False,
     who: Who = None,
 ) -> None:
     """Publish the corrected lists, all at once; the versions before stay readable."""
+    from importer.rulings import Made
+    from office.clock import now
+
+    if not yes:
+        refuse_unseen(
+            "banzuke correction publish",
+            "look at the difference with banzuke correction preview, then: banzuke correction publish --yes",
+        )
+        office = open_office(context.obj)
+        with office.reading() as session:
+            say(_corrected(session, accept_alarm, Made(reason, office.officer(who), now())))
+        say()
+        say(
+            _(
+                "These versions can never be changed or taken back once they are published; the versions"
+                " before stay readable beside them. A later error makes a further correction (7(3))."
+            )
+        )
+        if not said_yes(_("Publish them? yes or no:")):
+            note(_("Nothing was published"))
+            raise typer.Exit(1)
+    with deciding(context, who, reason) as (session, made):
+        text = _corrected(session, accept_alarm, made)
+    if yes:
+        say(text)
+    note(_("Next: banzuke export list for each, and banzuke site"))
+
+
+def _corrected(session: "Session", accepted: list[str], made: "Made") -> str:
+    """Makes the new versions; what changes in each list."""
     from office.corrections.difference import difference_text
     from office.corrections.open_lists import chain
     from office.corrections.recalculate import correct, refuse_nothing
     from office.families import day_here
 
-    with deciding(context, who, reason) as (session, made):
-        lists = [v.list_date for v in chain(session, day_here(session, made.now))]
-        found = correct(session, accepted=accept_alarm, made=made)
-        refuse_nothing(found, lists)
-        texts = [difference_text(one.difference, one.before, one.after) for one in found]
-    say("\n\n".join(texts))
-    note(_("Next: banzuke export list for each, and banzuke site"))
+    lists = [v.list_date for v in chain(session, day_here(session, made.now))]
+    found = correct(session, accepted=accepted, made=made)
+    refuse_nothing(found, lists)
+    return "\n\n".join(difference_text(one.difference, one.before, one.after) for one in found)

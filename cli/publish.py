@@ -15,13 +15,15 @@ AcceptAlarm = Annotated[
     list[str], typer.Option("--accept-alarm", help="An alarm that is right as it is, by name; repeat it.")
 ]
 
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask; for scripts.")]
+
 
 def publish(
     context: typer.Context,
     list_date: ListDate = None,
     accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
     reason: Reason = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask; for scripts.")] = False,
+    yes: Yes = False,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who publishes.")] = None,
 ) -> None:
     """Make the draft final. From then on the list cannot be changed."""
@@ -58,15 +60,11 @@ def _agreed(
     refused first; nothing is stored meanwhile."""
     from importer.rulings import Made
     from office.clock import now
-    from office.errors import refusal
     from office.runs.publication_store import kept, look_at
     from office.runs.publish import publish_list
     from office.words.formats import day
 
-    if not sys.stdin.isatty():
-        expected, found = "a yes at a terminal, or --yes", "neither"
-        remedy = "look at the list with banzuke preview, then: banzuke publish --yes"
-        raise refusal("publish-unconfirmed", "banzuke publish", expected, found, remedy)
+    refuse_unseen("banzuke publish", "look at the list with banzuke preview, then: banzuke publish --yes")
     office = open_office(context.obj)
     with office.reading() as session:
         made = Made(reason, office.officer(who), now())
@@ -84,5 +82,19 @@ def _agreed(
             list=what,
         )
     )
-    print(_("Publish it? yes or no:"), end=" ", flush=True)
+    return said_yes(_("Publish it? yes or no:"))
+
+
+def refuse_unseen(command: str, remedy: str) -> None:
+    """Without a terminal nobody can be asked: refused, for `--yes` says that a script may."""
+    from office.errors import refusal
+
+    if not sys.stdin.isatty():
+        expected, found = "a yes at a terminal, or --yes", "neither"
+        raise refusal("publish-unconfirmed", command, expected, found, remedy)
+
+
+def said_yes(question: str) -> bool:
+    """Asks at the terminal; everything but a yes is a no."""
+    print(question, end=" ", flush=True)
     return sys.stdin.readline().strip().casefold() in (_("yes"), "yes", "y")

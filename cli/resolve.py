@@ -62,6 +62,9 @@ def resolve(
         bool, typer.Option("--accept-late", help="Rate it though it is late, 3(7).")
     ] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Take the problem as it is.")] = False,
+    leave_out: Annotated[
+        bool, typer.Option("--leave-out", help="Rate the event without the games that could not be read.")
+    ] = False,
     exclude: Annotated[
         bool, typer.Option("--exclude", help="Leave the event out, 3(8); or one game, with --round --board.")
     ] = False,
@@ -105,6 +108,7 @@ def resolve(
     from cli.questions import say_next
     from importer.guests import NO_MEMBER
     from importer.rulings import Kind
+    from office.desk.answers import LEAVE_OUT
     from office.desk.resolve import Decision, resolve_all, ruling_numbers, withdraw
     from office.rules.standing import ruled_text
 
@@ -150,6 +154,7 @@ def resolve(
             (Kind.REPORTED, reported is not None, reported.date().isoformat() if reported else None),
             (Kind.ACCEPT_LATE, accept_late, None),
             (Kind.ACCEPT, accept, None),
+            (Kind.ACCEPT, leave_out, LEAVE_OUT),
             (Kind.EXCLUDE, exclude, None),
             (Kind.DEFER, defer, None),
             (Kind.DECIDED, rating is not None, str(rating)),

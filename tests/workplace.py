@@ -82,7 +82,7 @@ class Workplace:
     def run(self, *words: object) -> Said:
         """A command as `banzuke` runs it, in this process; an error that is no refusal comes through."""
         self.monkeypatch.setattr(office.clock, "now", lambda: self.moment)
-        if words[:1] == ("publish",) and not self.asking:
+        if (words[:1] == ("publish",) or words[:2] == ("correction", "publish")) and not self.asking:
             words += ("--yes",)
         argv = ["banzuke", "--office", str(self.folder), *(str(w) for w in words)]
         self.monkeypatch.setattr(sys, "argv", argv)

@@ -25,6 +25,12 @@ UNACCEPTABLE = frozenset(code for code, words in ANSWERS.items() if "--accept" n
 """Questions that want their own answer: accepted as they are, games would be rated nowhere, unseen, or a
 decision would be lost. One that no list waits for is accepted all the same: it says what is done without."""
 
+LEAVE_OUT = "leave out"
+"""Said with an acceptance: the event is rated without what the reader left out."""
+
+LEFT_OUT = frozenset(code for code, words in ANSWERS.items() if "--leave-out" in words)
+"""Questions of the reader that are accepted by saying that the event is rated without what it left out."""
+
 SHOWN_TOO = frozenset({"round-without-date", "fee-open"})
 """Those of them that no list may wait for."""
 

@@ -14,6 +14,8 @@ from importer.tables import EventPlayerRow
 from importer.view import EventView, reading
 from office.desk.answers import (
     ANSWERS,
+    LEAVE_OUT,
+    LEFT_OUT,
     UNACCEPTABLE,
     day_of_event,
     day_until,
@@ -108,7 +110,11 @@ def ruling_of(
         case Kind.ACCEPT:
             if finding is None:
                 raise _unfit("a problem, P12", None, "name the problem that is accepted")
-            if finding.blocks and finding.code in UNACCEPTABLE:
+            leaves_out = decision.value == LEAVE_OUT
+            if leaves_out and finding.code not in LEFT_OUT:
+                remedy = f"see the answers that fit it: banzuke resolve {target}"
+                raise _unfit("a question about what the reader left out", finding, remedy)
+            if finding.blocks and finding.code in UNACCEPTABLE and not leaves_out:
                 remedy = finding.remedy.replace("PROBLEM", target)
                 expected = f"an answer, which --accept is not: {', '.join(ANSWERS[finding.code])}"
                 raise _unfit(expected, finding, remedy)

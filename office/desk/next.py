@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 
 from importer.checks.people import CODES
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
-from office.desk.answers import ANSWERS, UNACCEPTABLE
+from office.desk.answers import ANSWERS, LEFT_OUT, UNACCEPTABLE
 from office.desk.groups import Group, grouped
 
 CORRECTED = ("changed-after-publication", "list-already-published")
@@ -31,7 +31,10 @@ def answer_lines(session: Session, group: Group) -> list[str]:
     if len(group.rows) == 1:
         words = list(_answers(session, group.first))
     else:
-        words = ["--no-member"] if group.first.code in CODES.values() else ["--accept"]
+        code = group.first.code
+        words = [
+            "--no-member" if code in CODES.values() else "--leave-out" if code in LEFT_OUT else "--accept"
+        ]
     lines = [f"banzuke resolve {group.target} {w} {REASON}" for w in words]
     if group.first.code in CORRECTED:
         event = session.exec(select(EventRow).where(EventRow.key == group.first.event_key)).one()

@@ -11,7 +11,7 @@ from importer.checks.people import CODES
 from importer.guests import NO_MEMBER
 from importer.rulings import Kind
 from importer.tables import ProblemRow
-from office.desk.answers import UNACCEPTABLE
+from office.desk.answers import LEAVE_OUT, LEFT_OUT, UNACCEPTABLE
 from office.desk.decision import Decision, event_named
 from office.desk.desk import DeskEvent
 from office.errors import refusal
@@ -89,4 +89,6 @@ def _of_event(
 
 
 def _answered_by(decision: Decision, code: str) -> bool:
-    return code not in UNACCEPTABLE if decision.kind is Kind.ACCEPT else code in CODES.values()
+    if decision.kind is not Kind.ACCEPT:
+        return code in CODES.values()
+    return code in LEFT_OUT if decision.value == LEAVE_OUT else code not in UNACCEPTABLE

@@ -248,7 +248,7 @@ def _questions(record: EventRecord, guests: Collection[int]) -> list[Problem]:
                 "federation-id-missing",
                 "start list, column ID",
                 "the federation ID of every member, N and eight digits (4(3) b)",
-                f"{len(without)} players without: {names}{more}",
+                f"{len(without)} without it: {names}{more}",
                 _IDS,
             )
         )

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from importer.guests import NO_MEMBER
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS
 from importer.rulings import Kind
-from office.desk.answers import SHOWN_TOO, UNACCEPTABLE, event_class
+from office.desk.answers import LEFT_OUT, SHOWN_TOO, UNACCEPTABLE, event_class
 from office.errors import OfficeError
 from office.families import refuse_other_family
 from office.rules.imported_values import (
@@ -91,7 +91,7 @@ def faults_of(session: Session, told: Mapping[str, Any]) -> Iterator[Fault]:
         )
     if form.code != (told.get("code") is not None):
         yield Fault("code", "a problem's code" if form.code else "none", _shown(told.get("code")))
-    if kind is Kind.ACCEPT and told.get("code") in UNACCEPTABLE - SHOWN_TOO:
+    if kind is Kind.ACCEPT and told.get("code") in UNACCEPTABLE - SHOWN_TOO - LEFT_OUT:
         yield Fault("code", "a problem that can be accepted as it is", _shown(told["code"]))
     yield from _of_subject(form, told.get("subject"))
     try:

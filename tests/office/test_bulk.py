@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from scraper.records import EventRecord
+from scraper.records import EventRecord, Problem
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import ASKED, EVENT, UNDATED, with_player, with_result
 from tests.workplace import HATA, MORI, NAMES, TANI, Workplace, small_federation
@@ -208,3 +208,21 @@ def test_an_event_names_its_questions_by_number(work: Workplace) -> None:
     page = work.done("events", "E1").out
     assert "  P1-P4 member-unknown: 4 players of other federations, no likely member: all guests?\n" in page
     assert "  P5 member-unknown: player 6\n" in page
+
+
+def test_what_the_reader_left_out_is_left_out_only_by_saying_so(work: Workplace) -> None:
+    small_federation(work)
+    expected, found = "a player of the start list", "No. 99"
+    missing = Problem("player-unknown", "round 1, board 3", expected, found, "fetch again")
+    work.store(replace(EVENT, problems=(*EVENT.problems, missing)))
+    question = f"P{work.the('player-unknown').id}"
+    said = work.run("resolve", question, "--accept", "--reason", "as it is")
+    assert said.problem()["code"] == "decision-does-not-fit"
+    assert "--leave-out" in said.problem()["expected"]
+    assert "--leave-out" in work.done("resolve", question).out
+    assert work.the("player-unknown").state == "open"
+    work.done("resolve", question, "--leave-out", "--reason", "nobody knows who played")
+    assert not [p for p in work.problems() if p.code == "player-unknown"]
+    other = work.run("resolve", "E1", "--time-control", "90+30", "--reason", "x")
+    assert other.code == 0
+    assert work.run("resolve", "E1", "--leave-out", "--reason", "x").code == 1

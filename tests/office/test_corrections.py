@@ -7,6 +7,8 @@ the first result is turned round.
 
 from __future__ import annotations
 
+import io
+import sys
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -455,3 +457,31 @@ def test_a_list_of_2019_is_never_closed_and_the_correction_says_so(work: Workpla
     work.moment = datetime(2022, 1, 1, tzinfo=UTC)
     work.done("correction", "open", "1190001", "--reason", "look at it")
     assert "taken up; its list is never closed" in work.done("status").out
+
+
+class Terminal(io.StringIO):
+    """Where an officer types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_correction_is_published_after_a_yes_that_saw_the_difference(work: Workplace) -> None:
+    four_lists(work)
+    turned_round(work)
+    work.moment = datetime(2027, 2, 2, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reported", "2027-01-30", "--reason", "turned round")
+    work.asking = True
+    words = ("correction", "publish", "--reason", "turned round")
+    work.monkeypatch.setattr(sys, "stdin", io.StringIO("yes"))
+    assert work.run(*words).problem()["code"] == "publish-unconfirmed"
+    before = work.dump("list_version", "ruling")
+    work.monkeypatch.setattr(sys, "stdin", Terminal("no\n"))
+    said = work.run(*words)
+    assert said.code == 1
+    assert "can never be changed" in said.out
+    assert "1-0 → 0-1" in said.out
+    assert work.dump("list_version", "ruling") == before
+    work.monkeypatch.setattr(sys, "stdin", Terminal("yes\n"))
+    work.done(*words)
+    assert ratings(work) == CORRECTED

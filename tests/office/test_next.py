@@ -81,4 +81,5 @@ def test_every_answer_is_an_option_of_resolve_and_every_question_is_known() -> N
     }
     named = {re.match(r"--[a-z-]+", words)[0] for answers in ANSWERS.values() for words in answers}  # type: ignore[index]
     assert named <= options
-    assert set(ANSWERS) <= listed("importer/codes.toml").keys() | listed("office/codes.toml").keys()
+    wings = ("scraper", "importer", "office")
+    assert set(ANSWERS) <= {code for wing in wings for code in listed(f"{wing}/codes.toml")}

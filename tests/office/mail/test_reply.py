@@ -143,7 +143,7 @@ def test_every_fault_of_a_form_is_named_in_both_languages(desk: Workplace) -> No
 def test_who_was_found_to_be_a_guest_is_not_asked_for_an_id(desk: Workplace) -> None:
     raw = whole(b"mixed", part(b"Content-Type: text/plain", b"x"), attached(b'filename="r.xlsx"', filled()))
     desk.run("inbox", desk.file(raw, "report.eml"))
-    assert "players without: 4 Guest Gil" in drafted(desk).get_content()
+    assert "1 without it: 4 Guest Gil" in drafted(desk).get_content()
     desk.done("resolve", "E1", "--player", "4", "--no-member", "--reason", "a guest of the club")
     assert "Guest Gil" not in drafted(desk).get_content()
 
@@ -212,7 +212,7 @@ def test_nobody_is_asked_about_twice(desk: Workplace) -> None:
     desk.run("inbox", desk.file(raw, "report.eml"))
     assert "member-unknown" in desk.codes()
     text = " ".join(drafted(desk).get_content().split())
-    assert "tell us who is a guest: 1 players without: 4 Guest Gil." in text
+    assert "tell us who is a guest: 1 without it: 4 Guest Gil." in text
     assert text.count("Guest Gil") == 2  # once in each language
 
 
