@@ -171,7 +171,7 @@ def _text(source: str) -> str:
 
 def _lost(problem: "Problem") -> bool:
     """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
-    return problem.code in ("no-link", "no-such-source", "page-not-a-mail") or (
+    return problem.code in ("no-link", "no-such-source", "page-not-a-mail", "address-hidden") or (
         "chess-results.com" in problem.place.lower()
     )
 

@@ -363,6 +363,16 @@ def test_a_link_of_the_site_that_is_refused_in_a_mail_is_an_error_after_the_rest
         assert "0 not read" in said.out
 
 
+def test_a_hidden_link_beside_a_tournament_in_a_pasted_text_is_an_error_after_the_rest(
+    ready: Workplace,
+) -> None:
+    with site(ready, EVENT):
+        said = ready.run("import", f"{LINK} and the second one: https://bit.ly/3aBcDeF")
+    assert said.code == 1
+    assert "1 created" in said.out
+    assert "bit.ly/3aBcDeF" in said.err
+
+
 def test_a_saved_page_that_is_piped_in_is_no_mail(ready: Workplace) -> None:
     from tests.standin.server import render
 
