@@ -80,9 +80,9 @@ def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
     looks = _Looks(book)
     _event_sheet(book, looks)
     players = book.add_worksheet(PLAYERS_SHEET.heading)
-    _table(players, looks, PLAYER_FIELDS, EXAMPLE_PLAYERS, ROWS["players"], widths=(9, 34, 16, 14))
+    _table(players, looks, PLAYER_FIELDS, EXAMPLE_PLAYERS, ROWS["players"], widths=(10, 34, 16, 14))
     games = book.add_worksheet(GAMES_SHEET.heading)
-    _table(games, looks, GAME_FIELDS, EXAMPLE_GAMES, ROWS["games"], widths=(9, 13, 9, 22, 9))
+    _table(games, looks, GAME_FIELDS, EXAMPLE_GAMES, ROWS["games"], widths=(16, 13, 12, 22, 12))
     ids = None
     if members is not None:
         _members_sheet(book, looks, members)
@@ -123,7 +123,7 @@ class _Looks:
 def _event_sheet(book: Any, looks: _Looks) -> None:
     """A label, the cell to fill in, an example and a note in each row; below, what is still missing."""
     sheet = book.add_worksheet(EVENT_SHEET.heading)
-    for column, width in enumerate((42, 34, 30, 60)):
+    for column, width in enumerate((52, 34, 30, 60)):
         sheet.set_column(column, column, width)
     sheet.write_row(0, 0, ("Item 項目", "Fill in 記入", "Example 記入例", "Note 注"), looks.heading)
     sheet.write_string(1, 0, VERSION_FIELD.heading, looks.label)
