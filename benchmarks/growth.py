@@ -1,0 +1,155 @@
+"""Every command at one size and at ten times the size: no command may take more than eleven times the time.
+
+    python -m benchmarks.growth [MEMBERS]
+
+An office of MEMBERS (100 unless said) and of ten times as many is made by the commands an officer types: for
+each ten members a game a month, in Swiss events of twenty players over five rounds. Each command runs as a
+process of its own, and its processor time is compared with the same command in the smaller office; what every
+process pays for starting is taken off both, since it does not grow. Ends with exit code 1 if any grew faster.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+from benchmarks.same_bytes.events import event
+from benchmarks.same_bytes.people import Person, people
+from benchmarks.same_bytes.reports import table, trf
+
+MOST = 11.0
+"""Times the time that ten times the work may take."""
+PLAYERS, ROUNDS = 20, 5
+UNNOTICED = 0.25
+"""Processor seconds beyond starting that nobody minds: a ratio of two such times says nothing."""
+OPENING = date(2026, 10, 1)
+LIST = date(2026, 11, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """Processor seconds and the most memory in MB of a command."""
+
+    seconds: float
+    memory: float
+
+
+def measured(office: Path, *words: object, codes: tuple[int, ...] = (0, 3)) -> Took:
+    """Runs a command as a new process; refused if it does not end with one of the codes."""
+    command = [
+        sys.executable,
+        "-c",
+        "from cli.main import main; main()",
+        "--office",
+        str(office),
+        *map(str, words),
+    ]
+    compiled = {"PYTHONPYCACHEPREFIX": str(office.parent.parent / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
+    child = subprocess.Popen(
+        command, env=os.environ | compiled, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+    assert child.stderr is not None
+    said = child.stderr.read().decode()
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in codes:
+        raise SystemExit(f"banzuke {' '.join(map(str, words))}: exit code {child.returncode}\n{said[-2000:]}")
+    return Took(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def office_of(members: int, folder: Path) -> Iterator[tuple[str, Took]]:
+    """Makes an office of this size and works a month in it: each command with what it took."""
+    chance = Random(members)
+    everybody = people(chance, members, "N{:08}", 1950, 2012)
+    office, files = folder / "office", folder / "files"
+    files.mkdir(parents=True)
+    register, opening = files / "register.csv", files / "opening.csv"
+    register.write_text(table(REGISTER, map(_registered, everybody)))
+    opening.write_text(table(("ID", "Name", "ST", "RP", "ST-G", "RP-G"), map(_rated, everybody)))
+    events = [_event(chance, n, everybody) for n in range(max(members // (PLAYERS * ROUNDS), 1))]
+    for n, data in enumerate(events):
+        (files / f"event-{n}.trf").write_bytes(data)
+    reports = sorted(files.glob("*.trf"))
+    measured(office, "init", "--name", "Invented Federation", "--officer", "Invented Officer")
+    someone = everybody[0]
+    for words in (
+        ("members", "import", register),
+        ("opening", "import", opening, "--list", OPENING),
+        ("import", *reports, "--reported", OPENING + timedelta(days=9), "--reporter", "organizer"),
+        ("import", reports[-1], "--reported", OPENING + timedelta(days=9), "--reporter", "organizer"),
+        ("status",),
+        ("problems",),
+        ("events",),
+        ("members", "show", someone.id),
+        ("members", "search", someone.name.split()[0]),
+        ("members", "duplicates"),
+        ("rate",),
+        ("preview",),
+        ("publish", "--yes"),
+        ("lists",),
+        ("explain", someone.id),
+        ("export", "list", "--to", files / "list"),
+        ("announce",),
+        ("rebuild",),
+        ("bundle", files / "bundle.zip"),
+        ("verify", files / "bundle.zip"),
+        ("site", files / "site"),
+        ("rate",),
+    ):
+        yield _name(words, reports), measured(office, *words)
+
+
+REGISTER = ("ID", "Name", "Birth", "Sex", "Federation", "Club", "Memberships")
+
+
+def _registered(one: Person) -> dict[str, object]:
+    return {
+        "ID": one.id, "Name": one.name, "Birth": one.born, "Sex": one.sex, "Federation": "JPN",
+        "Club": one.club, "Memberships": "2020-04-01/2030-03-31",
+    }  # fmt: skip
+
+
+def _rated(one: Person) -> dict[str, object]:
+    return {"ID": one.id, "Name": one.name, "ST": max(1000, one.strength), "ST-G": 40, "RP": "", "RP-G": ""}
+
+
+def _event(chance: Random, number: int, everybody: Sequence[Person]) -> bytes:
+    days = [OPENING + timedelta(days=1 + n) for n in range(ROUNDS)]
+    entrants = [one.entrant() for one in chance.sample(everybody, PLAYERS)]
+    return trf(event(chance, f"Invented Open {number}", days, entrants))
+
+
+def _name(words: Sequence[object], reports: Sequence[Path]) -> str:
+    told = [str(w) for w in words if not isinstance(w, (Path, date)) and not str(w).startswith("-")]
+    several = "" if words[0] != "import" else " one more event" if words[1] == reports[-1] else " a month"
+    return " ".join(w for w in told if not w.startswith("N0") and w != "organizer")[:24] + several
+
+
+def main(members: int = 100) -> int:
+    """Prints each command at both sizes; the exit code."""
+    started = time.time()
+    with tempfile.TemporaryDirectory() as folder:
+        smaller, larger = (list(office_of(n, Path(folder) / str(n))) for n in (members, members * 10))
+    bare = min(took.seconds for _, took in smaller)
+    too_fast = []
+    for (name, small), (_, large) in zip(smaller, larger, strict=True):
+        ratio = max(large.seconds - bare, 0.01) / max(small.seconds - bare, UNNOTICED)
+        too_fast += [name] if ratio > MOST else []
+        sys.stdout.write(
+            f"{name:34} {small.seconds:7.2f} s {large.seconds:8.2f} s  {ratio:5.1f} times"
+            f"  {large.memory:6.0f} MB{'  GROWS FASTER THAN ITS WORK' if ratio > MOST else ''}\n"
+        )
+    sys.stdout.write(
+        f"{members} and {members * 10} members; starting takes {bare:.2f} s; {time.time() - started:.0f} s\n"
+    )
+    return 1 if too_fast else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:2])))
