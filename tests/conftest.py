@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
 from sqlalchemy import Engine, event
 
+import cli.help_pages  # noqa: F401  binds typer's own function before a test has another in its place
 from cli.main import app
-from office.database import engine
+from office.database import engine, migrate
 from office.words import po
 from tests.office.words import recorder
 from tests.workplace import Workplace, empty_office
+
+HEAD, COMMANDS = cache(migrate._head), cache(typer.main.get_command)
+"""What a process finds out once for its one command. cli/help_pages builds the Japanese commands apart."""
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -44,8 +51,12 @@ def one_engine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Eng
     made = engine.sqlite(now[0])
 
     @event.listens_for(made, "do_connect")
-    def _connect(_dialect: object, _record: object, arguments: list[str], _named: object) -> None:
+    def _do_connect(_dialect: object, _record: object, arguments: list[str], _named: object) -> None:
         arguments[0] = str(now[0])
+
+    @event.listens_for(made, "connect")
+    def _connect(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute("PRAGMA synchronous = OFF")  # no test pulls the plug: nothing waits for the disk
 
     def pointed(path: Path) -> Engine:
         now[0] = path
@@ -84,6 +95,8 @@ def work(
     for name in ("BANZUKE_OFFICE", "BANZUKE_OFFICER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
+    monkeypatch.setattr(migrate, "_head", HEAD)
+    monkeypatch.setattr(typer.main, "get_command", COMMANDS)
     return Workplace(folder, template.parent, capsys, monkeypatch)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import csv_bytes, pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, once
 
 NEW = "N90000009"
 PEOPLE = {**NAMES, NEW: "Nitta Yu"}
@@ -24,11 +24,18 @@ def one_rating_csv(ratings: Mapping[str, int], games: int = 100, peak: int = 175
     return csv_bytes(("ID", "Name", "NCS", "NCS-G", "NCS-Peak"), rows)
 
 
-def office(work: Workplace, moment: datetime, opening: str, **more: Mapping[str, object]) -> None:
+@once
+def office(
+    work: Workplace,
+    moment: datetime,
+    opening: str,
+    held: Mapping[str, int] = NCS,
+    **more: Mapping[str, object],
+) -> None:
     """Six members, four of them with the one rating there was; at a moment in the past."""
     work.moment = moment
     work.register(*({"ID": i, "Name": n, **more.get(n.split()[0].lower(), {})} for i, n in PEOPLE.items()))
-    work.done("opening", "import", work.file(one_rating_csv(NCS), "ncs.csv"), "--list", opening)
+    work.done("opening", "import", work.file(one_rating_csv(held), "ncs.csv"), "--list", opening)
 
 
 def of_2019(work: Workplace, **more: Mapping[str, object]) -> None:

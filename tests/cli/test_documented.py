@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,12 @@ def lines_of(page: Path) -> Iterator[str]:
                 yield found[1].strip()
 
 
+built = cache(typer.main.get_command)
+
+
 def unknown(line: str) -> str | None:
     """What of a command line the program does not have."""
-    command: Any = typer.main.get_command(app)
+    command: Any = built(app)
     words = iter(line.split())
     for word in words:
         word = word.strip(",;.:()")

@@ -22,7 +22,7 @@ from scraper.records import EventRecord
 from tests.earlier_editions import event as event_of_2022
 from tests.earlier_editions import of_2019, of_2022
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
 PAIRS = (
     (1400001, date(2026, 10, 4), MORI, HATA, "1-0"),
@@ -56,6 +56,7 @@ def game(number: int, day: date, white: str, black: str, result: str | None) -> 
     return reading(players, [pairing(1, 1, 2, result)], number=number, days={1: day}, name=f"Open {number}")
 
 
+@once
 def four_lists(work: Workplace, count: int = 4) -> None:
     small_federation(work)
     for (number, day, white, black, result), moment in zip(PAIRS[:count], PUBLISHED[:count], strict=True):

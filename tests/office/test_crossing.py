@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.earlier_editions import NEW, PEOPLE, RAPID, event, office
+from tests.earlier_editions import NCS, NEW, PEOPLE, RAPID, event, office
 from tests.importer.invented import pairing, player, reading
-from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace
+from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, once
 
 RATINGS = "SELECT federation_id, rating, games, peak FROM list_rating WHERE version_id = ? AND type = ?"
 
@@ -30,6 +30,7 @@ OCTOBER_RAPID = {MORI: (1691, 1, 1705), ONO: (1414, 1, 1414)}
 
 
 @pytest.fixture
+@once
 def crossed(work: Workplace) -> Workplace:
     """The list of September by a ruling under the edition of 2019, that of October under the next held."""
     office(work, datetime(2022, 9, 2, 1, 0, tzinfo=UTC), "2022-08-01")
@@ -120,11 +121,7 @@ def test_a_rating_assumed_of_an_unrated_opponent_enters_no_list_that_asks_for_ra
 
 
 def test_a_rating_below_the_new_floor_is_the_floor_from_the_first_list(work: Workplace) -> None:
-    from tests import earlier_editions
-
-    low = {**earlier_editions.NCS, ONO: 350}
-    work.monkeypatch.setattr(earlier_editions, "NCS", low)
-    office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01")
+    office(work, datetime(2022, 10, 2, 1, 0, tzinfo=UTC), "2022-09-01", {**NCS, ONO: 350})
     work.done("rate")
     assert of(work, 2, "standard")[ONO][0] == 400
 

@@ -11,14 +11,14 @@ import pytest
 
 from scraper.records import SavedPage
 from scraper.structure import first_drift
-from tests.publication.site import connect, event, import_, once, uploaded, with_result
+from tests.publication.site import connect, event, import_, uploaded, with_result
 from tests.samples import samples, saved
 from tests.standin.faults import Fault
 from tests.standin.round_robin import all_play_all
 from tests.standin.server import Standin, render
 from tests.standin.serving import Asked, Says
 from tests.standin.teams import team_event
-from tests.workplace import Said, Workplace
+from tests.workplace import Said, Workplace, once
 
 NUMBER = 9900001
 
@@ -28,7 +28,7 @@ def standin(work: Workplace) -> Iterator[Standin]:
     work.moment = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)
     with Standin([event()]) as serving:
         connect(work.monkeypatch, serving)
-        once(work, "imported-1", lambda: import_(work, NUMBER))
+        once(import_)(work, NUMBER)
         serving.requests.clear()
         yield serving
 

@@ -18,12 +18,13 @@ from office.database import engine
 from office.database.engine import sqlite
 from office.database.migrate import config, upgrade
 from tests.office.test_desk import EVENT
-from tests.workplace import NAMES, RATINGS, Workplace, small_federation
+from tests.workplace import NAMES, RATINGS, Workplace, once, small_federation
 
 BELONGING = ("list_member", "list_rating", "game_line", "earlier_game", "version_event")
 
 
 @pytest.fixture
+@once
 def published(work: Workplace) -> Workplace:
     """A published list with at least one row in every table, and a draft beside it."""
     people = {**NAMES, "N90000006": "Unrated Uma"}

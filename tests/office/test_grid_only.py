@@ -10,7 +10,7 @@ import pytest
 from tests.office.test_intake import SITE, site
 from tests.standin.model import Event
 from tests.standin.round_robin import all_play_all
-from tests.workplace import Said, Workplace
+from tests.workplace import Said, Workplace, once
 
 EVENT = all_play_all()
 LINK = f"{SITE}/tnr{EVENT.number}.aspx"
@@ -29,6 +29,7 @@ def imported(work: Workplace, event: Event = EVENT, *, grid_only: bool = True) -
 
 
 @pytest.fixture
+@once
 def ready(work: Workplace) -> Workplace:
     """An office whose register holds the players of the round robin."""
     work.register(*({"ID": e.national_id, "Name": f"{e.surname} {e.given}"} for e in EVENT.entrants))

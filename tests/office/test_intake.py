@@ -24,7 +24,7 @@ from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event, Row
 from tests.standin.server import Standin
 from tests.standin.small import small_event
-from tests.workplace import Said, Workplace
+from tests.workplace import Said, Workplace, once
 
 SITE = "https://chess-results.com"
 EVENT = small_event()
@@ -71,6 +71,7 @@ def fetched(work: Workplace, event: Event, *words: object, edit: Edit | None = N
 
 
 @pytest.fixture
+@once
 def ready(work: Workplace) -> Workplace:
     """An office whose register holds the players of the small event."""
     work.register(

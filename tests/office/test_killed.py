@@ -2,60 +2,70 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
-import subprocess
 import sys
+import traceback
+import warnings
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.office.test_desk import EVENT
-from tests.workplace import Workplace, small_federation
+from tests.workplace import Workplace, once, small_federation
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(str(files("cli.demo"))) / "data"
 CASSETTE = ROOT / "cassettes" / "autumn-2026"
 CUP = "https://chess-results.com/tnr1499733.aspx"
 
-DYING = """\
-import os, signal, sys
-from datetime import UTC, datetime
-import office.clock
-office.clock.now = lambda: datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
-import {module} as module
-holder = getattr(module, {holder!r}) if {holder!r} else module
-real, calls = getattr(holder, {name!r}), 0
-def dying(*given, **named):
-    global calls
-    calls += 1
-    if calls == {call} and {before}:
-        os.kill(os.getpid(), signal.SIGKILL)
-    answer = real(*given, **named)
-    if calls == {call}:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return answer
-setattr(holder, {name!r}, dying)
-sys.argv = {argv!r}
-from cli.main import main
-main()
-"""
 COMMIT = ("sqlalchemy.engine.default", "DefaultDialect", "do_commit")
 
 
 def killed(
     work: Workplace, where: tuple[str, str, str], call: int, *words: object, before: bool = True
 ) -> None:
-    """Runs a command that is killed, with no chance to tidy up, at the given call of a function of it."""
+    """Runs a command that is killed, with no chance to tidy up, at the given call of a function of it: in a
+    process that leaves this one as it stands, and does not come back."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of the threads of others, from Python 3.12 on
+        child = os.fork()
+    if child == 0:
+        try:
+            signal.alarm(60)
+            _die_at(where, call, before)
+            work.run(*words)
+        finally:  # it lives, or met an error
+            traceback.print_exc(file=sys.__stderr__)
+            os._exit(0)
+    _, ended = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(ended) and os.WTERMSIG(ended) == signal.SIGKILL
+
+
+def _die_at(where: tuple[str, str, str], call: int, before: bool) -> None:
+    """From here on this call of the function, by whatever name a module has it, is the end of the process."""
     module, holder, name = where
-    argv = ["banzuke", "--office", str(work.folder), *map(str, words)]
-    script = DYING.format(module=module, holder=holder, name=name, call=call, before=before, argv=argv)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    ended = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, timeout=60, check=False
-    )
-    assert ended.returncode == -signal.SIGKILL, ended.stderr.decode()
+    place: Any = importlib.import_module(module)
+    place = getattr(place, holder) if holder else place
+    real, calls = getattr(place, name), 0
+
+    def dying(*given: Any, **named: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == call and before:
+            os.kill(os.getpid(), signal.SIGKILL)
+        answer = real(*given, **named)
+        if calls == call:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return answer
+
+    for loaded in (place, *sys.modules.values()):
+        for held, value in list(vars(loaded).items()):
+            if value is real:
+                setattr(loaded, held, dying)
 
 
 def sound(work: Workplace) -> None:
@@ -74,6 +84,7 @@ IMPORT = {
 
 
 @pytest.fixture
+@once
 def cup(work: Workplace) -> Workplace:
     work.done("members", "import", DATA / "register.csv")
     work.done("opening", "import", DATA / "opening.csv", "--list", "2026-10-01")

@@ -14,7 +14,6 @@ from tests.publication.site import (
     connect,
     event,
     import_,
-    once,
     published,
     registered,
     running,
@@ -28,7 +27,7 @@ from tests.standin.model import Event
 from tests.standin.round_robin import all_play_all
 from tests.standin.server import Standin
 from tests.standin.teams import team_event
-from tests.workplace import Said, Workplace
+from tests.workplace import Said, Workplace, once
 
 NUMBER = 9900001
 OCTOBER = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)
@@ -67,7 +66,7 @@ def imported(site: Site, *events: Event) -> None:
     site.show(*events)
     numbers = [e.number for e in events]
     if list(events) == [event(n) for n in numbers]:
-        once(site.work, f"imported-{len(numbers)}", lambda: import_(site.work, *numbers))
+        once(import_)(site.work, *numbers)
     else:
         import_(site.work, *numbers)
 

@@ -16,11 +16,11 @@ import pytest
 from office.errors import OfficeError
 from office.poll.run import Polled, every
 from scraper.records import Problem
-from tests.publication.site import connect, event, import_, once, uploaded, with_result
+from tests.publication.site import connect, event, import_, uploaded, with_result
 from tests.standin import faults
 from tests.standin.server import Standin
 from tests.standin.serving import Asked, Says
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 NUMBER = 9900001
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +62,7 @@ def standin(work: Workplace) -> Iterator[Standin]:
     work.moment = datetime(2026, 10, 5, 3, 0, tzinfo=UTC)
     with Standin([event(NUMBER + n) for n in range(3)]) as serving:
         connect(work.monkeypatch, serving)
-        once(work, "imported-3", lambda: import_(work, *(NUMBER + n for n in range(3))))
+        once(import_)(work, *(NUMBER + n for n in range(3)))
         serving.events[NUMBER + 1] = uploaded(with_result(event(NUMBER + 1), 2, 1, "1/2"))
         serving.requests.clear()
         yield serving

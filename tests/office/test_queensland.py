@@ -14,7 +14,7 @@ from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.office.mail.shapes import mail
 from tests.queensland import acf, number, opening, register
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 ANNA, BEN, CARL, DORA, ADULT = (number(n) for n in range(1, 6))
 NAMES = {
@@ -54,6 +54,7 @@ def event(
 GAMES = ((ANNA, BEN, "1-0"), (CARL, ANNA, "0-1"), (BEN, CARL, "1/2-1/2"))
 
 
+@once
 def juniors(work: Workplace, list_date: str = "2026-09-01") -> None:
     """Five on the register, three of them rated."""
     register(work, *({"ID": i, "Name": n} for i, n in NAMES.items()))

@@ -6,12 +6,13 @@ import pytest
 
 from tests.office.test_frozen import attempt
 from tests.office.test_queensland import ANNA, DORA, GAMES, event, juniors, rated
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 BELONGING = ("event_line", "event_rating", "event_performance")
 
 
 @pytest.fixture
+@once
 def published(queensland: Workplace) -> Workplace:
     juniors(queensland)
     rated(queensland, event(*GAMES, (DORA, ANNA, "1-0")))

@@ -14,7 +14,7 @@ from office.database.migrate import config, upgrade
 from tests.office.test_desk import EVENT
 from tests.office.test_postgresql import server  # noqa: F401  a fixture
 from tests.office.test_register_files import table
-from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
 
 PERIOD_END = ("--interpretation", "R17=known-at-period-end")
 BEFORE = datetime(2026, 10, 20, 14, 59, tzinfo=UTC)
@@ -31,6 +31,7 @@ def learn(work: Workplace, moment: datetime, member: str, **cells: str) -> None:
 
 
 @pytest.fixture
+@once
 def settled(work: Workplace) -> Workplace:
     now, work.moment = work.moment, datetime(2026, 10, 1, tzinfo=UTC)
     small_federation(work, hata={"Birth": "2010-05-05"})

@@ -12,9 +12,9 @@ import pytest
 from office.poll import reread as module
 from scraper.archive import FileArchive
 from scraper.records import EventRecord, Result
-from tests.publication.site import connect, event, import_, once, published, uploaded, with_result
+from tests.publication.site import connect, event, import_, published, uploaded, with_result
 from tests.standin.server import Standin
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 NUMBER = 9900001
 
@@ -58,7 +58,7 @@ def test_todays_reader_reads_the_kept_pages_as_they_were_frozen(standin: Standin
 def test_a_difference_is_printed_and_becomes_a_problem_and_nothing_is_changed(
     standin: Standin, work: Workplace
 ) -> None:
-    once(work, "imported-1", lambda: import_(work, NUMBER))
+    once(import_)(work, NUMBER)
     before = work.dump("problem", "reread"), frozen(work)
     said = work.run("reread", "E1")
     assert said.code == 3
@@ -74,7 +74,7 @@ def test_a_difference_is_printed_and_becomes_a_problem_and_nothing_is_changed(
 def test_the_problem_goes_when_the_reading_stands_again(
     standin: Standin, work: Workplace, newer_reader: None
 ) -> None:
-    once(work, "imported-1", lambda: import_(work, NUMBER))
+    once(import_)(work, NUMBER)
     work.run("reread")
     work.the("reread-differs")
     work.monkeypatch.undo()
@@ -85,7 +85,7 @@ def test_the_problem_goes_when_the_reading_stands_again(
 
 @pytest.mark.usefixtures("newer_reader")
 def test_the_officer_can_keep_the_frozen_reading(standin: Standin, work: Workplace) -> None:
-    once(work, "imported-1", lambda: import_(work, NUMBER))
+    once(import_)(work, NUMBER)
     work.run("reread")
     work.resolve(work.the("reread-differs"), "--accept")
     assert "reread-differs" not in work.codes()
@@ -93,7 +93,7 @@ def test_the_officer_can_keep_the_frozen_reading(standin: Standin, work: Workpla
 
 @pytest.mark.usefixtures("newer_reader")
 def test_importing_again_from_the_archive_takes_the_newer_reading(standin: Standin, work: Workplace) -> None:
-    once(work, "imported-1", lambda: import_(work, NUMBER))
+    once(import_)(work, NUMBER)
     work.run("reread")
     work.monkeypatch.setattr("office.intake.links.read_event", module.read_event)
     standin.requests.clear()

@@ -15,7 +15,7 @@ from tests.office.test_desk import EVENT, PLAYERS
 from tests.publication.test_explain import debut
 from tests.queensland import decide, record_of, take_over
 from tests.rating.shared import CASES
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
 AGAIN = "N90000006"
 DECEMBER = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)
@@ -32,6 +32,7 @@ DOUBLED = {MORI: 1682, HATA: 1496, TANI: 1564, ONO: 1458}
 
 
 @pytest.fixture
+@once
 def history(work: Workplace) -> Workplace:
     """Two published months."""
     small_federation(work)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -19,7 +18,7 @@ from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event, Row
 from tests.standin.server import Standin
 from tests.standin.small import small_event
-from tests.workplace import NOVEMBER, Workplace, whole
+from tests.workplace import NOVEMBER, Workplace, once
 
 DAYS = (date(2026, 10, 3), date(2026, 10, 3), date(2026, 10, 4))
 LINK = "https://chess-results.com/tnr{}.aspx?lan=1"
@@ -101,38 +100,27 @@ def import_(work: Workplace, *numbers: int) -> None:
     work.done("import", *(LINK.format(n) for n in numbers))
 
 
-def once(work: Workplace, name: str, make: Callable[[], None]) -> None:
-    """An office as `make` leaves it: made by the first test that wants it, copied for the others."""
-    kept = work.shelf / f"site-{name}"
-    if not kept.exists():
-        make()
-        kept.mkdir()
-        whole(work.database, kept / "banzuke.sqlite")
-        shutil.copytree(work.folder / "archive", kept / "archive")
-        return
-    shutil.copy(kept / "banzuke.sqlite", work.database)
-    shutil.copytree(kept / "archive", work.folder / "archive", dirs_exist_ok=True)
-
-
 def published(work: Workplace, standin: Standin) -> None:
     """The event of the stand-in rated and published with the list of November."""
-
-    def make() -> None:
-        registered(work, event())
-        import_(work, event().number)
-        work.moment = NOVEMBER
-        for problem in work.problems():
-            if problem.blocks:
-                work.resolve(problem, "--accept")
-        work.done("rate")
-        work.done("publish")
-
     standin.events[event().number] = event()
-    once(work, "published", make)
+    _published(work)
     work.moment = NOVEMBER
     standin.requests.clear()
 
 
+@once
+def _published(work: Workplace) -> None:
+    registered(work, event())
+    import_(work, event().number)
+    work.moment = NOVEMBER
+    for problem in work.problems():
+        if problem.blocks:
+            work.resolve(problem, "--accept")
+    work.done("rate")
+    work.done("publish")
+
+
+@once
 def registered(work: Workplace, full: Event) -> None:
     """Everybody in the event is a member; the last list is of October."""
     work.register(

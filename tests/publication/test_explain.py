@@ -20,10 +20,11 @@ from scraper.records import EventRecord
 from tests.earlier_editions import NEW, PEOPLE, event, of_2019, of_2022
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT
-from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
 
 @pytest.fixture
+@once
 def drafted(work: Workplace) -> Workplace:
     small_federation(work)
     work.store(EVENT)

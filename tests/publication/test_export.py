@@ -9,7 +9,7 @@ import sqlite3
 import pytest
 
 from tests.office.test_desk import EVENT
-from tests.workplace import Workplace, small_federation
+from tests.workplace import Workplace, once, small_federation
 
 HEADER = "ID,Name,Kanji,ST-K,ST,ST-G,ST-R,RP,RP-G,Act,Mem"
 
@@ -48,6 +48,7 @@ membership ended the day before: no rank. Three at 1500 or below share ranks 2, 
 twelve months old to the day and counts, Hata's is one day older. Ishi is UR in both types: no line."""
 
 
+@once
 def taken_over(work: Workplace) -> None:
     names = {p["ID"]: p["Name"] for p in PEOPLE}
     columns = ("ID", "ST", "ST-G", "ST-Peak", "RP", "RP-G", "RP-Peak", "Last-Game")

@@ -22,7 +22,7 @@ from tests.office.test_queensland import ANNA, BEN, NAMES, event, rated
 from tests.office.test_register_files import table
 from tests.queensland import opening as queensland_opening
 from tests.queensland import register as queensland_register
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace
+from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once
 from tests.workplace import NAMES as JAPAN
 
 MARKS = {
@@ -141,6 +141,7 @@ PEOPLE = (
 
 
 @pytest.fixture
+@once
 def japan(work: Workplace) -> Workplace:
     """Mori has a mark in every field; Hata asked to be withheld after two lists had shown him."""
     open_ = [dict(row) for row in PEOPLE]
@@ -233,6 +234,7 @@ def test_the_site_shows_only_what_everybody_may_see(japan: Workplace) -> None:
 
 
 @pytest.fixture
+@once
 def young(queensland: Workplace) -> Workplace:
     facts = {
         ANNA: {"Birth": "1931-03-14", "Sex": "f", "School": "Markschool", "Location": "Markplace"},

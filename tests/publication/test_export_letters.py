@@ -17,10 +17,11 @@ from tests.importer.invented import ALWAYS
 from tests.office.test_register_files import table
 from tests.publication.exported import one, rows, sheets, unzipped
 from tests.publication.test_export import taken_over
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 
 @pytest.fixture
+@once
 def published(work: Workplace) -> Workplace:
     """The list of tests/publication/test_export.py."""
     taken_over(work)
@@ -96,6 +97,7 @@ ODD = {
 
 
 @pytest.fixture
+@once
 def odd(work: Workplace) -> Workplace:
     people = [
         {"ID": f"N9000000{n}", "Name": f"Player {n}", "Kanji": kanji, "Memberships": ALWAYS}

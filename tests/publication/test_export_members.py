@@ -12,7 +12,7 @@ from tests.earlier_editions import of_2019
 from tests.office.test_queensland import ANNA, BEN
 from tests.office.test_register_files import table
 from tests.queensland import opening, register
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 MEMBERS = (
     {"ID": "N90000001", "Name": "Mori Sora", "Surname": "Mori", "Given": "Sora", "Birth": "1980-05-05",
@@ -25,6 +25,7 @@ MEMBERS = (
 
 
 @pytest.fixture
+@once
 def office(work: Workplace) -> Workplace:
     work.done("members", "import", work.file(table(*MEMBERS), "r.csv"))
     rows = [

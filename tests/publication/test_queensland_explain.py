@@ -14,10 +14,11 @@ from rating.editions import load
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, event, juniors, rated
 from tests.office.test_queensland_cases import FILES
 from tests.queensland import take_over
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 
 @pytest.fixture
+@once
 def draft(queensland: Workplace) -> Workplace:
     """A draft with a rated player, a new one and a forfeit."""
     juniors(queensland)

@@ -9,7 +9,7 @@ from python_calamine import CalamineWorkbook
 
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, NAMES, event, rated
 from tests.queensland import opening, register
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 FACTS = {
     ANNA: {"Birth": "2014-03-09", "Sex": "f", "School": "Hill School", "Level": "PS", "Location": "Toowong"},
@@ -20,6 +20,7 @@ HEADINGS = ["Rating", "Games", "Born", "M/F", "School", "HS/PS/club", "Location"
 
 
 @pytest.fixture
+@once
 def published(queensland: Workplace) -> Workplace:
     """Anna, Ben and the new Dora are listed; Carl's rating is too low."""
     register(queensland, *({"ID": i, "Name": n, **FACTS.get(i, {})} for i, n in NAMES.items()))

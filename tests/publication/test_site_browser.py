@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import json
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -13,8 +14,9 @@ from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin, urlparse
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, sync_playwright
+from selectolax.lexbor import LexborHTMLParser
 
 from cli.demo.run import LIST, run_demo
 from cli.main import app
@@ -34,8 +36,9 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
-CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+WCAG = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
 """What can be otherwise in the dark."""
 
 KINDS = (
@@ -74,6 +77,12 @@ class Opened:
     requests: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
+    def go(self, address: str) -> None:
+        self.page.on("request", lambda r: self.requests.append(r.url))
+        self.page.on("console", lambda m: self.complaints.append(m.text))
+        self.page.on("pageerror", lambda e: self.complaints.append(str(e)))
+        self.page.goto(address)
+
 
 @dataclass
 class Site:
@@ -87,10 +96,7 @@ class Site:
     def open(self, path: str, how: str = "file", **context: Any) -> Opened:
         page = self.browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **context}).new_page()
         opened = Opened(page)
-        page.on("request", lambda r: opened.requests.append(r.url))
-        page.on("console", lambda m: opened.complaints.append(m.text))
-        page.on("pageerror", lambda e: opened.complaints.append(str(e)))
-        page.goto(self.addresses[how] + path)
+        opened.go(self.addresses[how] + path)
         return opened
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -253,16 +259,21 @@ def test_everything_is_done_by_the_keyboard_alone(site: Site) -> None:
 
 
 @pytest.mark.parametrize("how", ["file", "http"])
-def test_no_page_complains_and_none_asks_for_anything_outside(site: Site, how: str) -> None:
-    for path in [*EVERYWHERE, "index.html", "404.html"]:
-        opened = site.open(path, how)
-        for box in opened.page.get_by_role("searchbox").all():
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_page_complains_and_none_asks_for_anything_outside(site: Site, how: str, lang: str) -> None:
+    paths = [*(p for p in EVERYWHERE if p.startswith(lang)), "index.html", "404.html"]
+    context = site.browser.new_context()
+    tabs = {path: Opened(context.new_page()) for path in paths}
+    for path, tab in tabs.items():
+        tab.go(site.addresses[how] + path)
+        for box in tab.page.get_by_role("searchbox").all():
             box.fill("a")
-            opened.page.wait_for_function("document.querySelector('.found').textContent !== ''")
-        opened.page.wait_for_load_state("networkidle")
-        assert not opened.complaints, (path, opened.complaints)
-        assert all(url.startswith(site.addresses[how]) for url in opened.requests), opened.requests
-        opened.page.context.close()
+            tab.page.wait_for_function("document.querySelector('.found').textContent !== ''")
+    for path, tab in tabs.items():
+        tab.page.wait_for_load_state("networkidle")
+        assert not tab.complaints, (path, tab.complaints)
+        assert all(url.startswith(site.addresses[how]) for url in tab.requests), tab.requests
+    context.close()
 
 
 @pytest.mark.parametrize("path", [*EVERYWHERE, "index.html", "404.html"])
@@ -270,20 +281,40 @@ def test_pages_are_accessible_in_the_light_and_in_the_dark(site: Site, path: str
     page = site.open(path).page
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
     page.evaluate("document.querySelectorAll('[hidden]').forEach(e => { e.hidden = false })")
+    page.evaluate(AXE_SCRIPT)
     for scheme, options in (("light", WCAG), ("dark", CONTRAST)):
+        if scheme == "dark" and path.startswith("en/"):
+            continue  # coloured as in Japanese: the next test
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        found = Axe().run(page, options=options).response["violations"]
+        found = page.evaluate(f"axe.run({json.dumps(options)})")["violations"]
         assert not found, [(scheme, v["id"], [n["html"][:200] for n in v["nodes"][:3]]) for v in found]
     page.context.close()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_languages_are_coloured_alike(site: Site, kind: str) -> None:
+    """The same kinds of elements stand in both, and no rule of the style asks for the language."""
+
+    def elements(lang: str) -> set[tuple[str | None, ...]]:
+        tree = LexborHTMLParser((site.folder / lang / kind).read_text("utf-8"))
+        return {
+            (e.tag, e.attributes.get("class"), e.parent and e.parent.tag)  # type: ignore[misc]
+            for e in tree.css("body, body *")
+        }
+
+    assert elements("ja") == elements("en")
+    (style,) = site.folder.rglob("*.css")
+    assert "lang" not in style.read_text("utf-8")
+
+
 def test_no_page_is_wider_than_the_screen(site: Site) -> None:
+    page = site.browser.new_page()
     for path in [*EVERYWHERE, "index.html", "404.html"]:
-        page = site.open(path).page
+        page.goto(site.addresses["file"] + path)
         for width in (320, 390, 1200):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
-        page.context.close()
+    page.close()
 
 
 def test_without_scripts_every_page_is_reached_by_links(site: Site) -> None:

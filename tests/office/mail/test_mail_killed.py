@@ -12,7 +12,7 @@ import pytest
 
 from tests.office.mail.shapes import SITE, mail
 from tests.office.test_killed import CASSETTE, DATA, killed, sound
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 CUPS = ("1499733", "1499612")
 BODY = "\r\n".join(f"{SITE}/tnr{n}.aspx" for n in CUPS)
@@ -32,6 +32,7 @@ MOMENTS = {
 
 
 @pytest.fixture
+@once
 def ready(work: Workplace) -> Workplace:
     work.done("members", "import", DATA / "register.csv")
     work.done("opening", "import", DATA / "opening.csv", "--list", "2026-10-01")
