@@ -23,6 +23,7 @@ from tests.workplace import (
     TANI,
     Workplace,
     empty_office,
+    once,
 )
 
 AGAIN = "N90000006"
@@ -99,30 +100,44 @@ def lists(work: Workplace) -> list[bytes]:
         work.done("rate")
         work.done("publish")
         work.done("export", "list")
+    return files(work)
+
+
+def files(work: Workplace) -> list[bytes]:
     return [p.read_bytes() for p in sorted((work.folder / "lists").iterdir())]
 
 
-@pytest.fixture
-def exported(work: Workplace) -> tuple[Workplace, Path, list[bytes]]:
-    """An office that made two lists, the file of its rulings, and the lists."""
+@once
+def two_lists(work: Workplace) -> None:
     federation(work)
     november(work)
     decided_for_november(work)
     december(work)
     work.resolve("E6", "--exclude", "--round", 2, "--board", 1, reason="a friendly game")
-    made = lists(work)
+    lists(work)
+
+
+@once
+def undecided(work: Workplace) -> None:
+    federation(work)
+    november(work)
+    december(work)
+
+
+@pytest.fixture
+def exported(work: Workplace) -> tuple[Workplace, Path, list[bytes]]:
+    """An office that made two lists, the file of its rulings, and the lists."""
+    two_lists(work)
     path = work.folder.parent / "rulings.json"
     work.done("rulings", "export", path)
-    return work, path, made
+    return work, path, files(work)
 
 
 def another(work: Workplace, template: Path) -> Workplace:
     """An office with the same register, opening and readings, where nobody decided anything yet."""
     other = replace(work, folder=work.folder.with_name("other"))
     empty_office(template, other.folder)
-    federation(other)
-    november(other)
-    december(other)
+    undecided(other)
     return other
 
 
