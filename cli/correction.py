@@ -8,7 +8,7 @@ import typer
 from cli.options import Reason, Who, day
 from cli.out import after_alarms, note, say, show_problem
 from cli.publish import Yes, refuse_unseen, said_yes
-from cli.session import deciding, open_office, reading, writing
+from cli.session import deciding, open_office, reading
 from office.words import _
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def list_(context: typer.Context) -> None:
     from office.families import day_here
     from office.text_table import table
 
-    with writing(context) as session:
+    with reading(context) as session:
         rows = [
             (
                 f"E{one.event.view.event.id}",

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.out import note, say
-from cli.session import writing
+from cli.session import reading
 from office.words import _, n_
 
 
@@ -19,7 +19,7 @@ def status(
     from office.desk.status import status_text
     from office.families import day_here
 
-    with writing(context) as session:
+    with reading(context) as session:
         text = status_text(session, day_here(session, now()), everything=everything)
     say(text)
 
@@ -47,7 +47,7 @@ def events(
     from office.families import day_here
     from office.text_table import table
 
-    with writing(context) as session:
+    with reading(context) as session:
         desk = refresh(session)
         states = event_states(session, desk, day_here(session, now()))
         rows = [
@@ -84,7 +84,7 @@ def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
     from office.families import day_here
     from publication.exports.files import write_whole
 
-    with writing(context) as session:
+    with reading(context) as session:
         desk = refresh(session)
         found = event_named(desk.events, target)
         text = event_text(session, desk, found, day_here(session, now()))
@@ -113,7 +113,7 @@ def problems(
     from office.desk.problems import numbered_problems
     from office.desk.refresh import refresh
 
-    with writing(context) as session:
+    with reading(context) as session:
         desk = refresh(session)
         if next_:
             say_next(session, say, whatever=True)

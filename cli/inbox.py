@@ -75,7 +75,7 @@ def take(
     }
     waits = False
     failed = 0
-    with alone(office.place, "inbox"):
+    with alone(office.place.folder, "inbox"):
         own = switches.r67 == "own"
         shelf = Shelf(office.place, office.engine, now, ORDERS[switches.r46], forwarded_own=own)
         seen: list[Kept] = []
@@ -171,7 +171,7 @@ def reply(
         if not template:
             raise typer.BadParameter(_("which mail? banzuke inbox list"), param_hint="MAIL")
         return
-    with office.writing() as session:
+    with office.reading() as session:
         row = mail_row(session, mail)
         facts = facts_for(session, row)
     text = reply_text(template_of(office.place), facts)

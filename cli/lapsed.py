@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cli.out import note, say
-from cli.session import writing
+from cli.session import reading
 from office.words import _
 
 
@@ -23,7 +23,7 @@ def lapsed_(
     from office.families import day_here
     from office.register.find import find_member
 
-    with writing(context) as session:
+    with reading(context) as session:
         found = lapsed(session, refresh(session), day_here(session, now()))
         only = find_member(session, member).federation_id if member else None
         found = [one for one in found if only in (None, one.member.federation_id)]

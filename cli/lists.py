@@ -3,16 +3,20 @@
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.options import ListDate, Reason, Who, day
-from cli.out import after_alarms, note, say
+from cli.out import after_alarms, note, say, show_problem
 from cli.publish import AcceptAlarm
-from cli.session import open_office, reading
+from cli.session import Office, open_office, reading
 from office.words import _, n_
 from office.words import language as spoken
+
+if TYPE_CHECKING:
+    from importer.rulings import Made
+    from office.runs.publish import Previewed
 
 
 class Language(StrEnum):
@@ -108,7 +112,8 @@ def preview(
 
     office = open_office(context.obj)
     made = Made(reason, office.officer(who) if accept_alarm else who or "", now())
-    with office.writing() as session:
+    answers = bool(accept_alarm) or jump is not None or games is not None
+    with office.writing() if answers else office.reading() as session:
         seen = preview_list(
             session,
             list_date and list_date.date(),
@@ -121,8 +126,30 @@ def preview(
     say(seen.text)
     say()
     say(seen.report.rstrip())
-    if not seen.published:
-        note(after_alarms(seen.open, "banzuke publish"))
+    if seen.published:
+        return
+    if not answers:
+        _note_looked(office, seen, made)
+    note(after_alarms(seen.open, "banzuke publish"))
+
+
+def _note_looked(office: Office, seen: "Previewed", made: "Made") -> None:
+    """Notes that the draft was looked at; where that cannot be stored now, says so: what was shown stands."""
+    from cli.refusals import problems_of
+    from office.runs.publish import note_looked
+
+    try:
+        with office.writing() as session:
+            noted = note_looked(session, seen, made=made)
+    except Exception as error:
+        problems = problems_of(error)
+        if not {p.code for p in problems} & {"database-busy", "database-unwritable"}:
+            raise
+        noted = False
+        for problem in problems:
+            show_problem(problem)
+    if not noted:
+        note(_("It is not noted that you have looked at this draft: look again with banzuke preview"))
 
 
 def explain(

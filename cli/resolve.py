@@ -8,7 +8,7 @@ import typer
 
 from cli.options import Reason, Who, day
 from cli.out import note, say
-from cli.session import deciding, writing
+from cli.session import deciding, reading
 from office.words import _
 
 
@@ -203,7 +203,7 @@ def _answers(context: typer.Context, targets: list[str]) -> None:
     from office.desk.refresh import refresh
     from office.desk.resolve import asked
 
-    with writing(context) as session:
+    with reading(context) as session:
         desk = refresh(session)
         groups = grouped(asked(session, desk, targets))
         lines = [line for group in groups for line in with_answers(session, group)]

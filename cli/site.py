@@ -42,7 +42,6 @@ def site(
     ] = False,
 ) -> None:
     """Write the website. When it is written again, only what changed is written."""
-    from office.poll.lock import alone
     from publication.site.settings import store_settings
     from publication.site.target import Target
     from publication.site.whole import write_site
@@ -53,7 +52,7 @@ def site(
             store_settings(session, address=address, mail=mail, ages=ages)
     target = Target(folder.absolute())
     if uploaded:
-        with alone(office.place, job="site"):
+        with target.alone():
             sent, gone = target.note_sent()
         say(
             _(
@@ -64,7 +63,7 @@ def site(
             )
         )
         return
-    with alone(office.place, job="site"), office.reading() as session:
+    with target.alone(), office.reading() as session:
         written = write_site(session, target)
     say(
         _(

@@ -40,7 +40,7 @@ def poll(
     office = open_office(context.obj)
 
     def one() -> "Polled":
-        with alone(office.place):
+        with alone(office.place.folder):
             with office.reading() as session:
                 known = run.watched(session, quiet=quiet_days, waiting=waiting_days)
             events, over = run.due(known, office.day(now()))

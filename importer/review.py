@@ -4,8 +4,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
+from itertools import count
 
-from sqlmodel import Session, and_, col, or_, select
+from sqlmodel import Session, and_, col, func, or_, select
 
 from importer.checks import Facts
 from importer.checks.people import CODES, GUEST_SINCE, player_facts
@@ -87,10 +88,12 @@ def note_problems(
             )
         )
     }
+    numbers = next_numbers(session)
     for key, finding in found.items():
         row = rows.get(key)
         if row is None:
             row = ProblemRow(
+                id=next(numbers),
                 key=key,
                 event_key=finding.event_key,
                 code=finding.code,
@@ -111,6 +114,12 @@ def note_problems(
         rows[key].state = "gone"
         session.add(rows[key])
     session.flush()
+
+
+def next_numbers(session: Session) -> Iterator[int]:
+    """The numbers of questions that are asked for the first time: the same for who only looks as for the
+    command that stores them."""
+    return count((session.exec(select(func.max(ProblemRow.id))).one() or 0) + 1)
 
 
 def _match(player: EventPlayerRow, view: EventView, register: Register, answer: Match) -> None:

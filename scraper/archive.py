@@ -90,7 +90,6 @@ class FileArchive:
         self.folder = folder
         self._pages = folder / "pages"
         self._index = folder / "index.jsonl"
-        self._pages.mkdir(parents=True, exist_ok=True)
         self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def put(self, exchange: Exchange) -> SavedPage:
@@ -190,7 +189,7 @@ class FileArchive:
         target = self._file(sha256)
         if target.exists() and self._intact(sha256):
             return
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(prefix="unfinished-", dir=target.parent)
         try:
             with os.fdopen(handle, "wb") as file:

@@ -48,11 +48,7 @@ def one_engine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Eng
     """The office's own engine, made once and pointed to one database after the other: what SQLAlchemy has
     compiled is kept with an engine, and hundreds of tests need not compile it each."""
     now = [tmp_path_factory.mktemp("engine") / "none.sqlite"]
-    made = engine.sqlite(now[0])
-
-    @event.listens_for(made, "do_connect")
-    def _do_connect(_dialect: object, _record: object, arguments: list[str], _named: object) -> None:
-        arguments[0] = str(now[0])
+    made = engine.sqlite_at(lambda: now[0])
 
     @event.listens_for(made, "connect")
     def _connect(connection: sqlite3.Connection, _record: object) -> None:

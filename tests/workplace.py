@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine
 from sqlmodel import select
 
 import office.clock
@@ -25,6 +26,7 @@ from office.database import engine
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
 from office.intake.take_in import take_in
+from office.place import Place
 from office.words import speaking
 from scraper.records import EventRecord
 from tests.importer.invented import games_csv, list_csv, register_csv
@@ -82,6 +84,9 @@ class Workplace:
     def database(self) -> Path:
         return self.folder / "banzuke.sqlite"
 
+    def engine(self) -> Engine:
+        return engine.open_engine(Place(self.folder))
+
     def run(self, *words: object) -> Said:
         """A command as `banzuke` runs it, in this process; an error that is no refusal comes through."""
         self.monkeypatch.setattr(office.clock, "now", lambda: self.moment)
@@ -128,7 +133,7 @@ class Workplace:
 
     def store(self, record: EventRecord, arrived: date = date(2026, 10, 5)) -> Stored:
         """An event as an import stores it, from a reading made by hand."""
-        with transaction(engine.sqlite(self.database)) as session:
+        with transaction(self.engine()) as session:
             report = received(
                 session,
                 reference=f"https://chess-results.com/tnr{record.source.tournament}.aspx",
@@ -144,9 +149,9 @@ class Workplace:
 
     def problems(self, state: str = "open") -> list[ProblemRow]:
         """The numbered problems as they stand now."""
-        with transaction(engine.sqlite(self.database)) as session:
+        with transaction(self.engine()) as session:
             refresh(session)
-        with look(engine.sqlite(self.database)) as session:
+        with look(self.engine()) as session:
             rows = session.exec(select(ProblemRow).where(ProblemRow.state == state)).all()
         return sorted(rows, key=lambda row: row.id or 0)
 

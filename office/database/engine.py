@@ -1,42 +1,86 @@
-"""Opening the database. One write transaction at a time; a killed program leaves it as it was."""
+"""Opening the database. One write transaction at a time; a killed program leaves it as it was. Who reads sees
+the state of one moment, waits for nobody and keeps nobody waiting."""
 
-from collections.abc import Iterator
+import os
+import socket
+import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, NullPool, create_engine, event
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import Session
 
-from office.errors import refusal
+from office.database.beside import keep_beside
+from office.database.read_only import read_only
+from office.errors import OfficeError, refusal
 from office.place import Place
+
+PATIENCE = 5
+"""Seconds that a command waits for another one that writes."""
+
+READING = "banzuke_reading"
+"""The execution option of a connection that reads: it takes no lock, and nothing it writes is stored."""
+
+OFFICE_LOCK = 0x42616E7A
+"""The number of the lock that a writing transaction of an office holds; any number, always the same."""
 
 
 def sqlite(path: Path) -> Engine:
-    """An engine on an SQLite file: foreign keys enforced, write-ahead log, five seconds' patience."""
-    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    """An engine on an SQLite file: foreign keys enforced, write-ahead log, five seconds' patience. Where the
+    file or its folder cannot be written, it reads (read_only.py)."""
+    return sqlite_at(lambda: path)
 
-    @event.listens_for(engine, "connect")
-    def _connect(connection: Any, _record: Any) -> None:
+
+def sqlite_at(place: Callable[[], Path]) -> Engine:
+    """The same on the file that `place` names whenever a connection is made."""
+
+    def connected() -> sqlite3.Connection:
+        path = place()
+        connection = read_only(path)
+        if connection is None:
+            connection = sqlite3.connect(path)
+            connection.execute("PRAGMA journal_mode = WAL")
         connection.isolation_level = None  # we say BEGIN ourselves, below
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA busy_timeout = 5000")
+        connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+        return connection
+
+    engine = create_engine("sqlite://", creator=connected, poolclass=NullPool)
 
     @event.listens_for(engine, "begin")
-    def _begin(connection: Any) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    def _begin(connection: Connection) -> None:
+        reading = bool(connection.get_execution_options().get(READING))
+        # What a reader works out stays in tables of its own, beside those that their keys point to.
+        connection.exec_driver_sql(f"PRAGMA foreign_keys = {'OFF' if reading else 'ON'}")
+        raw: Any = connection.connection.dbapi_connection
+        raw.set_authorizer(_only_beside if reading else None)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
+    keep_beside(engine, READING)
     return engine
 
 
+_WRITES = frozenset({sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE})
+
+
+def _only_beside(
+    action: int, _what: str | None, _of: str | None, database: str | None, _by: str | None
+) -> int:
+    """SQLite asks for each statement: a reader writes nothing but tables of its own."""
+    return sqlite3.SQLITE_DENY if action in _WRITES and database == "main" else sqlite3.SQLITE_OK
+
+
 def postgresql(address: str) -> Engine:
-    """An engine on a PostgreSQL database, `postgresql://…`. One transaction at a time, as with SQLite: each
-    begins by taking the office's lock. Refused where the driver is not installed or nobody answers."""
+    """An engine on a PostgreSQL database, `postgresql://…`. One writing transaction at a time, as with
+    SQLite: each begins by taking the office's lock, and is refused after five seconds with who holds it; who
+    reads sees the state of one moment. Refused where the driver is not installed or nobody answers."""
     try:
         engine = create_engine(
-            address.replace("postgresql://", "postgresql+psycopg://", 1), poolclass=NullPool
+            address.replace("postgresql://", "postgresql+psycopg://", 1),
+            poolclass=NullPool,
+            connect_args={"application_name": f"banzuke {os.getpid()} on {socket.gethostname()}"[:63]},
         )
     except ModuleNotFoundError as error:
         found, remedy = f"no {error.name}", "pip install 'banzuke[postgresql]'"
@@ -46,20 +90,49 @@ def postgresql(address: str) -> Engine:
         raise refusal("settings-unreadable", "database", expected, str(error), remedy) from None
 
     @event.listens_for(engine, "begin")
-    def _begin(connection: Any) -> None:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OFFICE_LOCK})")
+    def _begin(connection: Connection) -> None:
+        if connection.get_execution_options().get(READING):
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            return
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+        try:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OFFICE_LOCK})")
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) != LOCK_NOT_AVAILABLE:
+                raise
+            connection.exec_driver_sql("ROLLBACK")
+            raise _held(connection) from None
 
+    keep_beside(engine, READING)
     return engine
 
 
-OFFICE_LOCK = 0x42616E7A
-"""The number of the lock that a transaction of an office holds; any number, always the same."""
+LOCK_NOT_AVAILABLE = "55P03"
+"""PostgreSQL's code for a lock that was waited for too long."""
+
+_HOLDER = """SELECT a.application_name, a.usename, date_trunc('second', now() - a.xact_start)::text
+ FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+ WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.classid = 0 AND l.objid = %s
+ AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
+
+
+def _held(connection: Connection) -> OfficeError:
+    """The refusal of a command that waited for the office's lock: it names the program that holds it."""
+    row = connection.exec_driver_sql(_HOLDER, (OFFICE_LOCK,)).first()
+    found = f"{row[0]} writes (user {row[1]}, for {row[2]})" if row else "another command was writing"
+    remedy = "another command is at work in this office; try again when it is done"
+    return refusal("database-busy", "database", "to be alone with it", found, remedy)
 
 
 def open_engine(place: Place) -> Engine:
     """The engine of the office in this place."""
     server = place.server()
     return sqlite(place.database) if server is None else postgresql(server)
+
+
+def reader(engine: Engine) -> Engine:
+    """The same engine for reading: its transactions take no lock, and nothing they write is stored."""
+    return engine.execution_options(**{READING: True})
 
 
 @contextmanager
@@ -71,8 +144,9 @@ def transaction(engine: Engine) -> Iterator[Session]:
 
 @contextmanager
 def look(engine: Engine) -> Iterator[Session]:
-    """A session that reads; whatever it would write is dropped, what it read stays readable."""
-    with Session(engine, expire_on_commit=False) as session:
+    """A session that reads the state of one moment, beside whoever writes. What it works out by writing lands
+    in tables of its own and is dropped with them; what it read stays readable."""
+    with Session(reader(engine), expire_on_commit=False) as session:
         try:
             yield session
         finally:

@@ -9,6 +9,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 from sqlmodel import col, select
 
+from office.database.engine import reader
 from office.errors import OfficeError, refusal
 from office.tables import SettingRow
 
@@ -36,7 +37,7 @@ def upgrade(engine: Engine) -> None:
 
 def is_made(engine: Engine) -> bool:
     """Whether an office was made in this database to the end: its settings are written last."""
-    with engine.connect() as connection:
+    with reader(engine).connect() as connection:
         if not inspect(connection).has_table(str(SettingRow.__tablename__)):
             return False
         return connection.execute(select(col(SettingRow.name))).first() is not None
@@ -44,7 +45,7 @@ def is_made(engine: Engine) -> bool:
 
 def check(engine: Engine, name: str) -> None:
     """Refuses a database that is not at the newest migration."""
-    with engine.connect() as connection:
+    with reader(engine).connect() as connection:
         found = MigrationContext.configure(connection).get_current_revision()
     if found != _head():
         raise _other_version(name, found)

@@ -67,7 +67,6 @@ class Shelf:
         *,
         forwarded_own: bool = True,
     ) -> None:
-        place.mails.mkdir(parents=True, exist_ok=True)
         self._archive = FileArchive(place.mails)
         self._engine, self._clock, self._order = engine, clock, order
         self._forwarded_own = forwarded_own

@@ -4,9 +4,9 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from office.errors import OfficeError
-from office.place import Place
 from scraper.records import Problem
 
 RUNNING = {"poll": "poll-running", "inbox": "inbox-running", "site": "site-running"}
@@ -14,9 +14,10 @@ RUNNING = {"poll": "poll-running", "inbox": "inbox-running", "site": "site-runni
 
 
 @contextmanager
-def alone(place: Place, job: str = "poll") -> Iterator[None]:
-    """Holds the office's lock for a job, `poll`, `inbox` or `site`; refused while another one holds it."""
-    file = place.folder / f"{job}.lock"
+def alone(folder: Path, job: str = "poll") -> Iterator[None]:
+    """Holds the lock for a job in the office's folder, `poll` or `inbox`, or in that of a `site`; refused
+    while another one holds it."""
+    file = folder / f"{job}.lock"
     handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         try:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
+from importer.review import next_numbers
 from importer.rulings import DECIDED_ANEW, Kind, Made, Rulings, record, take_back
 from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal
@@ -32,8 +33,10 @@ def note_decisions(
         for member, type_, games in _asked(outcome, law)
     ]
     rows = {row.key: row for row in questions(session, outcome.list_date)}
+    numbers = next_numbers(session)
     for finding in findings:
         row = rows.pop(finding.key, None) or ProblemRow(
+            id=next(numbers),
             key=finding.key,
             code=CODE,
             subject=json.dumps(dict(sorted(finding.subject.items())), ensure_ascii=False),

@@ -29,10 +29,14 @@ from rating.edition import Edition
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """A list as it was shown. `open`: how many alarms wait for the officer's word."""
+    """A list as it was shown: the figures it stands for, the text, the report in the language spoken and as
+    it is kept. `open`: how many alarms wait for the officer's word."""
 
+    list_date: date
+    sha256: str
     text: str
     report: str
+    kept: str
     open: int
     published: bool
 
@@ -56,15 +60,31 @@ def preview_list(
         row = kept(session, version)
         report = row.report if row is not None else look_at(session, version).report
         shown = report if language() == "en" else look_at(session, version).shown
-        return Previewed(preview_text(session, version, everything=everything), shown, 0, True)
-    setting = session.get(SettingRow, "officer")
-    note_seen(session, version, officer=made.who or (setting.value if setting else None), now=made.now)
+        text = preview_text(session, version, everything=everything)
+        return Previewed(version.list_date, version.text_sha256, text, shown, report, 0, True)
+    _note_seen(session, version, made)
     word = partial(accept, session, names=accepted, made=made)
     looked = look_at(session, version, word)
     note_report(session, version, looked.report)
-    return Previewed(
-        preview_text(session, version, everything=everything), looked.shown, len(looked.open), False
-    )
+    text = preview_text(session, version, everything=everything)
+    told = (text, looked.shown, looked.report, len(looked.open))
+    return Previewed(version.list_date, version.text_sha256, *told, published=False)
+
+
+def note_looked(session: Session, seen: Previewed, *, made: Made) -> bool:
+    """Keeps that the officer looked at a draft; False where it was made anew or published since he was shown
+    it."""
+    version = newest(session, seen.list_date)
+    if version.state == "published" or version.text_sha256 != seen.sha256:
+        return False
+    _note_seen(session, version, made)
+    note_report(session, version, seen.kept)
+    return True
+
+
+def _note_seen(session: Session, version: ListVersionRow, made: Made) -> None:
+    setting = session.get(SettingRow, "officer")
+    note_seen(session, version, officer=made.who or (setting.value if setting else None), now=made.now)
 
 
 def preview_text(session: Session, version: ListVersionRow, *, everything: bool) -> str:

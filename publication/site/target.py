@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 
 from office.errors import refusal
+from office.poll.lock import alone
 from publication.exports.files import write_whole
 from publication.site.state import State, read_state
 
@@ -49,6 +50,13 @@ class Target:
     @property
     def deleted_list(self) -> Path:
         return self.beside / "deleted.txt"
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Holds the site's lock, beside it: an office whose folder cannot be written still makes its site."""
+        self.beside.mkdir(parents=True, exist_ok=True)
+        with alone(self.beside, job="site"):
+            yield
 
     def current(self) -> Path | None:
         """The release that stands; None before the first. Refused where the folder is something else."""

@@ -187,13 +187,13 @@ def test_a_database_that_another_program_holds_is_waited_for_and_then_refused_by
     holder.execute("BEGIN IMMEDIATE")
     try:
         work.monkeypatch.setattr(engine, "sqlite", impatient(sqlite))
-        said = work.run("status")
+        said = work.run("contact", "office@federation.example")
     finally:
         holder.execute("ROLLBACK")
         holder.close()
     assert said.code == 1
     assert said.problem()["code"] == "database-busy"
-    work.done("status")
+    work.done("contact", "office@federation.example")
 
 
 def impatient(make):

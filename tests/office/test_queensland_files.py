@@ -14,7 +14,6 @@ import office.clock
 from cli.main import app
 from cli.session import open_office
 from tests.importer.swiss_perfect import files
-from tests.office.test_postgresql import server  # noqa: F401  the fixture
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, NAMES, juniors
 from tests.workplace import NOVEMBER, Workplace
 
@@ -85,7 +84,7 @@ def month(folder: Path, scratch: Path, *init: str) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def database(server: str) -> Iterator[str]:  # noqa: F811
+def database(server: str) -> Iterator[str]:
     """A database of its own on the server."""
     import psycopg
 

@@ -12,7 +12,6 @@ from sqlalchemy import Engine, text
 from office.database.engine import sqlite
 from office.database.migrate import config, upgrade
 from tests.office.test_desk import EVENT
-from tests.office.test_postgresql import server  # noqa: F401  a fixture
 from tests.office.test_register_files import table
 from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
 
@@ -138,7 +137,7 @@ def test_an_old_register_becomes_facts_on_record(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_an_old_register_becomes_facts_on_record_on_a_server_too(server: str) -> None:  # noqa: F811
+def test_an_old_register_becomes_facts_on_record_on_a_server_too(server: str) -> None:
     from office.database.engine import postgresql
 
     engine = postgresql(server)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from office.place import Place
-from office.poll.lock import alone
+from publication.site.target import Target
 from tests.importer.invented import ALWAYS
 from tests.office.test_corrections import PAIRS, PUBLISHED, game, turned_round
 from tests.office.test_killed import killed
@@ -203,7 +202,7 @@ def test_a_kill_in_the_middle_leaves_the_old_site(
 def test_two_runs_at_once_exclude_each_other(work: Workplace) -> None:
     small_federation(work)
     site = work.folder.parent / "public"
-    with alone(Place(work.folder), job="site"):
+    with Target(site).alone():
         assert work.run("site", site).problem()["code"] == "site-running"
     assert not site.exists()
     work.done("site", site)

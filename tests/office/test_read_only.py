@@ -1,0 +1,140 @@
+"""An office on read-only media, or in a folder that belongs to somebody else: an auditor reads all of it."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import make_url
+
+from office.database import read_only as module
+from office.database.engine import look, transaction
+from office.database.read_only import read_only
+from office.tables import SettingRow
+from tests.office.conftest import begin, database
+from tests.office.test_readers import FEW, aged, read_all
+from tests.workplace import Workplace, small_federation
+
+CAPABILITIES = 0x20080522
+"""The version of the kernel's structure, <linux/capability.h>."""
+
+
+@contextmanager
+def auditor(folder: Path) -> Iterator[None]:
+    """Somebody who may read the folder and write nothing in it; root lays down the right to write whatever
+    the rights of a file say (CAP_DAC_OVERRIDE) meanwhile."""
+    for path in [folder, *folder.rglob("*")]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    header = (ctypes.c_uint32 * 2)(CAPABILITIES, 0)
+    held = (ctypes.c_uint32 * 6)()
+    libc = ctypes.CDLL(None)
+    assert libc.capget(header, held) == 0
+    fewer = (ctypes.c_uint32 * 6)(held[0] & ~0b10, *held[1:])
+    assert libc.capset(header, fewer) == 0
+    try:
+        yield
+    finally:
+        assert libc.capset(header, held) == 0
+        for path in [folder, *folder.rglob("*")]:
+            path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+@pytest.fixture
+def asking(work: Workplace) -> Workplace:
+    small_federation(work)
+    begin(work)
+    aged(work)
+    return work
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_an_auditor_reads_an_office_that_he_cannot_write(asking: Workplace) -> None:
+    before = files(asking.folder)
+    assert not [name for name in before if name.endswith(("-wal", "-shm"))]
+    with auditor(asking.folder):
+        read_all(asking)
+        assert asking.run("contact", "a@federation.example").problem()["code"] == "database-unwritable"
+        assert asking.run("rate").problem()["code"] == "database-unwritable"
+    assert files(asking.folder) == before
+
+
+def test_an_auditor_sees_what_was_stored_while_he_reads(asking: Workplace) -> None:
+    writer = sqlite3.connect(asking.database, isolation_level=None)
+    writer.execute("INSERT INTO setting VALUES ('first', 'in the log')")
+    with auditor(asking.folder):
+        with look(asking.engine()) as session:
+            assert session.get_one(SettingRow, "first").value == "in the log"
+            writer.execute("INSERT INTO setting VALUES ('second', 'later')")
+            assert session.get(SettingRow, "second") is None
+        with look(asking.engine()) as session:
+            assert session.get_one(SettingRow, "second").value == "later"
+    writer.close()
+
+
+def test_what_a_killed_program_left_in_the_log_is_read_too(asking: Workplace) -> None:
+    """An office copied to read-only media in the state of a kill: a log, and no `-shm` beside it."""
+    writer = sqlite3.connect(asking.database, isolation_level=None)
+    writer.execute("INSERT INTO setting VALUES ('first', 'in the log')")
+    copied = asking.folder.with_name("media")
+    shutil.copytree(asking.folder, copied, ignore=shutil.ignore_patterns("*-shm"))
+    writer.close()
+    assert (copied / "banzuke.sqlite-wal").stat().st_size > 0
+    before = files(copied)
+    asking.folder = copied
+    with auditor(copied), look(asking.engine()) as session:
+        assert session.get_one(SettingRow, "first").value == "in the log"
+    assert files(copied) == before
+
+
+def test_a_copy_in_memory_is_made_anew_when_the_file_has_changed(asking: Workplace) -> None:
+    with auditor(asking.folder):
+        asking.done("status")
+        assert asking.done("contact").out.count("federation.example") == 0
+    asking.done("contact", "office@federation.example")
+    with auditor(asking.folder):
+        assert "office@federation.example" in asking.done("contact").out
+
+
+def test_a_file_that_is_written_all_the_time_is_refused_by_name(
+    asking: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = iter(range(1000))
+    monkeypatch.setattr(module, "_stands", lambda _: ((0, 0, next(seen)),))
+    monkeypatch.setattr(module.time, "sleep", lambda _: None)
+    with auditor(asking.folder):
+        problem = asking.run("status").problem()
+    assert (problem["code"], problem["place"]) == ("database-busy", str(asking.database))
+
+
+def test_an_office_that_can_be_written_is_opened_as_ever(asking: Workplace, tmp_path: Path) -> None:
+    assert read_only(asking.database) is None
+    assert read_only(tmp_path / "none.sqlite") is None
+
+
+def test_an_auditor_on_postgresql_needs_no_more_than_to_select(
+    both: Workplace, request: pytest.FixtureRequest
+) -> None:
+    if not (both.folder / "banzuke.toml").exists():
+        pytest.skip("of a server")
+    aged(both)
+    url = make_url(request.getfixturevalue("server"))
+    name = both.folder.name
+    with psycopg.connect(database(str(url), name), autocommit=True) as connection:
+        connection.execute(
+            f"CREATE ROLE auditor_{name} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO auditor_{name}"
+        )
+    both.monkeypatch.undo()
+    theirs = url.set(database=name, username=f"auditor_{name}", password=None)
+    (both.folder / "banzuke.toml").write_text(f'database = "{theirs.render_as_string()}"\n')
+    read_all(both, FEW)
+    with pytest.raises(Exception, match="permission denied"), transaction(both.engine()) as session:
+        session.add(SettingRow(name="mine", value="x"))

@@ -1,0 +1,186 @@
+"""Who reads waits for nobody, keeps nobody waiting and stores nothing; on both databases."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
+from sqlmodel import select
+
+from importer.tables import EventPlayerRow, ProblemRow
+from office.database import engine
+from office.database.engine import look, transaction
+from office.desk.refresh import refresh
+from office.tables import SettingRow
+from tests.importer.invented import register_csv
+from tests.workplace import MORI, Workplace
+
+READERS: tuple[tuple[str, ...], ...] = (
+    ("status",),
+    ("problems",),
+    ("problems", "--next"),
+    ("resolve", "P1"),
+    ("events",),
+    ("events", "E1"),
+    ("correction", "list"),
+    ("correction", "preview"),
+    ("members", "lapsed"),
+    ("members", "show", MORI),
+    ("members", "search", "Mori"),
+    ("members", "duplicates"),
+    ("members", "export", "{to}/register.csv"),
+    ("explain", MORI),
+    ("whatif", MORI, "--game", "win 1500"),
+    ("lists",),
+    ("rebuild",),
+    ("bundle", "{to}/lists.zip"),
+    ("verify", "{to}/lists.zip"),
+    ("site", "{to}/site"),
+    ("announce",),
+    ("rulings",),
+    ("rulings", "export", "{to}/rulings.json"),
+    ("inbox", "list"),
+    ("export", "list", "--to", "{to}/lists"),
+    ("export", "members", "--for", "swiss-manager", "--to", "{to}/players.txt"),
+    ("organizers", "list"),
+    ("contact",),
+)
+
+
+FEW = tuple(words for words in READERS if words[0] in ("status", "problems", "explain", "lists", "rebuild"))
+
+
+def read_all(work: Workplace, commands: tuple[tuple[str, ...], ...] = READERS) -> None:
+    """Every command that reads; each has to answer."""
+    to = work.folder.parent / "elsewhere"
+    to.mkdir(exist_ok=True)
+    for words in commands:
+        work.done(*(word.format(to=to) for word in words))
+
+
+def stored(work: Workplace) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of the tables that a look at the desk brings up to date."""
+    with work.engine().connect() as connection:
+        return {
+            name: [tuple(row) for row in connection.execute(text(f"SELECT * FROM {name} ORDER BY id"))]
+            for name in ("problem", "event", "event_player")
+        }
+
+
+def aged(work: Workplace) -> None:
+    """Leaves the stored desk as an older version would have: one question too many, one not noted, another
+    match."""
+    with transaction(work.engine()) as session:
+        first, second, *_ = session.exec(select(ProblemRow).order_by(ProblemRow.id))  # type: ignore[arg-type]
+        first.state = "gone"
+        session.delete(second)
+        session.exec(select(EventPlayerRow)).first().match = "unknown"  # type: ignore[union-attr]
+
+
+def test_readers_answer_beside_a_command_that_writes_see_what_stood_before_and_store_nothing(
+    both: Workplace,
+) -> None:
+    aged(both)
+    before = stored(both)
+    with transaction(both.engine()) as session:
+        session.add(SettingRow(name="halfway", value="not yet"))
+        session.flush()
+        read_all(both)
+        with look(both.engine()) as other:
+            assert other.get(SettingRow, "halfway") is None
+    assert stored(both) == before
+
+
+def test_a_writer_goes_on_beside_a_reader_that_has_the_desk_before_it(both: Workplace) -> None:
+    aged(both)
+    with look(both.engine()) as session:
+        before = [e.list_date for e in refresh(session).events]
+        asked = session.exec(select(ProblemRow.id, ProblemRow.found)).all()
+        both.done("resolve", "P3", "--no-member", "--reason", "a visitor")
+        both.done("contact", "office@federation.example")
+        assert session.exec(select(ProblemRow.id, ProblemRow.found)).all() == asked
+        assert [e.list_date for e in refresh(session).events] == before
+        assert session.get(SettingRow, "contact") is None
+
+
+def test_a_reader_tells_what_a_writer_would_find_now_under_the_same_numbers(both: Workplace) -> None:
+    aged(both)
+    told = both.done("problems", "--all").out
+    assert told.count("member-unknown") == 2
+    with transaction(both.engine()) as session:
+        refresh(session)
+    assert both.done("problems", "--all").out == told
+
+
+def test_a_rehearsal_is_dropped_with_its_reader(both: Workplace) -> None:
+    before = stored(both)
+    given = both.file(register_csv([{"ID": "N90000050", "Name": "Some Body"}]), "more.csv")
+    assert "1 would be new" in both.done("members", "import", given, "--dry-run").out
+    assert both.run("members", "show", "N90000050").code == 1
+    assert stored(both) == before
+
+
+def test_a_reader_writes_no_stored_table_whatever_it_is_told(work: Workplace) -> None:
+    with look(work.engine()) as session, pytest.raises(DatabaseError, match="not authorized"):
+        session.connection().execute(text("UPDATE main.setting SET value = 'x'"))
+
+
+def test_a_preview_beside_a_writer_shows_the_draft_and_says_that_it_is_not_noted(both: Workplace) -> None:
+    for number in (1, 2, 3):
+        answer = "--no-member" if number > 1 else "--accept"
+        both.done("resolve", f"P{number}", answer, "--reason", "as the organizer says")
+    both.done("rate")
+    both.monkeypatch.setattr(engine, "PATIENCE", 0.02)
+    with transaction(both.engine()) as session:
+        session.add(SettingRow(name="halfway", value="not yet"))
+        session.flush()
+        said = both.done("preview")
+    assert "List of 1 November 2026, version 1, previewed" in said.out
+    assert said.err.startswith("database-busy: ")
+    assert "look again with banzuke preview" in said.err
+    assert "draft" in both.done("lists").out
+    assert "not noted" not in both.done("preview").err
+    assert "previewed" in both.done("lists").out
+
+
+def test_a_writer_that_waits_too_long_is_told_who_writes(both: Workplace) -> None:
+    both.monkeypatch.setattr(engine, "PATIENCE", 0.02)
+    with transaction(both.engine()) as session:
+        session.add(SettingRow(name="halfway", value="not yet"))
+        session.flush()
+        problem = both.run("contact", "office@federation.example").problem()
+    assert problem["code"] == "database-busy"
+    if "toml" in str(list(both.folder.iterdir())):
+        assert problem["found"].startswith("banzuke ")
+        assert "writes (user postgres, for 00:00:00" in problem["found"]
+    both.done("contact", "office@federation.example")
+
+
+HOLDING = """\
+import sys
+from pathlib import Path
+from office.database.engine import open_engine, transaction
+from office.place import Place
+from office.tables import SettingRow
+with transaction(open_engine(Place(Path(sys.argv[1])))) as session:
+    session.add(SettingRow(name="halfway", value="stored"))
+    session.flush()
+    print("writes", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_readers_answer_beside_another_process_that_writes(both: Workplace) -> None:
+    command = [sys.executable, "-c", HOLDING, str(both.folder)]
+    root = Path(__file__).resolve().parents[2]
+    with subprocess.Popen(command, stdin=-1, stdout=-1, cwd=root, text=True) as other:
+        assert other.stdin is not None and other.stdout is not None
+        assert other.stdout.readline() == "writes\n"
+        read_all(both, FEW)
+        other.stdin.write("\n")
+    with look(both.engine()) as session:
+        assert session.get_one(SettingRow, "halfway").value == "stored"
