@@ -77,11 +77,14 @@ def events(
 
 
 def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
+    from cli.sight import shown
     from office.clock import now
     from office.desk.decision import event_named
     from office.desk.event_page import event_csv, event_text
     from office.desk.refresh import refresh
+    from office.desk.resolve import rulings_of
     from office.families import day_here
+    from office.place import Place
     from publication.exports.files import write_whole
 
     with reading(context) as session:
@@ -89,7 +92,9 @@ def _one_event(context: typer.Context, target: str, file: Path | None) -> None:
         found = event_named(desk.events, target)
         text = event_text(session, desk, found, day_here(session, now()))
         data = event_csv(session, found.view) if file is not None else b""
+        ruled = [r.id for r, _name in rulings_of(session, taken_back=False) if r.event_key == found.view.key]
     say(text)
+    shown(Place(context.obj), (), [number for number in ruled if number is not None])
     if file is not None:
         write_whole(file, data)
         say(_("{file}: the players as printed, and who they are taken for", file=file))
@@ -109,20 +114,23 @@ def problems(
 ) -> None:
     """The open questions, and what to do."""
     from cli.questions import numbered, say_next, together
+    from cli.sight import shown
     from office.desk.groups import grouped
     from office.desk.problems import numbered_problems
     from office.desk.refresh import refresh
+    from office.place import Place
 
     with reading(context) as session:
         desk = refresh(session)
         if next_:
-            say_next(session, say, whatever=True)
+            shown(Place(context.obj), say_next(session, say, whatever=True))
             return
         rows = numbered_problems(session, desk, everything=everything, event=event, code=code, member=member)
         told = [together(session, g) for g in grouped(rows)] if code is None else map(numbered, rows)
         for lines in told:
             say("\n".join(lines))
         waiting = sum(g.first.state == "open" and g.first.blocks for g in grouped(rows))
+    shown(Place(context.obj), rows)
     if waiting:
         note(
             n_("{n} question to decide.", "{n} questions to decide.", waiting)

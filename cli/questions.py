@@ -1,6 +1,6 @@
 """Numbered problems as they are shown, and the next one with the lines that answer it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlmodel import Session, select
 
@@ -47,15 +47,18 @@ def with_answers(session: Session, group: Group) -> list[str]:
     return [*lines, "  " + _("answers:"), *(f"    {x}" for x in answer_lines(session, group))]
 
 
-def say_next(session: Session, say: Callable[[str], None], *, whatever: bool) -> None:
-    """The next open question with its answers; with `whatever` also one that no list waits for."""
+def say_next(session: Session, say: Callable[[str], None], *, whatever: bool) -> Sequence[ProblemRow]:
+    """Shows the next open question with its answers; with `whatever` also one that no list waits for. Gives
+    what was shown."""
     group = next_question(session)
     if group is None or not group.first.blocks:
         say(_("Nothing is left to decide: banzuke rate"))
     if group is not None and (group.first.blocks or whatever):
         say("\n".join(with_answers(session, group)))
-    elif group is not None:
+        return group.rows
+    if group is not None:
         say(_("Something is shown for information: banzuke problems"))
+    return ()
 
 
 def _shown(row: ProblemRow) -> str:

@@ -106,16 +106,19 @@ def resolve(
 
     `banzuke resolve P3` alone shows the question and the answers that fit it."""
     from cli.questions import say_next
+    from cli.sight import sight
     from importer.guests import NO_MEMBER
     from importer.rulings import Kind
     from office.desk.answers import LEAVE_OUT
     from office.desk.resolve import Decision, resolve_all, ruling_numbers, withdraw
+    from office.place import Place
     from office.rules.standing import ruled_text
 
     if take_back is not None:
         numbers = ruling_numbers(take_back)
-        with deciding(context, who, reason) as (session, made):
-            rows = withdraw(session, numbers, made=made)
+        seen = sight(Place(context.obj))
+        with deciding(context, who, reason, seen) as (session, made):
+            rows = withdraw(session, numbers, seen=seen, made=made)
             for row in rows:
                 say(
                     _(
@@ -178,10 +181,11 @@ def resolve(
         raise typer.BadParameter(_("give problems or events, and exactly one decision (see --help)"))
     kind, value = chosen[0]
     decision = Decision(kind, value, round_, board, player)
-    with deciding(context, who, reason) as (session, made):  # all of them or none
-        ruled = resolve_all(session, targets, decision, made=made, code=code)
+    seen = sight(Place(context.obj))
+    with deciding(context, who, reason, seen) as (session, made):  # all of them or none
+        ruled = resolve_all(session, targets, decision, seen=seen, made=made, code=code)
         following: list[str] = []
-        say_next(session, following.append, whatever=False)
+        seen.look(say_next(session, following.append, whatever=False))
     if len(ruled) > MOST_TOLD and all(done.settled for done in ruled):
         first, last = ruled[0].ruling.id, ruled[-1].ruling.id
         words = " ".join(filter(None, (kind.value, ruled_text(ruled[0].ruling))))
@@ -199,12 +203,16 @@ def resolve(
 def _answers(context: typer.Context, targets: list[str]) -> None:
     """What fits each question, where none of the answers was given."""
     from cli.questions import with_answers
+    from cli.sight import shown
     from office.desk.groups import grouped
     from office.desk.refresh import refresh
     from office.desk.resolve import asked
+    from office.place import Place
 
     with reading(context) as session:
         desk = refresh(session)
-        groups = grouped(asked(session, desk, targets))
+        rows = asked(session, desk, targets)
+        groups = grouped(rows)
         lines = [line for group in groups for line in with_answers(session, group)]
     say("\n".join(lines))
+    shown(Place(context.obj), rows)

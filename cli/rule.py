@@ -204,12 +204,17 @@ def rulings(
     """Every decision: what, about what, why, who and when."""
     if context.invoked_subcommand is not None:
         return
+    from cli.sight import shown
+    from office.desk.resolve import rulings_of
     from office.desk.status import ruling_lines
+    from office.place import Place
 
     with reading(context) as session:
         lines = ruling_lines(session, everything=everything)
+        told = [row.id for row, _event in rulings_of(session, taken_back=False) if row.id is not None]
     for line in lines:
         say(line)
+    shown(Place(context.obj), (), told)
     if not lines:
         note(_("No rulings"))
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from importer.rulings import Made
+    from office.desk.seen import Seen
     from office.place import Place
 
 
@@ -92,12 +93,18 @@ def writing(context: typer.Context) -> AbstractContextManager[Session]:
 
 
 @contextmanager
-def deciding(context: typer.Context, who: str | None, reason: str) -> Iterator[tuple[Session, Made]]:
-    """A transaction in the command's office, and what a decision made in it carries."""
+def deciding(
+    context: typer.Context, who: str | None, reason: str, seen: Seen | None = None
+) -> Iterator[tuple[Session, Made]]:
+    """A transaction in the command's office, and what a decision made in it carries. `seen`: what this
+    terminal was shown, where the command has asked already; it is kept with what is decided."""
+    from cli.sight import keep, sight
     from importer.rulings import Made
     from office.clock import now
 
     office = open_office(context.obj)
-    made = Made(reason, office.officer(who), now())
+    seen = seen if seen is not None else sight(office.place)
+    made = Made(reason, office.officer(who), now(), seen.rulings)
     with office.writing() as session:
         yield session, made
+    keep(office.place, seen)

@@ -87,11 +87,13 @@ DECIDED_ANEW = "decided anew"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Why, by whom and when something is decided."""
+    """Why, by whom and when something is decided. `seen`: the numbers of the decisions that whoever decides
+    has before his eyes; what he decides himself is added. None where nobody is asked."""
 
     reason: str
     who: str
     now: datetime
+    seen: set[int] | None = None
 
 
 def record(
@@ -117,6 +119,8 @@ def record(
         col(RulingRow.taken_back_at).is_(None),
     )
     for earlier in session.exec(same):
+        if made.seen is not None and earlier.id not in made.seen:
+            _refuse_other(earlier, facts, value)
         take_back(session, earlier, replace(made, reason=DECIDED_ANEW))
     row = RulingRow(
         kind=kind.value,
@@ -131,7 +135,27 @@ def record(
     )
     session.add(row)
     session.flush()
+    if made.seen is not None:
+        made.seen.add(row.id or 0)
     return row
+
+
+def answered(row: RulingRow) -> str:
+    """A decision as whoever did not know of it is told."""
+    what = f"{row.kind} {row.value}" if row.value else row.kind
+    return f"{what}, by {row.who} on {row.made_at:%Y-%m-%d %H:%M} UTC: {row.reason} (decision {row.id})"
+
+
+def _refuse_other(earlier: RulingRow, facts: str, value: str | None) -> None:
+    """Nobody replaces unknowingly what another one decided; the same decision again is no other."""
+    if (earlier.fingerprint, earlier.value) == (facts, value):
+        return
+    remedy = f"see: banzuke rulings; then decide again, or first: banzuke resolve --take-back {earlier.id}"
+    place = ", ".join(filter(None, (earlier.event_key, earlier.subject)))
+    problem = Problem(
+        "answered-meanwhile", place, "nothing decided yet that you did not see", answered(earlier), remedy
+    )
+    raise ImportRefused([problem])
 
 
 def take_back(session: Session, row: RulingRow, made: Made) -> None:

@@ -5,7 +5,7 @@ from datetime import date
 
 from sqlmodel import Session, col, select
 
-from importer.rulings import Kind, Made, fingerprint, record, take_back
+from importer.rulings import Kind, Made, answered, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
 from office.corrections.open_lists import require_open
@@ -36,6 +36,7 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
         expected, found = "an event of a published list, or one that came after its list", "neither"
         remedy = "what no published list holds is decided with: banzuke resolve"
         raise refusal("not-published", placed.view.label, expected, found, remedy)
+    _refuse_taken_up(session, event)
     require_open(session, list_date, reported)
     told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})
     ruling = record(session, kind, event_key=event.key, subject={}, facts=FACTS, value=told, made=made)
@@ -45,17 +46,30 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     return ruling, next(e for e in desk.events if e.view.key == event.key)
 
 
-def close(session: Session, target: str, *, made: Made) -> RulingRow:
-    """Leaves the event as its list has it after all: its published reading stands again, the newer one
-    waits as before."""
-    event = _event(session, target)
-    row = session.exec(
+def _refuse_taken_up(session: Session, event: EventRow) -> None:
+    """Another one may have taken it up meanwhile, for another day and reason."""
+    row = _taken_up(session, event)
+    if row is not None:
+        remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
+        expected = "an event that nobody has taken up"
+        raise refusal("answered-meanwhile", f"E{event.id} {event.name}", expected, answered(row), remedy)
+
+
+def _taken_up(session: Session, event: EventRow) -> RulingRow | None:
+    return session.exec(
         select(RulingRow).where(
             RulingRow.event_key == event.key,
             col(RulingRow.kind).in_([Kind.REOPEN.value, Kind.INTO.value]),
             col(RulingRow.taken_back_at).is_(None),
         )
     ).first()
+
+
+def close(session: Session, target: str, *, made: Made) -> RulingRow:
+    """Leaves the event as its list has it after all: its published reading stands again, the newer one
+    waits as before."""
+    event = _event(session, target)
+    row = _taken_up(session, event)
     if row is None:
         remedy = "see: banzuke correction preview"
         raise refusal("not-reopened", target, "an event taken up again", "none", remedy)

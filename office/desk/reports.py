@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
+from office.desk.seen import answered_meanwhile
 from office.errors import refusal
 from office.words import _
 from office.words.problems import said
@@ -60,10 +61,14 @@ def closed_reports(session: Session) -> list[ReportRow]:
 
 def close_report(session: Session, number: int, *, made: Made) -> RulingRow:
     """Closes the report of this number: nothing is to be read of it any more. Refused if none such waits."""
-    waiting = waiting_reports(session)
-    for one in waiting:
+    rulings = Rulings.in_force(session)
+    for one in _unread(session):
         if one.report.id == number:
+            closed = rulings.find(Kind.CLOSE, None, one.subject, one.facts)
+            if closed is not None:
+                raise answered_meanwhile(f"report {number}", "a report that waits", closed)
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
+    waiting = waiting_reports(session)
     numbers = ", ".join(str(w.report.id) for w in waiting) or "none waits"
     place, expected = f"report {number}", f"a report that was received, but not read: {numbers}"
     raise refusal("no-such-report", place, expected, "none of this number", "see: banzuke status")

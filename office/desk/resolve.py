@@ -1,10 +1,10 @@
 """Decisions: what the officer says to a numbered problem or to an event becomes a ruling."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from importer.findings import Finding
 from importer.merged import apply_merges
@@ -14,6 +14,7 @@ from office.desk.answers import told
 from office.desk.decision import Decision, event_named, ruling_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import published_events, refresh
+from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
 from office.desk.targets import targets_of
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
@@ -34,25 +35,36 @@ class Ruled:
     settled: bool
 
 
-def resolve(session: Session, target: str, decision: Decision, *, made: Made) -> Ruled:
-    """Records the decision on problem `P12`, or on event `E3` (also by tournament number).
+def resolve(session: Session, target: str, decision: Decision, *, seen: Seen, made: Made) -> Ruled:
+    """Records the decision on problem `P12`, or on event `E3` (also by tournament number). `seen`: what
+    whoever decides was shown.
 
-    Refused, with what would be taken, if there is no such target, if the decision does not fit it, or
-    if its value cannot be read.
+    Refused, with what would be taken, if there is no such target, if the decision does not fit it, if its
+    value cannot be read, or if another one has answered since.
     """
-    (ruled,) = resolve_all(session, [target], decision, made=made)
+    (ruled,) = resolve_all(session, [target], decision, seen=seen, made=made)
     return ruled
 
 
 def resolve_all(
-    session: Session, targets: Sequence[str], decision: Decision, *, made: Made, code: str | None = None
+    session: Session,
+    targets: Sequence[str],
+    decision: Decision,
+    *,
+    seen: Seen,
+    made: Made,
+    code: str | None = None,
 ) -> list[Ruled]:
     """Records one decision on several targets, as `resolve` does on each; the desk is looked at once before
     and once after. `targets` and `code` as `targets_of` reads them."""
+    last = last_number(session)
+    made = replace(made, seen=seen.rulings)
     desk = refresh(session)
+    standing = seen.standing(session)
     chosen = targets_of(session, desk.events, targets, decision, code)
-    ruled = [_decide(session, desk, t, decision, made=made) for t in chosen]
+    ruled = [_decide(session, desk, t, decision, seen, last, made=made) for t in chosen]
     refresh(session)
+    seen.answered(session, [*standing, *(row.id for _, _, row in ruled if row is not None and row.id)])
     return [
         Ruled(ruling, about, row is None or session.get_one(ProblemRow, row.id).state != "open")
         for ruling, about, row in ruled
@@ -60,11 +72,12 @@ def resolve_all(
 
 
 def _decide(
-    session: Session, desk: Desk, target: str, decision: Decision, *, made: Made
+    session: Session, desk: Desk, target: str, decision: Decision, seen: Seen, last: int, *, made: Made
 ) -> tuple[RulingRow, str, ProblemRow | None]:
     asked = _list_question(session, target)
     if asked is not None:
-        ruling = decide(session, asked, decision.kind, decision.value, made=made)
+        refuse_unseen(session, asked, seen, last, decision.kind, decision.value, made)
+        ruling = decide(session, asked, decision.kind, decision.value, made=replace(made, seen=None))
         return ruling, f"P{asked.id} {asked.code}, {asked.place}", asked
     if target[:1] in "Pp" and target[1:].isdigit():
         row, event, finding = _problem(session, desk.events, int(target[1:]))
@@ -77,6 +90,9 @@ def _decide(
         raise _published(event.view.label, event.published)
     today = day_here(session, made.now)
     kind, subject, facts, value = ruling_of(session, desk.events, event, finding, decision, target, today)
+    if row is not None:  # that its question is as it was seen says more than which decisions were
+        refuse_unseen(session, row, seen, last, kind, value, made)
+        made = replace(made, seen=None)
     ruling = record(
         session,
         kind,
@@ -90,17 +106,22 @@ def _decide(
     return ruling, about + told(session, kind, subject, value), row
 
 
-def withdraw(session: Session, numbers: Iterable[int], *, made: Made) -> list[RulingRow]:
+def withdraw(session: Session, numbers: Iterable[int], *, seen: Seen, made: Made) -> list[RulingRow]:
     """Takes rulings back, by their numbers; what they answered is open again."""
+    standing = seen.standing(session)
     rows = [_withdraw(session, number, made=made) for number in numbers]
     refresh(session)
+    seen.answered(session, standing)
     return rows
 
 
 def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     row = session.get(RulingRow, number)
     if row is None or row.taken_back_at is not None:
-        found = "no such ruling" if row is None else f"one taken back on {row.taken_back_at:%Y-%m-%d}"
+        found = "no such ruling"
+        if row is not None:
+            told = f"one taken back on {row.taken_back_at:%Y-%m-%d} by {row.taken_back_by}"
+            found = f"{told}: {row.taken_back_why}"
         remedy = "see: banzuke rulings"
         raise refusal("no-such-ruling", f"ruling {number}", "a ruling in force", found, remedy)
     if row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST):
@@ -147,7 +168,7 @@ def _problem(
         for finding in event.findings:
             if row is not None and finding.key == row.key:
                 return row, event, finding
-    raise _no_such(f"P{number}", row)
+    raise _no_such(session, f"P{number}", row)
 
 
 def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemRow]:
@@ -158,7 +179,7 @@ def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemR
         number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
         row = session.get(ProblemRow, number)
         if row is None or row.state == "gone":
-            raise _no_such(target, row)
+            raise _no_such(session, target, row)
         rows.append(row)
     return rows
 
@@ -173,7 +194,16 @@ def ruling_numbers(text: str) -> Iterator[int]:
         yield from range(int(first), int(last or first) + 1)
 
 
-def _no_such(target: str, row: ProblemRow | None) -> OfficeError:
+def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeError:
+    """That nothing is asked under a number; where a decision about the same has seen to that, which one."""
+    if row is not None:
+        same = select(RulingRow).where(
+            RulingRow.subject == row.subject, col(RulingRow.taken_back_at).is_(None)
+        )
+        about = or_(col(RulingRow.event_key) == row.event_key, col(RulingRow.event_key).is_(None))
+        ruling = session.exec(same.where(about).order_by(col(RulingRow.id).desc())).first()
+        if ruling is not None:
+            return answered_meanwhile(f"{target} {row.code}, {row.place}", "a question that is asked", ruling)
     found = "no problem of this number" if row is None else "one that is no longer there"
     return refusal("no-such-problem", target, "a problem that is there", found, "see: banzuke problems")
 

@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, RulingRow
+from office.desk.seen import answered_meanwhile
 from office.errors import refusal
 from scraper.addresses import find_addresses
 from scraper.records import Problem
@@ -57,10 +58,14 @@ def waiting_mails(session: Session) -> list[WaitingMail]:
 
 def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
     """Closes a mail: nothing is to be taken from it any more. Refused if it does not wait."""
-    waiting = waiting_mails(session)
-    for one in waiting:
+    rulings = Rulings.in_force(session)
+    for one in _asking(session):
         if one.row.id == row.id:
+            ruling = rulings.find(Kind.CLOSE, None, one.subject, one.facts)
+            if ruling is not None:
+                raise answered_meanwhile(f"M{row.id}", "a mail that waits for a person", ruling)
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
+    waiting = waiting_mails(session)
     numbers = ", ".join(f"M{w.row.id}" for w in waiting) or "none waits"
     expected = f"a mail that waits for a person: {numbers}"
     raise refusal("mail-not-waiting", f"M{row.id}", expected, "it waits for nothing", "see: banzuke status")

@@ -57,7 +57,7 @@ def test_a_closing_needs_a_reason_and_a_report_that_waits(ready: Workplace) -> N
         "a report that was received, but not read: 1",
     )
     ready.done("resolve", "--close", "1", "--reason", "x")
-    assert ready.run("resolve", "--close", "1", "--reason", "x").problem()["code"] == "no-such-report"
+    assert ready.run("resolve", "--close", "1", "--reason", "x").problem()["code"] == "answered-meanwhile"
     assert ready.rows("SELECT count(*) FROM ruling") == [(1,)]
 
 

@@ -1,0 +1,86 @@
+"""What this terminal was shown of the office's questions and decisions: an answer is compared with it, and
+nobody has to type it. Kept in the office's folder, for each terminal by itself, until it is closed."""
+
+import json
+import os
+import socket
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from office.place import Place
+from publication.exports.files import write_whole
+
+if TYPE_CHECKING:
+    from importer.tables import ProblemRow
+    from office.desk.seen import Seen
+
+
+def sight(place: Place) -> "Seen":
+    """What was shown here, by the commands before."""
+    from office.desk.seen import Seen
+
+    file = _file(place)
+    if not file.is_file():
+        return Seen(whole=False)
+    told = json.loads(file.read_text("ascii"))
+    return Seen({int(n): mark for n, mark in told["questions"].items()}, set(told["decisions"]), whole=False)
+
+
+def keep(place: Place, seen: "Seen") -> None:
+    """Keeps it for the next command. Who may not write in the folder answers nothing there either."""
+    told = {"questions": seen.marks, "decisions": sorted(seen.rulings)}
+    try:
+        _file(place).parent.mkdir(mode=0o700, exist_ok=True)
+        write_whole(_file(place), json.dumps(told).encode())
+        _forget_closed(place)
+    except PermissionError:
+        return
+    except OSError:
+        if os.access(place.folder, os.W_OK):
+            raise
+
+
+def shown(place: Place, rows: "Iterable[ProblemRow]", decisions: Iterable[int] = ()) -> None:
+    """These questions and decisions are shown here."""
+    seen = sight(place)
+    seen.look(rows)
+    seen.rulings.update(decisions)
+    keep(place, seen)
+
+
+def _file(place: Place) -> Path:
+    session = os.getsid(0)
+    return place.folder / "seen" / f"{_whose()}-{session}-{_began(session)}.json"
+
+
+def _whose() -> str:
+    return f"{socket.gethostname()}-{os.getuid()}"
+
+
+def _began(process: int) -> str:
+    """When a process began, in ticks since the machine started: a number of a process is given anew; empty
+    where there is none, or the machine does not tell."""
+    try:
+        told = Path(f"/proc/{process}/stat").read_text("utf-8", "replace")
+    except OSError:
+        return ""
+    return told.rpartition(")")[2].split()[19]
+
+
+def _forget_closed(place: Place) -> None:
+    """Takes away what terminals of this machine and user were shown that are closed."""
+    for file in _file(place).parent.glob(f"{_whose()}-*.json"):
+        process, _to, began = file.stem.removeprefix(f"{_whose()}-").partition("-")
+        if process.isdigit() and (_began(int(process)) != began or not _alive(int(process))):
+            file.unlink(missing_ok=True)
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
