@@ -11,7 +11,6 @@ import gzip
 import hashlib
 import json
 import os
-import tempfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -24,6 +23,7 @@ from scraper.blocked import answers
 from scraper.codes import remedy
 from scraper.errors import ScraperError
 from scraper.records import Problem, SavedPage
+from scraper.unfinished import clear, put
 
 
 class ArchiveError(ScraperError):
@@ -190,16 +190,8 @@ class FileArchive:
         if target.exists() and self._intact(sha256):
             return
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix="unfinished-", dir=target.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(gzip.compress(body, 9, mtime=0))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, target)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        clear(target.parent, "unfinished-")  # as archives before this one named what they wrote
+        put(target, gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
         for folder in (target.parent, self._pages):
             _sync(folder)
 

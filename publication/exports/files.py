@@ -1,9 +1,9 @@
 """Files that leave the office, each written so that it is there whole or not at all."""
 
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+
+from scraper.unfinished import put
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +18,8 @@ class File:
 def write_whole(path: Path, data: bytes) -> None:
     """Writes beside the file, then puts it in its place; a full disk leaves the old file as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException as error:
-        Path(name).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = str(path)  # what is told is the file that was to be written
+        put(path, data, mode=0o644)
+    except OSError as error:
+        error.filename = str(path)  # what is told is the file that was to be written
         raise

@@ -209,5 +209,7 @@ def test_a_killed_export_leaves_the_old_file_whole(work: Workplace) -> None:
     old = path.read_bytes()
     killed(work, ("os", "", "replace"), 1, "export", "list", "--bom")
     assert path.read_bytes() == old
+    assert len(list(path.parent.iterdir())) == 2, "what was half written"
     work.done("export", "list", "--bom")
     assert path.read_bytes() == b"\xef\xbb\xbf" + old
+    assert list(path.parent.iterdir()) == [path]

@@ -1,0 +1,62 @@
+"""A file that is there whole or not at all: written beside its place under a name that says so, then put
+there in one step.
+
+Its writer holds a lock on it, which the system takes back from a killed one. So what nobody will finish is
+told from what somebody else is writing, and the next one who writes in the folder takes it away.
+"""
+
+import fcntl
+import os
+import tempfile
+from pathlib import Path
+
+PREFIX = ".banzuke-unfinished-"
+
+
+def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> None:
+    """Writes the file; it is on the disk when this returns. `beside`: the folder on the same disk in which it
+    is written first, else its own."""
+    folder = beside or target.parent
+    clear(folder)
+    handle, name = _begun(folder)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(name, mode)
+            os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def clear(folder: Path, prefix: str = PREFIX) -> None:
+    """Takes away what killed writers left in a folder; what a living one writes is left to him."""
+    with os.scandir(folder) as found:
+        left = [entry.path for entry in found if entry.name.startswith(prefix)]
+    for path in left:
+        try:
+            handle = os.open(path, os.O_RDONLY)
+        except (FileNotFoundError, PermissionError):
+            continue  # finished meanwhile, or somebody else's
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            Path(path).unlink(missing_ok=True)
+        except BlockingIOError:
+            pass  # its writer lives
+        finally:
+            os.close(handle)
+
+
+def _begun(folder: Path) -> tuple[int, str]:
+    """A new file that its writer has locked before anybody could take it for a leftover."""
+    while True:
+        handle, name = tempfile.mkstemp(dir=folder, prefix=PREFIX)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(handle).st_nlink:
+                return handle, name
+        except BlockingIOError:
+            pass  # somebody clears the folder just now, and takes it
+        os.close(handle)

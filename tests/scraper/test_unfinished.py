@@ -1,0 +1,98 @@
+"""What a killed writer leaves behind is taken away by the next one; what a living one writes is not."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from scraper.archive import FileArchive
+from scraper.unfinished import PREFIX, clear, put
+from tests.scraper.test_archive import exchange
+
+ROOT = Path(__file__).resolve().parents[2]
+STOPPED = """\
+import os, signal, sys
+from pathlib import Path
+from scraper import unfinished
+def stop(*_):
+    print("writes", flush=True)
+    signal.pause()
+unfinished.os.replace = stop
+unfinished.put(Path(sys.argv[1]), b"half of it", mode=0o644)
+"""
+
+
+def left(folder: Path) -> list[str]:
+    return [name for name in os.listdir(folder) if name.startswith(PREFIX)]
+
+
+def test_a_living_writer_keeps_what_he_writes_and_a_killed_one_leaves_nothing(tmp_path: Path) -> None:
+    target = tmp_path / "lists.zip"
+    with subprocess.Popen([sys.executable, "-c", STOPPED, target], cwd=ROOT, stdout=-1, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "writes\n"
+        (his,) = left(tmp_path)
+        put(target, b"mine", mode=0o644)
+        assert left(tmp_path) == [his]
+        other.send_signal(signal.SIGKILL)
+    assert left(tmp_path) == [his]
+    put(tmp_path / "another.csv", b"whole", mode=0o644)
+    assert sorted(os.listdir(tmp_path)) == ["another.csv", "lists.zip"]
+    assert target.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("name", [f"{PREFIX}abcdefgh", "unfinished-abcdefgh"])
+def test_an_archive_takes_away_what_a_killed_import_left(tmp_path: Path, name: str) -> None:
+    archive = FileArchive(tmp_path)
+    page = archive.put(exchange(b"one"))
+    folder = tmp_path / "pages" if name.startswith(PREFIX) else tmp_path / "pages" / page.sha256[:2]
+    (folder / name).write_bytes(b"half")
+    (tmp_path / "pages" / page.sha256[:2] / f"{page.sha256}.gz").unlink()
+    assert sorted(p.code for p in archive.verify()) == ["archive-leftover", "archive-page-missing"]
+    archive.put(exchange(b"one", minute=1))
+    assert archive.verify() == []
+
+
+def test_files_of_others_stay(tmp_path: Path) -> None:
+    for name in (".lists.zip.mybackup", "unfinished-symphony", ".hidden"):
+        (tmp_path / name).write_bytes(b"mine")
+    put(tmp_path / "lists.zip", b"whole", mode=0o644)
+    assert len(os.listdir(tmp_path)) == 4
+
+
+def test_a_file_that_is_taken_for_a_leftover_before_it_is_locked_is_begun_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, calls = fcntl.flock, []
+
+    def late(handle: int, how: int) -> None:
+        calls.append(handle)
+        if len(calls) == 1:  # the writer's own first lock: somebody clears the folder just before it
+            clear(tmp_path)
+        real(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    put(tmp_path / "lists.zip", b"whole", mode=0o644)
+    assert len(calls) > 2
+    assert os.listdir(tmp_path) == ["lists.zip"]
+
+
+def test_many_writers_of_one_file_leave_one_whole_file(tmp_path: Path) -> None:
+    def write(n: int) -> None:
+        for _ in range(20):
+            put(tmp_path / "lists.zip", b"%d" % n * 1000, mode=0o644)
+
+    threads = [threading.Thread(target=write, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert os.listdir(tmp_path) == ["lists.zip"]
+    assert len(set((tmp_path / "lists.zip").read_bytes())) == 1
