@@ -89,7 +89,7 @@ def _log(path: Path) -> Path:
 
 def _stands(path: Path) -> _Stood:
     """Size and moment of the last change of the database and its log; None for what is not there."""
-    found = []
+    found: list[tuple[int, int, int] | None] = []
     for file in (path, _log(path)):
         try:
             seen = file.stat()
