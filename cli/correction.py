@@ -108,7 +108,9 @@ def publish(
     """Publish the corrected lists, all at once; the versions before stay readable."""
     from importer.rulings import Made
     from office.clock import now
+    from office.corrections.recalculate import refuse_other
 
+    shown = None
     if not yes:
         refuse_unseen(
             "banzuke correction publish",
@@ -116,7 +118,8 @@ def publish(
         )
         office = open_office(context.obj)
         with office.reading() as session:
-            say(_corrected(session, accept_alarm, Made(reason, office.officer(who), now())))
+            shown = _corrected(session, accept_alarm, Made(reason, office.officer(who), now()))
+        say(shown)
         say()
         say(
             _(
@@ -129,6 +132,7 @@ def publish(
             raise typer.Exit(1)
     with deciding(context, who, reason) as (session, made):
         text = _corrected(session, accept_alarm, made)
+        refuse_other(text, shown)
     if yes:
         say(text)
     note(_("Next: banzuke export list for each, and banzuke site"))

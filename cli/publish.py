@@ -31,11 +31,10 @@ def publish(
     from office.runs.publish import publish_list
     from office.words.formats import day
 
-    if not yes and not _agreed(context, list_date, accept_alarm, reason, who):
-        note(_("Nothing was published"))
-        raise typer.Exit(1)
+    shown = None if yes else _agreed(context, list_date, accept_alarm, reason, who)
     with deciding(context, who, reason) as (session, made):
-        version = publish_list(session, list_date and list_date.date(), accepted=accept_alarm, made=made)
+        day_given = list_date and list_date.date()
+        version = publish_list(session, day_given, accepted=accept_alarm, made=made, shown=shown)
         row = kept(session, version)
         report = look_at(session, version).shown
     assert row is not None
@@ -55,9 +54,9 @@ def publish(
 
 def _agreed(
     context: typer.Context, list_date: datetime | None, accept: list[str], reason: str, who: str | None
-) -> bool:
-    """Whether the officer at the terminal says yes to what can never be changed. What would be refused is
-    refused first; nothing is stored meanwhile."""
+) -> str:
+    """The SHA-256 of the draft that the officer at the terminal says yes to; ends the command without a yes.
+    What would be refused is refused first; nothing is stored meanwhile."""
     from importer.rulings import Made
     from office.clock import now
     from office.runs.publication_store import kept, look_at
@@ -70,6 +69,7 @@ def _agreed(
         made = Made(reason, office.officer(who), now())
         version = publish_list(session, list_date and list_date.date(), accepted=accept, made=made)
         row, report = kept(session, version), look_at(session, version).shown
+        sha256 = version.text_sha256
         what = _("The list of {day}, version {version}", day=day(version.list_date), version=version.version)
     if row is None or row.seen_sha256 is None:
         say(report.rstrip())
@@ -82,7 +82,10 @@ def _agreed(
             list=what,
         )
     )
-    return said_yes(_("Publish it? yes or no:"))
+    if not said_yes(_("Publish it? yes or no:")):
+        note(_("Nothing was published"))
+        raise typer.Exit(1)
+    return sha256
 
 
 def refuse_unseen(command: str, remedy: str) -> None:

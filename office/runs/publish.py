@@ -110,12 +110,18 @@ def _moves(row: ListRatingRow) -> bool:
 
 
 def publish_list(
-    session: Session, list_date: date | None, *, made: Made, accepted: Sequence[str] = ()
+    session: Session,
+    list_date: date | None,
+    *,
+    made: Made,
+    accepted: Sequence[str] = (),
+    shown: str | None = None,
 ) -> ListVersionRow:
     """Makes the draft of the next list final, with its publication report. Refused without a draft, before
     its period is over, while questions are open, if anything it was reckoned from has changed since, if a sum
     does not hold, or while an alarm waits for the officer's word: `accepted` names those that are taken as
-    they are, for the reason given."""
+    they are, for the reason given. `shown`: the SHA-256 of the draft that was said yes to, where somebody was
+    asked; another one is not published."""
     desk_before = require_published(session)
     list_date = which_list(desk_before, list_date)
     version = draft(session, list_date)
@@ -145,6 +151,12 @@ def publish_list(
             "rows that were changed in the database",
             "make the draft anew: banzuke rate",
         )
+    if shown not in (None, version.text_sha256):
+        expected, remedy = (
+            "the draft that you were shown",
+            "look at it: banzuke preview; then banzuke publish",
+        )
+        raise refusal("draft-out-of-date", f"list of {list_date}", expected, "another one made since", remedy)
     word = partial(accept, session, names=accepted, made=made)
     looked = look_at(session, version, word)
     refuse(looked.open)

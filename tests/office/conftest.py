@@ -32,7 +32,8 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def cluster() -> Iterator[str]:
+    """A running server, by the address of its first database."""
     # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
     with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
@@ -44,10 +45,10 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def one_served(server: str) -> Callable[[str], Engine]:
+def one_served(cluster: str) -> Callable[[str], Engine]:
     """The office's engine on PostgreSQL, made once and pointed to one database after the other."""
-    now = [server]
-    made = engine.postgresql(server)
+    now = [cluster]
+    made = engine.postgresql(cluster)
 
     @event.listens_for(made, "do_connect")
     def _connect(_dialect: object, _record: object, _more: object, named: dict[str, object]) -> None:
@@ -60,19 +61,31 @@ def one_served(server: str) -> Callable[[str], Engine]:
     return pointed
 
 
-def database(server: str, name: str) -> str:
-    """The address of a database of this server."""
-    return make_url(server).set(database=name).render_as_string(hide_password=False)
+@pytest.fixture
+def server(cluster: str) -> str:
+    """An empty database of the server, by its address."""
+    return made_database(cluster, f"empty_{next(_numbers)}", None)
 
 
-def served(work: Workplace, server: str, name: str, template: str | None) -> Workplace:
-    """The office in a folder of its own on a database of the server, made now."""
-    with psycopg.connect(server, autocommit=True) as connection:
+def made_database(cluster: str, name: str, template: str | None) -> str:
+    """A new database, by its address; a copy of the template."""
+    with psycopg.connect(cluster, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+    return database(cluster, name)
+
+
+def database(cluster: str, name: str) -> str:
+    """The address of a database of this server."""
+    return make_url(cluster).set(database=name).render_as_string(hide_password=False)
+
+
+def served(work: Workplace, cluster: str, name: str, template: str | None) -> Workplace:
+    """The office in a folder of its own on a database of the server, made now."""
+    address = made_database(cluster, name, template)
     folder = work.folder.with_name(name)
     folder.mkdir()
     if template is not None:
-        (folder / "banzuke.toml").write_text(f'database = "{database(server, name)}"\n')
+        (folder / "banzuke.toml").write_text(f'database = "{address}"\n')
     return replace(work, folder=folder)
 
 
@@ -93,17 +106,17 @@ def both(request: pytest.FixtureRequest, work: Workplace) -> Workplace:
             begin(work)
             whole(work.database, made)
         return work
-    server = request.getfixturevalue("server")
+    cluster = request.getfixturevalue("cluster")
     work.monkeypatch.setattr(engine, "postgresql", request.getfixturevalue("one_served"))
     mark = work.shelf / "asking.postgresql"
     if not mark.exists():
-        first = served(work, server, "asking", None)
+        first = served(work, cluster, "asking", None)
         words = ["--office", str(first.folder), "init", "--officer", "Invented Officer"]
-        app([*words, "--database", database(server, "asking")], standalone_mode=False)
+        app([*words, "--database", database(cluster, "asking")], standalone_mode=False)
         first.register(*({"ID": i, "Name": n} for i, n in NAMES.items()))
         first.opening(
             {"ID": i, "Name": NAMES[i], "ST": r, "ST-G": 100, "ST-Peak": 1750} for i, r in RATINGS.items()
         )
         begin(first)
         mark.touch()
-    return served(work, server, f"office_{next(_numbers)}", "asking")
+    return served(work, cluster, f"office_{next(_numbers)}", "asking")

@@ -126,7 +126,7 @@ def test_an_auditor_on_postgresql_needs_no_more_than_to_select(
     if not (both.folder / "banzuke.toml").exists():
         pytest.skip("of a server")
     aged(both)
-    url = make_url(request.getfixturevalue("server"))
+    url = make_url(request.getfixturevalue("cluster"))
     name = both.folder.name
     with psycopg.connect(database(str(url), name), autocommit=True) as connection:
         connection.execute(

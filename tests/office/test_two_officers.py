@@ -17,6 +17,7 @@ from threading import Event, Thread
 import pytest
 from sqlmodel import Session, col, select
 
+import cli.publish
 import cli.sight
 from importer.checks.people import CODES
 from importer.errors import ImportRefused
@@ -33,7 +34,10 @@ from office.errors import OfficeError
 from office.families import family_of
 from office.intake.take_in import take_in
 from office.register.enter import add
-from office.rules.enter import outside, rule_rating_gap
+from office.rules.enter import adjust, outside, rule_rating_gap
+from office.rules.standing import Adjusting
+from office.runs.rate import rate_list
+from rating.interpretations import Interpretations
 from tests.office.conftest import ASKING
 from tests.workplace import HATA, LATE, MORI, NOVEMBER, Said, Workplace
 
@@ -202,6 +206,29 @@ def test_a_decision_that_no_question_asked_for_is_replaced_by_nobody_who_has_not
         assert "by Baba" in said.problem()["found"]
         assert one.run("rulings").code == 0
         assert one.run(*second, *reason).code == 0
+
+
+def test_a_yes_to_one_draft_publishes_no_other_one(both: Workplace) -> None:
+    for number, words in ((1, "--accept"), (2, "--no-member"), (3, "--no-member")):
+        both.done("resolve", f"P{number}", words, "--reason", "as the organizer says")
+    both.done("rate")
+    both.asking = True
+    both.monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+
+    def another_draft(_question: str) -> bool:
+        """What the other officer does while the first one is asked."""
+        with transaction(both.engine()) as session:
+            adjust(session, MORI, "standard", Adjusting(7, "Board 2026/3"), None, made=made("Aoki"))
+            rate_list(session, None, switches=Interpretations(), now=NOVEMBER)
+        return True
+
+    both.monkeypatch.setattr(cli.publish, "said_yes", another_draft)
+    said = both.run("publish")
+    assert said.problem()["code"] == "draft-out-of-date"
+    assert "another one made since" in said.err
+    both.monkeypatch.setattr(cli.publish, "said_yes", lambda _: True)
+    assert "published" not in both.done("lists").out.split("2026-11-01")[1].splitlines()[0]
+    both.done("publish")
 
 
 def test_what_a_closed_terminal_was_shown_is_taken_away(two: tuple[Terminal, Terminal]) -> None:
