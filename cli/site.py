@@ -52,8 +52,7 @@ def site(
             store_settings(session, address=address, mail=mail, ages=ages)
     target = Target(folder.absolute())
     if uploaded:
-        with target.alone():
-            sent, gone = target.note_sent()
+        sent, gone = target.note_sent()
         say(
             _(
                 "{folder}: noted that {sent} files were sent and {gone} deleted",

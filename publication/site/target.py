@@ -54,6 +54,7 @@ class Target:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Holds the site's lock, beside it: an office whose folder cannot be written still makes its site."""
+        self.current()  # what is no place for a site is refused before anything is made beside it
         self.beside.mkdir(parents=True, exist_ok=True)
         with alone(self.beside, job="site"):
             yield
@@ -92,9 +93,10 @@ class Target:
         """Notes that the server has the site as it stands; how many paths were to be sent and deleted."""
         if self.current() is None:
             raise refusal("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
-        changed, deleted = self.unsent()
-        write_whole(self.changed_list, b"")
-        write_whole(self.deleted_list, b"")
+        with self.alone():
+            changed, deleted = self.unsent()
+            write_whole(self.changed_list, b"")
+            write_whole(self.deleted_list, b"")
         return len(changed), len(deleted)
 
     def state(self) -> State:

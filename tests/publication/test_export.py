@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import sqlite3
 
 import pytest
@@ -192,13 +193,12 @@ def test_a_switch_that_is_none_is_refused_with_what_there_is(work: Workplace, wo
 def test_what_is_written_is_whole_or_the_old_file(work: Workplace) -> None:
     taken_over(work)
     first = exported(work)
-    import publication.exports.files as files
 
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
     with work.monkeypatch.context() as patch:
-        patch.setattr(files.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         said = work.run("export", "list", "--bom")
     assert said.code == 1
     assert "No space left" in said.err
