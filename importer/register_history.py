@@ -129,16 +129,21 @@ def _ratings(facts: dict[str, str]) -> dict[str, int]:
     return {t: int(facts[f]) for t, f in sorted(FIDE_FIELDS.items()) if f in facts}
 
 
-def memberships_known(session: Session, before: datetime | None) -> list[MembershipRow]:
-    """The memberships known just before a moment (None: now), in the order of their days."""
+def memberships_known(
+    session: Session, before: datetime | None, event_key: str | None = None
+) -> list[MembershipRow]:
+    """The memberships known just before a moment (None: now), in the order of their days; with a key, the
+    one-time ones of that event alone."""
     stands = col(MembershipRow.known_until).is_(None)
     if before is not None:
         stands = and_(  # type: ignore[assignment]
             col(MembershipRow.known_since) < before,
             or_(stands, col(MembershipRow.known_until) >= before),
         )
-    order = (col(MembershipRow.first_day), col(MembershipRow.id))
-    return list(session.exec(select(MembershipRow).where(stands).order_by(*order)))
+    query = select(MembershipRow).where(stands)
+    if event_key is not None:
+        query = query.where(MembershipRow.kind == ONE_TIME, MembershipRow.event_key == event_key)
+    return list(session.exec(query.order_by(col(MembershipRow.first_day), col(MembershipRow.id))))
 
 
 def history(session: Session, member_id: int) -> list[RegisterFactRow]:

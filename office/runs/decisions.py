@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from importer.applications import application_for
 from importer.merged import merged
-from importer.register_history import ONE_TIME, memberships_known
+from importer.register_history import memberships_known
 from importer.tables import MemberRow
 from importer.view import EventView, reading
 from office.rules.payers import ByName, by_name, fee_ruling, payer
@@ -117,11 +117,9 @@ def _fee(view: EventView, list_date: date, law: Edition, switches: Interpretatio
 
 
 def _one_time(session: Session, event_key: str, before: datetime | None) -> list[str]:
-    members = {
-        row.member_id
-        for row in memberships_known(session, before)
-        if row.kind == ONE_TIME and row.event_key == event_key
-    }
+    members = {row.member_id for row in memberships_known(session, before, event_key)}
+    if not members:
+        return []
     one = merged(session)
     held = select(MemberRow.federation_id).where(col(MemberRow.id).in_(members))
     return sorted({one.id(number) for number in session.exec(held)})
