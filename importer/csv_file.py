@@ -4,12 +4,15 @@ import codecs
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
+from importer.apart import refusing
 from importer.errors import ImportRefused
+from importer.workbook.sheet import check
 from scraper.records import Problem
 
 T = TypeVar("T")
@@ -64,9 +67,14 @@ def read_lines(
 
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
     the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, if a required
-    heading is missing or stands twice, or one is not known.
+    heading is missing or stands twice, or one is not known; and beyond the bounds of tables
+    (importer/workbook/sheet.py) and of reading (importer/apart.py).
     """
-    return lines_of(_rows(decoded(data, file, encoding), file), file, required=required, optional=optional)
+    def read() -> list[Line]:
+        rows = _rows(decoded(data, file, encoding), file)
+        return lines_of(rows, file, required=required, optional=optional)
+
+    return refusing(file, read)
 
 
 def lines_of(
@@ -83,10 +91,11 @@ def lines_of(
     ]
     faults += [
         _heading_fault(file, f"the column “{h}” once", "it twice")
-        for h in dict.fromkeys(headings)
-        if h and headings.count(h) > 1
+        for h, times in Counter(headings).items()
+        if h and times > 1
     ]
-    if any(not h and any(len(r) > n and r[n].strip() for _, r in rows[1:]) for n, h in enumerate(headings)):
+    bare = [n for n, h in enumerate(headings) if not h]
+    if any(len(r) > n and r[n].strip() for _, r in rows[1:] for n in bare):
         faults.append(_heading_fault(file, "a heading over every column with cells", "an empty one"))
     if faults:
         raise ImportRefused(faults)
@@ -149,10 +158,12 @@ def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
     """The rows, each with the number of the line it begins on: a quoted cell can hold several lines."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     rows: list[tuple[int, list[str]]] = []
-    begins = 1
+    begins = widest = 1
     try:
         for row in reader:
             rows.append((begins, row))
+            widest = max(widest, len(row))
+            check(file, len(rows), widest)
             begins = reader.line_num + 1
     except csv.Error as error:
         remedy = "look for a quotation mark that is not closed, and import the file again"

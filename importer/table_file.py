@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from importer.apart import refusing
 from importer.csv_file import Line, read_lines
 from importer.errors import ImportRefused
 from importer.workbook.read import is_workbook
@@ -9,7 +10,7 @@ from scraper.records import Problem
 
 NONE: frozenset[str] = frozenset()
 MOST_BYTES = 50_000_000
-"""A register of 100,000 members takes ten."""
+"""A register of 100,000 members takes ten as CSV."""
 
 
 def table_lines(
@@ -35,5 +36,7 @@ def table_lines(
     if is_workbook(data):
         from importer.workbook.table import workbook_lines  # only where a workbook is read
 
-        return workbook_lines(data, file, required=required, optional=optional, days=days, ids=ids)
+        return refusing(
+            file, workbook_lines, data, file, required=required, optional=optional, days=days, ids=ids
+        )
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)
