@@ -11,6 +11,7 @@ from datetime import date
 from typing import TypeVar
 
 from importer.apart import refusing
+from importer.bounds import DAYS, OutOfBounds, bounded
 from importer.errors import ImportRefused
 from importer.workbook.sheet import check
 from scraper.records import Problem
@@ -45,6 +46,9 @@ class Line:
             return None
         try:
             return parse(text)
+        except OutOfBounds:
+            self.fault(column, f"a day {DAYS}", f"“{text}”", "correct the cell and import the file again")
+            return None
         except ValueError:
             self.fault(column, what, f"“{text}”", "correct the cell and import the file again")
             return None
@@ -133,23 +137,23 @@ def refuse_repeats(lines: Sequence[Line], column: str, key: Callable[[Line], obj
 
 
 def parse_day(text: str) -> date:
-    """A day written YYYY-MM-DD, nothing else; ValueError otherwise."""
+    """A day written YYYY-MM-DD, nothing else, that can be; ValueError otherwise."""
     day = date.fromisoformat(text)
     if day.isoformat() != text:  # also reads 20261001 and 2026-W40-4
         raise ValueError(text)
-    return day
+    return bounded(day)
 
 
 def parse_rating(text: str) -> int:
     """A rating as a whole number of 1 to 4 digits; ValueError otherwise (0 is no rating)."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 4000):
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) < 4000):
         raise ValueError(text)
     return int(text)
 
 
 def parse_count(text: str) -> int:
     """A count of games; ValueError if it is not digits or beyond what anyone plays."""
-    if not (text.isascii() and text.isdigit() and int(text) < 100_000):
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) < 100_000):
         raise ValueError(text)
     return int(text)
 
