@@ -5,6 +5,7 @@ runs in a copy of this process (a fork) that may take `MEMORY` and `SECONDS` at 
 read; beyond the bounds only the copy ends.
 """
 
+import faulthandler
 import gc
 import os
 import pickle
@@ -106,6 +107,7 @@ def _run(given: int, seconds: int, read: Callable[[], Any]) -> None:
         signal.signal(signal.SIGXCPU, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what a library says as it ends
         gc.freeze()
+        faulthandler.disable()
         try:
             told = pickle.dumps(("read", read()), pickle.HIGHEST_PROTOCOL)
         except MemoryError:

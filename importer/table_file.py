@@ -9,9 +9,6 @@ from importer.workbook.read import is_workbook
 from scraper.records import Problem
 
 NONE: frozenset[str] = frozenset()
-MOST_BYTES = 50_000_000
-"""A register of 100,000 members takes ten as CSV."""
-
 
 def table_lines(
     data: bytes,
@@ -24,10 +21,7 @@ def table_lines(
     encoding: str | None = None,
 ) -> list[Line]:
     """The lines below the headings. `days`, `ids`: importer/workbook/table.py; `encoding`:
-    importer/csv_file.py. `ImportRefused` for what is empty, too large, or no such table."""
-    if len(data) > MOST_BYTES:
-        expected, remedy = f"at most {MOST_BYTES} bytes", "split it, or check which file it is"
-        raise ImportRefused([Problem("file-too-large", file, expected, f"{len(data)} bytes", remedy)])
+    importer/csv_file.py. `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
     if not data.strip():
         expected = f"a table with the columns {', '.join(required)}"
         raise ImportRefused(
