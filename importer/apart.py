@@ -42,17 +42,22 @@ _apart = False
 
 @dataclass(slots=True)
 class Budget:
-    """What is left of the time that an input may take, over everything that is read of it."""
+    """What is left of the time that an input may take, over everything that is read of it; `whole` it was."""
 
     seconds: float = SECONDS
+    whole: float = SECONDS
 
 
 class TooMuch(Exception):
-    """Reading took more than it may; the text says what of."""
+    """Reading took more than it may: `what` was found, beyond the `seconds` of time or the memory."""
+
+    def __init__(self, what: str, seconds: float = SECONDS) -> None:
+        super().__init__(what)
+        self.seconds = seconds
 
     def problem(self, place: str) -> Problem:
         """What is said of the input."""
-        expected = f"at most {SECONDS} s and {MEMORY >> 30} GB to read it"
+        expected = f"at most {self.seconds:g} s and {MEMORY >> 30} GB to read it"
         remedy = "look at what it is; ask for the report alone, or split it"
         return Problem("reading-too-much", place, expected, str(self), remedy)
 
@@ -65,7 +70,7 @@ def apart(budget: Budget | None, read: Callable[P, T], *args: P.args, **more: P.
         return read(*args, **more)
     budget = budget or Budget()
     if budget.seconds <= 0:
-        raise TooMuch(_TIME)
+        raise TooMuch(_TIME, budget.whole)
     kept, given = os.pipe()
     child = os.fork()
     if child == 0:
@@ -81,18 +86,18 @@ def apart(budget: Budget | None, read: Callable[P, T], *args: P.args, **more: P.
             os.kill(child, signal.SIGKILL) if late else None
         _, status, used = os.wait4(child, 0)
     budget.seconds -= used.ru_utime + used.ru_stime
-    return _outcome(told, status, late)
+    return _outcome(told, status, late, budget.whole)
 
 
 def refusing(file: str, read: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
-    """The same for a table that is read whole or not at all: `ImportRefused` beyond the bounds."""
+    """The same for a file that is read whole or not at all: `ImportRefused` beyond the bounds."""
     try:
         return apart(None, read, *args, **more)
     except TooMuch as error:
         raise ImportRefused([error.problem(file)]) from None
 
 
-_TIME, _MEMORY = f"more than {SECONDS} s of processor time", f"more than {MEMORY >> 30} GB of memory"
+_TIME, _MEMORY = "more processor time", "more memory"
 
 
 def _run(given: int, seconds: int, read: Callable[[], Any]) -> None:
@@ -138,18 +143,18 @@ def _received(kept: int, until: float) -> tuple[bytes, bool]:
         pieces.append(piece)
 
 
-def _outcome(told: bytes, status: int, late: bool) -> Any:
+def _outcome(told: bytes, status: int, late: bool, seconds: float) -> Any:
     if late or (os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)):
-        raise TooMuch(_TIME)
+        raise TooMuch(_TIME, seconds)
     if status != 0:
         # A library that gets no memory ends the process that it runs in.
         name = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else "an error"
-        raise TooMuch(f"its reader ended with {name}, which a lack of memory causes")
+        raise TooMuch(f"its reader ended with {name}, which a lack of memory causes", seconds)
     match pickle.loads(told):
         case ("read", value):
             return value
         case ("much", what):
-            raise TooMuch(what)
+            raise TooMuch(what, seconds)
         case ("refused", error):
             raise error
         case (_, words):

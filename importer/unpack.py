@@ -29,7 +29,7 @@ BROKEN = (
 
 _STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _ENTRY = b"PK\x01\x02"
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How parts are packed; of the others Python unpacks all at once, however much it is."""
 
 
@@ -57,7 +57,7 @@ def zip_of(data: bytes) -> Iterator[zipfile.ZipFile]:
 
 def member_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     """A member, never more of it than its entry states."""
-    if info.compress_type not in _METHODS:
+    if info.compress_type not in METHODS:
         raise zipfile.BadZipFile(f"{info.filename} is packed in an unusual way, number {info.compress_type}")
     with archive.open(info) as member:
         data = member.read(info.file_size + 1)

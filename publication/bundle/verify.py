@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from importer.apart import TooMuch, apart
-from importer.faults import Unforeseen
+from importer.faults import Unforeseen, fault
 from importer.unpack import BROKEN, member_of, zip_of
 from office.errors import OfficeError, refusal
 from office.lists.canonical import sha256
@@ -61,6 +61,8 @@ def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
         head, found = apart(None, _looked_through, parts, name)
     except TooMuch as error:
         raise OfficeError(error.problem(name)) from None
+    except Unforeseen as error:
+        raise OfficeError(fault(error, name)) from None
     if found:
         return Verified(0, 0, 0, tuple(found))
     withheld = 0
@@ -71,8 +73,8 @@ def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
             mine, people = apart(None, _checked, place, entry, parts, held)
         except TooMuch as error:  # no other list of such an archive is begun
             return Verified(0, 0, 0, (*found, error.problem(place)))
-        except (OfficeError, Unforeseen) as error:
-            mine, people = [_other(place, "inputs that give a list", str(error))], False
+        except Unforeseen as error:
+            mine, people = [fault(error, place)], False
         held[entry["list"], entry["version"]] = (entry["text"], entry["published_sha256"])
         withheld += people
         same = _("as published")

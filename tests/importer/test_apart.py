@@ -37,7 +37,7 @@ def test_what_nobody_foresaw_says_its_kind_and_place() -> None:
 
 
 def test_memory_without_end_is_refused() -> None:
-    with pytest.raises(TooMuch, match="1 GB of memory"):
+    with pytest.raises(TooMuch, match="more memory"):
         apart(None, lambda: len(bytearray(MEMORY)))
 
 
@@ -49,7 +49,7 @@ def test_a_reader_that_breaks_its_process_breaks_no_other() -> None:
 @pytest.mark.parametrize("way", [lambda: time.sleep(60), lambda: [None for _ in iter(int, 1)]])
 def test_a_reader_without_end_is_ended(way: object) -> None:
     began = time.monotonic()
-    with pytest.raises(TooMuch, match="10 s of processor time"):
+    with pytest.raises(TooMuch, match="more processor time"):
         apart(Budget(0.02), way)  # type: ignore[arg-type]
     assert time.monotonic() - began < 10
 

@@ -36,10 +36,10 @@ def zeros(megabytes: int) -> bytes:
     return block * megabytes + packer.flush()
 
 
-def lying(megabytes: int, said: int, method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """A zip of one part that unpacks to more than its entry says."""
-    name, body = b"xl/workbook.xml", zeros(megabytes)
-    facts = struct.pack("<HHHHHIIIHH", 20, 0, method, 0, 0x21, 0, len(body), said, len(name), 0)
+def lying(megabytes: int, said: int, name: bytes = b"xl/workbook.xml") -> bytes:
+    """A zip of one part that unpacks to so many megabytes of zeros, whatever its entry says."""
+    body = zeros(megabytes)
+    facts = struct.pack("<HHHHHIIIHH", 20, 0, zipfile.ZIP_DEFLATED, 0, 0x21, 0, len(body), said, len(name), 0)
     entry = b"PK\x01\x02" + struct.pack("<H", 20) + facts + struct.pack("<HHHII", 0, 0, 0, 0, 0) + name
     local = b"PK\x03\x04" + facts + name + body
     end = b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(entry), len(local), 0)
