@@ -104,7 +104,6 @@ def applications_add(
     report: Annotated[str, typer.Option(help="The number or address of its upload.")] = "",
 ) -> None:
     """Enter one application."""
-    from importer.given import bytes_of
     from importer.applications import apply_applications, entry_of
     from importer.csv_file import Line, refuse_faults
     from office.clock import now

@@ -86,7 +86,8 @@ def apart(budget: Budget | None, read: Callable[P, T], *args: P.args, **more: P.
             os.kill(child, signal.SIGKILL) if late else None
         _, status, used = os.wait4(child, 0)
     budget.seconds -= used.ru_utime + used.ru_stime
-    return _outcome(told, status, late, budget.whole)
+    found: T = _outcome(told, status, late, budget.whole)
+    return found
 
 
 def refusing(file: str, read: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
@@ -132,7 +133,7 @@ def _run(given: int, seconds: int, read: Callable[[], Any]) -> None:
 
 def _received(kept: int, until: float) -> tuple[bytes, bool]:
     """Everything that is told, and whether the clock ran out before the end of it."""
-    pieces = []
+    pieces: list[bytes] = []
     while True:
         ready, _, _ = select.select([kept], [], [], max(0.0, until - time.monotonic()))
         if not ready:

@@ -1,5 +1,5 @@
-"""The days and numbers that an event, a member or a list can have. What is beyond them is a slip or an attack:
-it is named where it comes in, and nothing is reckoned with it.
+"""The days and numbers that an event, a member or a list can have. What is beyond them is a slip or an
+attack: it is named where it comes in, and nothing is reckoned with it.
 
 No text sets these bounds; they are wide enough for every person and event there can be, and narrow enough
 for every calendar and database.
@@ -20,7 +20,7 @@ MOST = 99_999
 LONGEST = 2_000
 """Letters of a name, a place or any other text of an event."""
 
-DAYS = f"from {FIRST_DAY} to {LAST_DAY}"
+WITHIN = f"from {FIRST_DAY} to {LAST_DAY}"
 
 
 class OutOfBounds(ValueError):
@@ -57,7 +57,7 @@ def _beyond(record: EventRecord) -> Iterator[tuple[str, str, str]]:
     days |= {f"round {r.number}": r.date for r in record.rounds}
     for what, day in days.items():
         if day is not None and not FIRST_DAY <= day <= LAST_DAY:
-            yield what, f"a day {DAYS}", day.isoformat()
+            yield what, f"a day {WITHIN}", day.isoformat()
     for what, value in _numbers(record):
         if value is not None and not 0 <= value <= MOST:
             yield what, f"a number up to {MOST}", str(value)[:40]
@@ -87,7 +87,16 @@ def _numbers(record: EventRecord) -> Iterator[tuple[str, int | None]]:
 
 
 def _texts(record: EventRecord) -> Iterator[tuple[str, str | None]]:
-    words: Sequence[str] = ("name", "group", "federation", "organizer", "place", "arbiter", "run_by", "reporter")
+    words: Sequence[str] = (
+        "name",
+        "group",
+        "federation",
+        "organizer",
+        "place",
+        "arbiter",
+        "run_by",
+        "reporter",
+    )
     for word in words:
         yield word.replace("_", " "), getattr(record, word)
     yield "time control", record.time_control.text

@@ -11,7 +11,7 @@ from datetime import date
 from typing import TypeVar
 
 from importer.apart import refusing
-from importer.bounds import DAYS, OutOfBounds, bounded
+from importer.bounds import WITHIN, OutOfBounds, bounded
 from importer.errors import ImportRefused
 from importer.workbook.sheet import check
 from scraper.records import Problem
@@ -47,7 +47,7 @@ class Line:
         try:
             return parse(text)
         except OutOfBounds:
-            self.fault(column, f"a day {DAYS}", f"“{text}”", "correct the cell and import the file again")
+            self.fault(column, f"a day {WITHIN}", f"“{text}”", "correct the cell and import the file again")
             return None
         except ValueError:
             self.fault(column, what, f"“{text}”", "correct the cell and import the file again")
@@ -74,6 +74,7 @@ def read_lines(
     heading is missing or stands twice, or one is not known; and beyond the bounds of tables
     (importer/workbook/sheet.py) and of reading (importer/apart.py).
     """
+
     def read() -> list[Line]:
         rows = _rows(decoded(data, file, encoding), file)
         return lines_of(rows, file, required=required, optional=optional)

@@ -168,7 +168,9 @@ def _told(file: GivenFile, minutes_at_60: Minutes, every: bool) -> str | list[Fi
 def too_many(files: Sequence[GivenFile], place: str, events: int) -> FileReading:
     """What is said of files with more events than anybody reports at once: one question for all of them."""
     expected = f"at most {AT_ONCE} events at once"
-    remedy = "look at it; save what is to be rated, and import it: banzuke import FILE… (--all takes a whole zip)"
+    remedy = (
+        "look at it; save what is to be rated, and import it: banzuke import FILE… (--all takes a whole zip)"
+    )
     problem = Problem("many-events", place, expected, f"{events}; none was taken", remedy)
     return FileReading(None, tuple(files), None, (problem,))
 
@@ -267,9 +269,7 @@ def _out_of(file: GivenFile, record: EventRecord | None) -> EventRecord | None:
     return replace(record, source=replace(record.source, pages=(page,)))
 
 
-def _swiss_perfect(
-    parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | None
-) -> list[FileReading]:
+def _swiss_perfect(parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | None) -> list[FileReading]:
     """Swiss Perfect events of the parts: exactly one file of each kind under one name."""
     from importer.swiss_perfect.read import read_swiss_perfect
 

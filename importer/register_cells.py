@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
-from importer.bounds import DAYS, OutOfBounds
+from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import Line, parse_day, parse_rating
 from importer.families.family import Family
 from importer.names import name_key
@@ -277,7 +277,7 @@ def _spans(line: Line) -> list[Span]:
         try:
             spans.append(parse_span(part))
         except OutOfBounds:
-            line.fault("Memberships", f"days {DAYS}", f"“{part.strip()}”", "correct the interval")
+            line.fault("Memberships", f"days {WITHIN}", f"“{part.strip()}”", "correct the interval")
         except ValueError:
             what = (
                 "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"

@@ -10,6 +10,7 @@ from scraper.records import Problem
 
 NONE: frozenset[str] = frozenset()
 
+
 def table_lines(
     data: bytes,
     file: str,

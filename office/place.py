@@ -7,7 +7,6 @@ from typing import Any
 
 from office.errors import refusal
 
-
 LARGEST = 1_000_000
 """Bytes of the settings; a file with more is some other file."""
 

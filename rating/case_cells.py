@@ -11,9 +11,9 @@ from rating.errors import Problem
 
 NO_DAY = date.min
 MOST = 99_999
-"""Of ratings, games and rounds; no text has a bound, and TRF has four digits for them (importer/bounds.py)."""
-# Python would also read 2026-W01-1; far years have no months before or after them.
+"""Of ratings, games and rounds; no text has a bound, and TRF has four digits (importer/bounds.py)."""
 LONGEST_SHOWN, LONGEST_NUMBER = 300, 10**100
+# Python would also read 2026-W01-1; far years have no months before or after them.
 _DAY = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 

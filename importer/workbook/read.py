@@ -5,7 +5,7 @@ that was never calculated) is kept beside the rows.
 """
 
 import io
-from datetime import date, datetime, time, timedelta
+from datetime import time, timedelta
 
 from importer.apart import refusing
 from importer.errors import ImportRefused

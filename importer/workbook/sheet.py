@@ -1,4 +1,4 @@
-"""A sheet as plain cells, the bounds that every table from outside has to keep, and the refusals of workbooks."""
+"""A sheet as plain cells, the bounds of every table from outside, and the refusals of workbooks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

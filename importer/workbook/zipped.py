@@ -11,10 +11,10 @@ from xml.parsers import expat
 from importer.unpack import BROKEN, MOST_UNPACKED, member_of, zip_of
 from importer.workbook.sheet import (
     FAILED,
-    NOT_CALCULATED,
-    Marks,
     MOST_PARTS,
     MOST_SHEETS,
+    NOT_CALCULATED,
+    Marks,
     broken,
     check_cell,
     column_of,

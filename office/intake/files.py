@@ -164,9 +164,7 @@ def _take(
     return replace(failed, problems=problems)
 
 
-def _store(
-    engine: Engine, record: EventRecord, report_id: int, clock: Clock, failed: TakenFile
-) -> TakenFile:
+def _store(engine: Engine, record: EventRecord, report_id: int, clock: Clock, failed: TakenFile) -> TakenFile:
     """One event into the tables; what it raises leaves them as they were."""
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report_id)

@@ -64,8 +64,8 @@ def read_mail(
     budget: Budget | None = None,
 ) -> Mail:
     """Reads the bytes of a mail, apart; never raises: what cannot be read in `budget`, or at all, waits with
-    a problem for a person to look at. `place` names it in problems, `order` as for `arrival`; `forwarded_own`:
-    what it forwards counts as its sender's own words (R67)."""
+    a problem for a person to look at. `place` names it in problems, `order` as for `arrival`;
+    `forwarded_own`: what it forwards counts as its sender's own words (R67)."""
     try:
         return apart(budget, mail_of, raw, now, place, order, forwarded_own=forwarded_own)
     except TooMuch as error:

@@ -32,7 +32,10 @@ def test_a_refusal_comes_back_as_it_is() -> None:
 
 
 def test_what_nobody_foresaw_says_its_kind_and_place() -> None:
-    with pytest.raises(Unforeseen, match=r"ZeroDivisionError: integer division or modulo by zero \(tests/importer/test_apart.py"):
+    with pytest.raises(
+        Unforeseen,
+        match=r"ZeroDivisionError: integer division or modulo by zero \(tests/importer/test_apart.py",
+    ):
         apart(None, lambda: 1 // 0)
 
 

@@ -1,1 +1,1 @@
-"""Registers, cases, settings and archives damaged at random; pages, files and mails have theirs beside them."""
+"""Registers, cases, settings and archives damaged at random; of pages, files and mails see elsewhere."""

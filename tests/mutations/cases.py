@@ -15,7 +15,9 @@ from tests.rating.shared import SHARED
 @lru_cache(maxsize=1)
 def whole() -> list[bytes]:
     """The smaller examples of every edition."""
-    found = [p.read_bytes() for p in sorted((SHARED / "examples").glob("*/*.json")) if p.stat().st_size < 60_000]
+    found = [
+        p.read_bytes() for p in sorted((SHARED / "examples").glob("*/*.json")) if p.stat().st_size < 60_000
+    ]
     assert found
     return found
 
@@ -36,7 +38,11 @@ def fault(chance: random.Random) -> str | None:
         if not error.problems:
             return "refused without a reason"
         return next(
-            (f"says nothing: {p}" for p in error.problems if not (p.code and p.place and p.expected and p.found)),
+            (
+                f"says nothing: {p}"
+                for p in error.problems
+                if not (p.code and p.place and p.expected and p.found)
+            ),
             None,
         )
     except Exception as error:  # noqa: BLE001 - any is the fault that is looked for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import tempfile
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from sqlalchemy import Engine, create_engine
@@ -20,7 +20,17 @@ from tests.importer.test_register_mutations import CASES
 from tests.mutations.values import damaged
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
-CELLS = ("9999-12-31", "0001-01-01", "9" * 30, "-", "=1+1", "2026-04-01/9999-12-31", "N99999999", "\u200b", "-1")
+CELLS = (
+    "9999-12-31",
+    "0001-01-01",
+    "9" * 30,
+    "-",
+    "=1+1",
+    "2026-04-01/9999-12-31",
+    "N99999999",
+    "\u200b",
+    "-1",
+)
 
 
 @lru_cache(maxsize=1)
@@ -35,7 +45,7 @@ def folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="banzuke-"))
 
 
-@lru_cache(maxsize=None)
+@cache
 def whole(case: str) -> bytes:
     return CASES[case][1](folder())
 
@@ -70,4 +80,6 @@ def fault(chance: random.Random) -> str | None:
             return f"{case}: refused without a reason"
     except Exception as error:  # noqa: BLE001 - any is the fault that is looked for
         return f"{case}: {type(error).__name__}: {error}"
-    return next((f"{case}: says nothing: {p}" for p in problems if not (p.place and p.found and p.remedy)), None)
+    return next(
+        (f"{case}: says nothing: {p}" for p in problems if not (p.place and p.found and p.remedy)), None
+    )

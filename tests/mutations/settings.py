@@ -54,7 +54,11 @@ def changed(chance: random.Random) -> bytes:
     for _ in range(chance.randint(1, 3)):
         at = chance.randrange(len(lines))
         name, equals, _ = lines[at].partition(" = ")
-        lines[at] = f"{name} = {chance.choice(ODD)}" if equals else chance.choice(("", "[inbox", "[[inbox]]", "inbox = 3"))
+        lines[at] = (
+            f"{name} = {chance.choice(ODD)}"
+            if equals
+            else chance.choice(("", "[inbox", "[[inbox]]", "inbox = 3"))
+        )
     return "\n".join(lines).encode()
 
 

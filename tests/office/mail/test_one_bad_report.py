@@ -1,8 +1,7 @@
-"""One bad report never stops the others: its fault is its own problem, its bytes are kept, the next is taken."""
+"""One bad report never stops the others: its fault is its own problem, its bytes are kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from importer.faults import CODE
 from office.errors import OfficeError
 from scraper.archive import FileArchive
 from tests.importer.test_trf import HEAD, ROWS
-from tests.office.mail.shapes import LINK, PLAIN, attached, mail, whole
+from tests.office.mail.shapes import PLAIN, attached, mail, whole
 from tests.office.test_postgresql import server  # noqa: F401  the fixture
 from tests.workplace import Workplace, small_federation
 
@@ -39,13 +38,13 @@ def letter(name: str, data: bytes, at: bytes) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def served(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:  # noqa: F811
+def served(server: str, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: F811
     """An office on PostgreSQL, made once."""
     from cli.main import app
 
     folder = tmp_path_factory.mktemp("served")
     app(["--office", str(folder), "init", "--officer", "T", "--database", server], standalone_mode=False)
-    yield folder
+    return folder
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -101,7 +100,10 @@ def test_a_fault_in_a_reader_is_named_as_one_of_the_program(
     said = work.run("import", work.file(GOOD, "a.trf"), work.file(games, "b.csv"))
     problem = said.problem()
     assert (said.code, problem["code"], problem["place"]) == (1, CODE, "a.trf")
-    assert "ZeroDivisionError: nobody foresaw this (tests/office/mail/test_one_bad_report.py:" in problem["found"]
+    assert (
+        "ZeroDivisionError: nobody foresaw this (tests/office/mail/test_one_bad_report.py:"
+        in problem["found"]
+    )
     assert "importer/files.py" in problem["found"]
     assert "created: b, 2 players" in said.out
     told = work.done("status").out
@@ -140,7 +142,9 @@ def test_a_fault_in_a_page_is_of_this_link_alone(desk: Workplace, monkeypatch: p
     monkeypatch.undo()
 
 
-def test_a_mail_whose_reader_fails_waits_for_a_person(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_whose_reader_fails_waits_for_a_person(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = mail_reader.mail_of
 
     def sometimes(raw: bytes, *more: Any, **named: Any) -> Any:
@@ -152,7 +156,10 @@ def test_a_mail_whose_reader_fails_waits_for_a_person(work: Workplace, monkeypat
     assert said.problem()["code"] == CODE and "created: Invented Open" in said.out
     assert CODE in work.run("inbox", "list").all
     work.done("inbox", "close", "M1", "--reason", "told those who look after the program")
-    assert FileArchive(work.folder / "mails").body(work.rows("SELECT sha256 FROM message WHERE id = 1")[0][0]) == bad
+    assert (
+        FileArchive(work.folder / "mails").body(work.rows("SELECT sha256 FROM message WHERE id = 1")[0][0])
+        == bad
+    )
 
 
 def test_a_mail_whose_bytes_are_gone_stops_no_other(work: Workplace) -> None:
