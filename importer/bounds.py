@@ -5,6 +5,7 @@ No text sets these bounds; they are wide enough for every person and event there
 for every calendar and database.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -23,6 +24,9 @@ LONGEST = 2_000
 WITHIN = f"from {FIRST_DAY} to {LAST_DAY}"
 
 
+_YEAR = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
+
+
 class OutOfBounds(ValueError):
     """A day that no event, member or list has."""
 
@@ -32,6 +36,12 @@ def bounded(day: date) -> date:
     if not FIRST_DAY <= day <= LAST_DAY:
         raise OutOfBounds(day.isoformat())
     return day
+
+
+def wanted(form: str, text: str) -> str:
+    """What is expected in place of a text that is no day: the form, and the bounds if its year is beyond."""
+    far = any(not FIRST_DAY.year <= int(year) <= LAST_DAY.year for year in _YEAR.findall(text))
+    return f"{form}, {WITHIN}" if far else form
 
 
 def refuse_beyond(record: EventRecord) -> None:

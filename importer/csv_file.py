@@ -18,6 +18,9 @@ from scraper.records import Problem
 
 T = TypeVar("T")
 
+SMALL = 1_000_000
+"""Bytes of text that no process of its own is needed for: what is made of it grows with them alone."""
+
 
 @dataclass(slots=True)
 class Line:
@@ -79,7 +82,7 @@ def read_lines(
         rows = _rows(decoded(data, file, encoding), file)
         return lines_of(rows, file, required=required, optional=optional)
 
-    return refusing(file, read)
+    return read() if len(data) <= SMALL else refusing(file, read)
 
 
 def lines_of(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from importer.bounds import FIRST_DAY, LAST_DAY, WITHIN
+from importer.bounds import FIRST_DAY, LAST_DAY, wanted
 from importer.days import day, days, readings
 from importer.form.layout import EXAMPLE_MARK, Field, known_by
 from importer.given import GivenFile
@@ -86,7 +86,7 @@ class Cells:
             return None
         found = self.days.get(text) or day(text)
         if found is None:
-            self.fault(key, f"a day, YYYY-MM-DD, {WITHIN}", f"“{text}”", "correct it")
+            self.fault(key, wanted("a day, YYYY-MM-DD", text), f"“{text}”", "correct it")
         return found
 
     def _is_formula(self, key: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from importer.bounds import WITHIN
+from importer.bounds import wanted
 from importer.days import YEAR_FIRST, days
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.keys import dated_key
@@ -136,8 +136,8 @@ def _rounds(
 
 def _no_day(file: str, line: Line, expected: str, found: str) -> Problem:
     remedy = "ask the organizer; rule with --date, or import a corrected file"
-    wanted = f"a day, {expected}, {WITHIN}"
-    return Problem("trf-day", f"{file}, line {line.number}", wanted, f"“{found[:200]}”", remedy)
+    expected = wanted(f"a day, {expected}", found)
+    return Problem("trf-day", f"{file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
 
 
 def _rounds_stated(lines: Mapping[str, list[Line]]) -> int | None:
