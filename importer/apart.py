@@ -98,7 +98,8 @@ def refusing(file: str, read: Callable[P, T], *args: P.args, **more: P.kwargs) -
         raise ImportRefused([error.problem(file)]) from None
 
 
-_TIME, _MEMORY = "more processor time", "more memory"
+_TIME = "more processor time"
+_MEMORY = "more memory"
 
 
 def _run(given: int, seconds: int, read: Callable[[], Any]) -> None:
@@ -117,12 +118,12 @@ def _run(given: int, seconds: int, read: Callable[[], Any]) -> None:
         try:
             told = pickle.dumps(("read", read()), pickle.HIGHEST_PROTOCOL)
         except MemoryError:
-            told = pickle.dumps(("much", _MEMORY))
+            told = pickle.dumps(("much", None))
         except BaseException as error:  # noqa: BLE001  panics of libraries are no Exception
             refused = hasattr(error, "problems") or hasattr(error, "problem")
             told = pickle.dumps(("refused", error) if refused else ("raised", told_of(error)))
         if len(told) > MOST_GIVEN_BACK:
-            told = pickle.dumps(("much", _MEMORY))
+            told = pickle.dumps(("much", None))
         left = memoryview(told)
         while left:
             left = left[os.write(given, left) :]
@@ -154,8 +155,8 @@ def _outcome(told: bytes, status: int, late: bool, seconds: float) -> Any:
     match pickle.loads(told):
         case ("read", value):
             return value
-        case ("much", what):
-            raise TooMuch(what, seconds)
+        case ("much", _):
+            raise TooMuch(_MEMORY, seconds)
         case ("refused", error):
             raise error
         case (_, words):
