@@ -16,6 +16,7 @@ import office.poll.run as polling
 from importer.faults import CODE
 from office.errors import OfficeError
 from scraper.archive import FileArchive
+from tests.importer.test_bombs import zip_of_trfs
 from tests.importer.test_trf import HEAD, ROWS
 from tests.office.mail.shapes import PLAIN, attached, mail, whole
 from tests.office.test_postgresql import server  # noqa: F401  the fixture
@@ -188,3 +189,23 @@ def test_a_refusal_of_the_office_is_no_fault(work: Workplace, monkeypatch: pytes
     monkeypatch.setattr(by_file, "refresh", refuses)
     said = work.run("import", work.file(GOOD, "a.trf"))
     assert said.problem()["code"] == "settings-unreadable"
+
+
+def test_a_mail_of_more_reports_than_anybody_sends_is_one_question(work: Workplace) -> None:
+    parts = [
+        attached(b'filename="%d.trf"' % n, GOOD.replace(b"Invented Open", b"Open %d" % n)) for n in range(11)
+    ]
+    said = work.run("inbox", work.file(whole(b"mixed", PLAIN, *parts), "a.eml"))
+    problem = said.problem()
+    assert (problem["code"], problem["found"]) == ("many-events", "11; none was taken")
+    assert work.rows("SELECT state FROM message") == [("taken",)]
+    assert work.rows("SELECT count(*), min(state) FROM report") == [(1, "failed")]
+    assert work.rows("SELECT count(*) FROM event") == [(0,)]
+    assert len(FileArchive(work.folder / "archive").entries()) == 11
+
+
+def test_all_of_them_are_taken_when_that_is_asked_for(work: Workplace) -> None:
+    data = zip_of_trfs(11)
+    assert work.run("import", work.file(data, "a.zip")).problem()["code"] == "many-events"
+    said = work.done("import", work.file(data, "a.zip"), "--all")
+    assert "11 created" in said.out
