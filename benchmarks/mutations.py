@@ -1,8 +1,10 @@
-"""The long runs of damaged input: `python -m benchmarks.mutations pages|files|mails [N [FROM]]`, 100,000 of
-them without N; seeds are counted from FROM, else from 0.
+"""The long runs of damaged input: `python -m benchmarks.mutations KIND [N [FROM]]`, 100,000 of them without
+N; seeds are counted from FROM, else from 0.
 
-Pages need the real samples; files are forms (xlsx, xls, ods, and their parts inside), TRF, Swiss Perfect,
-lists of games and zips of these. Prints every fault with its seed, and how many were damaged.
+Kinds: pages (they need the real samples); files, which are forms (xlsx, xls, ods, and their parts inside),
+TRF, Swiss Perfect, lists of games and zips of these; mails; registers, with organizers, applications and
+FIDE's list; cases; settings; bundles, which are public archives. Prints every fault with its seed, and how
+many were damaged.
 """
 
 import os
@@ -11,6 +13,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib import import_module
 
 WHOLE_RUN = 100_000
 AT_ONCE = 500
@@ -43,7 +46,14 @@ def mail(seed: int) -> str | None:
     return fault(random.Random(seed))
 
 
-KINDS = {"pages": page, "files": file, "mails": mail}
+def other(module: str, seed: int) -> str | None:
+    """The fault of a damaged register, case, settings file or public archive."""
+    found: str | None = import_module(f"tests.mutations.{module}").fault(random.Random(seed))
+    return found
+
+
+OTHERS = ("registers", "cases", "settings", "bundles")
+KINDS = {"pages": page, "files": file, "mails": mail} | {name: partial(other, name) for name in OTHERS}
 
 
 def batch(kind: str, seeds: range) -> list[str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cli.session import Office
     from importer.given import GivenFile
     from office.clock import Clock
+    from scraper.records import Problem
 
 
 def form(
@@ -82,15 +83,18 @@ def export_trf(
     note(_("It carries birth dates: for FIDE alone"))
 
 
-def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
+def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[Problem]]":
     """The files among what was given that are reports, saved pages or no text at all, told by their content;
-    and the rest, links and text. A folder stands for its files."""
+    the rest, links and text; and what is too large to be opened. A folder stands for its files."""
+    from importer.errors import ImportRefused
     from importer.files import GivenFile, is_told
+    from importer.given import bytes_of
     from office.intake.pages import is_saved_page
     from office.intake.sources import files_of
     from office.mail.limits import is_mail
 
     files, rest = [], []
+    large: list[Problem] = []
     for source in sources:
         if source and _is_folder(source):
             files += files_of(Path(source))
@@ -99,7 +103,11 @@ def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
             found = bool(source) and Path(source).is_file()
         except OSError:  # a text too long for the name of a file
             found = False
-        data = Path(source).read_bytes() if found else b""
+        try:
+            data = bytes_of(Path(source)) if found else b""
+        except ImportRefused as error:
+            large += error.problems
+            continue
         empty = found and not data.strip()
         if (
             empty
@@ -109,7 +117,7 @@ def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str]]":
             files.append(GivenFile(Path(source).name, data))
         else:
             rest.append(source)
-    return files, rest
+    return files, rest, large
 
 
 def _is_folder(source: str) -> bool:
@@ -126,6 +134,8 @@ def import_files(
     today: "date",
     clock: "Clock",
     reporter: str | None = None,
+    *,
+    every: bool = False,
 ) -> int:
     """Takes files in and says what became of them; how many events or files were not read."""
     from cli.told import STATES, imported_counts, tell_file
@@ -145,6 +155,7 @@ def import_files(
         clock=clock,
         reporter=reporter,
         by_hand=True,
+        every=every,
     )
     failed = sum(not tell_file(one, day or today) for one in taken)
     failed += sum(len(one.problems) for one in taken if one.stored is not None)

@@ -46,7 +46,9 @@ def take(
         str | None, typer.Option(help="tls (default), starttls, or none on this machine.")
     ] = None,
     since: Annotated[datetime | None, day("On the server: only mails of this day on.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments in one run.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Take more than ten events in one run, or of one mail.")
+    ] = False,
     interpretation: Annotated[list[str], typer.Option(help="Read a point otherwise, e.g. R46=sent.")] = [],  # noqa: B006
     replay: Replay = None,
     offline: Offline = False,

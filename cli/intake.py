@@ -41,7 +41,7 @@ def import_(
     reporter: Annotated[
         str | None, typer.Option(help="Who reported (4(2)): a member's ID, a name, an address, or organizer.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Fetch more than ten tournaments at once.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Take more than ten events at once.")] = False,
     replay: Replay = None,
     offline: Offline = False,
 ) -> None:
@@ -64,8 +64,11 @@ def import_(
         remedy = "give the day the e-mail arrived"
         raise refusal("day-to-come", "--reported", "a day not after today", str(day), remedy)
     named = reporter_named(reporter) if reporter is not None else None
-    reports, sources = report_files(sources)
-    not_read = import_files(office, reports, day, today, now, named) if reports else 0
+    reports, sources, large = report_files(sources)
+    for problem in large:
+        show_problem(problem)
+    not_read = import_files(office, reports, day, today, now, named, every=every) if reports else 0
+    not_read += len(large)
     if not sources:
         raise typer.Exit(1 if not_read else 0)
     texts = [(s, _standard_input() if s == "-" else _text(s)) for s in sources]
@@ -125,6 +128,7 @@ def import_(
             reported=day or arrived_on,
             clock=now,
             reporter=named or sender,
+            every=every,
         ):
             failed += not tell_file(one_file, day or arrived_on or today)
     counts = {s: sum(t.stored is not None and t.stored.state == s for t in taken) for s in STATES}
@@ -153,10 +157,14 @@ def _standard_input() -> str:
     """What is piped in or typed; bytes that are no UTF-8 are kept as they are."""
     import sys
 
+    from office.mail.limits import LARGEST
+
     if sys.stdin.isatty():
         note(_("Waiting for text: paste it here, then end with Ctrl-D on a line of its own (Windows Ctrl-Z)"))
     piped = getattr(sys.stdin, "buffer", None)
-    return piped.read().decode("utf-8", "surrogateescape") if piped is not None else sys.stdin.read()
+    # A byte more than a mail may have: its reader then names it as too large.
+    given = piped.read(LARGEST + 1) if piped is not None else sys.stdin.read(LARGEST + 1).encode()
+    return str(given.decode("utf-8", "surrogateescape"))
 
 
 def _text(source: str) -> str:

@@ -27,12 +27,13 @@ def organizers_import(
     encoding: Declared = None,
 ) -> None:
     """Take organizers from a file: the Federation, registered clubs, collegiate circles (3(3))."""
+    from importer.given import bytes_of
     from importer.organizers import apply_organizers, read_organizers
     from office.clock import now
     from office.register.told import counted
 
     office = open_office(context.obj)
-    entries = read_organizers(file.read_bytes(), file.name, encoding and encoding.value)
+    entries = read_organizers(bytes_of(file), file.name, encoding and encoding.value)
     with office.writing(dry_run=dry_run) as session:
         counts = apply_organizers(session, entries, now())
     head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=file.name)
@@ -76,11 +77,12 @@ def applications_import(
 ) -> None:
     """Take applications for rated events from a file (3(4))."""
     from importer.applications import apply_applications, read_applications
+    from importer.given import bytes_of
     from office.clock import now
     from office.register.told import application_lines
 
     office = open_office(context.obj)
-    entries = read_applications(file.read_bytes(), file.name, encoding and encoding.value)
+    entries = read_applications(bytes_of(file), file.name, encoding and encoding.value)
     with office.writing(dry_run=dry_run) as session:
         counts = apply_applications(session, entries, now())
         for line in application_lines(session, counts, entries, dry_run=dry_run):

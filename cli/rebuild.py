@@ -55,7 +55,7 @@ def verify(
     """Check the lists of a public archive from its games alone."""
     from publication.bundle.verify import verify_bundle
 
-    found = verify_bundle(file.read_bytes(), file.name, note)
+    found = verify_bundle(file, note)
     for problem in found.problems:
         show_problem(problem)
     if found.problems:

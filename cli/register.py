@@ -179,6 +179,7 @@ def members_import(
 ) -> None:
     """Take the register from a file: new members, changed ones, memberships."""
     from importer.errors import ImportRefused
+    from importer.given import bytes_of
     from importer.register import examine_register
     from importer.register_apply import apply_register
     from office.clock import now
@@ -190,7 +191,7 @@ def members_import(
     with office.reading() as session:
         family = family_of(session)
     declared = encoding and encoding.value
-    entries, faults = examine_register(file.read_bytes(), file.name, declared, family=family)
+    entries, faults = examine_register(bytes_of(file), file.name, declared, family=family)
     if faults and not dry_run:
         raise ImportRefused(faults)
     with office.writing(dry_run=dry_run) as session:

@@ -238,12 +238,14 @@ def take(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The exported rulings.")],
 ) -> None:
     """Take rulings over that another office made on the same register and readings: all or none."""
+    from importer.given import bytes_of
     from office.clock import now
     from office.desk.refresh import refresh
     from office.rules.replay import lines_of, take_rulings
 
+    given = bytes_of(file)
     with writing(context) as session:
-        done = take_rulings(session, file.read_bytes(), file.name, now())
+        done = take_rulings(session, given, file.name, now())
         refresh(session)
     say("; ".join(lines_of(done)))
     note(_("Next: banzuke problems, or banzuke rate"))

@@ -111,11 +111,11 @@ def members_acf(
     list_date: Annotated[datetime, day("The date of the ACF list.", "--list")],
 ) -> None:
     """Take adults' ratings from a list of the Australian Chess Federation, where games against them count."""
-    from importer.given import GivenFile
+    from importer.given import GivenFile, bytes_of
     from office.clock import now
     from office.families import family_of, require
 
-    given = GivenFile(file.name, file.read_bytes())
+    given = GivenFile(file.name, bytes_of(file))
     with writing(context) as session:
         require(session, "banzuke members acf", lambda family: family.take_ratings)
         take = family_of(session).take_ratings
@@ -151,7 +151,7 @@ def opening_import(
     everyone: Annotated[bool, typer.Option("--all", help="Name everybody whom a finding is about.")] = False,
 ) -> None:
     """Take over the last published list: ratings, games, peaks, and unrated players' earlier games."""
-    from importer.given import GivenFile
+    from importer.given import GivenFile, bytes_of
     from office.clock import now
     from office.families import family_of, require
     from office.opening.take_over import take_over
@@ -159,11 +159,11 @@ def opening_import(
     office = open_office(context.obj)
     officer = office.officer(who)
     beside = {
-        option: GivenFile(path.name, path.read_bytes())
+        option: GivenFile(path.name, bytes_of(path))
         for option, path in (("games", games), ("performances", performances))
         if path is not None
     }
-    list_file = GivenFile(file.name, file.read_bytes())
+    list_file = GivenFile(file.name, bytes_of(file))
     with office.writing(dry_run=dry_run) as session:
         own = family_of(session).opening_beside
         for option in beside.keys() - {own}:

@@ -14,12 +14,14 @@ def calculate(
     """Work out a rating case; prints JSON."""
     import json
 
+    from importer.apart import refusing
+    from importer.given import bytes_of
     from rating.case import load_case, outcome_of
     from rating.codes import told
     from rating.errors import RatingError
 
     try:
-        outcome = outcome_of(load_case(case.read_bytes()))
+        outcome = outcome_of(refusing(case.name, load_case, bytes_of(case)))
     except RatingError as error:
         raise RatingError(told(error.problems)) from error
     say(json.dumps(outcome, ensure_ascii=False, indent=1))

@@ -4,15 +4,22 @@ import codecs
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
+from importer.apart import refusing
+from importer.bounds import WITHIN, OutOfBounds, bounded
 from importer.errors import ImportRefused
+from importer.workbook.sheet import check
 from scraper.records import Problem
 
 T = TypeVar("T")
+
+SMALL = 1_000_000
+"""Bytes of text that no process of its own is needed for: what is made of it grows with them alone."""
 
 
 @dataclass(slots=True)
@@ -42,6 +49,9 @@ class Line:
             return None
         try:
             return parse(text)
+        except OutOfBounds:
+            self.fault(column, f"a day {WITHIN}", f"“{text}”", "correct the cell and import the file again")
+            return None
         except ValueError:
             self.fault(column, what, f"“{text}”", "correct the cell and import the file again")
             return None
@@ -64,9 +74,15 @@ def read_lines(
 
     Text is UTF-8, with or without BOM, or CP932 as Excel saves it in Japan: if `encoding` says so, or if
     the bytes can hardly be anything else. Raises `ImportRefused` if the file is neither, if a required
-    heading is missing or stands twice, or one is not known.
+    heading is missing or stands twice, or one is not known; and beyond the bounds of tables
+    (importer/workbook/sheet.py) and of reading (importer/apart.py).
     """
-    return lines_of(_rows(decoded(data, file, encoding), file), file, required=required, optional=optional)
+
+    def read() -> list[Line]:
+        rows = _rows(decoded(data, file, encoding), file)
+        return lines_of(rows, file, required=required, optional=optional)
+
+    return read() if len(data) <= SMALL else refusing(file, read)
 
 
 def lines_of(
@@ -83,10 +99,11 @@ def lines_of(
     ]
     faults += [
         _heading_fault(file, f"the column “{h}” once", "it twice")
-        for h in dict.fromkeys(headings)
-        if h and headings.count(h) > 1
+        for h, times in Counter(headings).items()
+        if h and times > 1
     ]
-    if any(not h and any(len(r) > n and r[n].strip() for _, r in rows[1:]) for n, h in enumerate(headings)):
+    bare = [n for n, h in enumerate(headings) if not h]
+    if any(len(r) > n and r[n].strip() for _, r in rows[1:] for n in bare):
         faults.append(_heading_fault(file, "a heading over every column with cells", "an empty one"))
     if faults:
         raise ImportRefused(faults)
@@ -124,23 +141,23 @@ def refuse_repeats(lines: Sequence[Line], column: str, key: Callable[[Line], obj
 
 
 def parse_day(text: str) -> date:
-    """A day written YYYY-MM-DD, nothing else; ValueError otherwise."""
+    """A day written YYYY-MM-DD, nothing else, that can be; ValueError otherwise."""
     day = date.fromisoformat(text)
     if day.isoformat() != text:  # also reads 20261001 and 2026-W40-4
         raise ValueError(text)
-    return day
+    return bounded(day)
 
 
 def parse_rating(text: str) -> int:
     """A rating as a whole number of 1 to 4 digits; ValueError otherwise (0 is no rating)."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 4000):
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) < 4000):
         raise ValueError(text)
     return int(text)
 
 
 def parse_count(text: str) -> int:
     """A count of games; ValueError if it is not digits or beyond what anyone plays."""
-    if not (text.isascii() and text.isdigit() and int(text) < 100_000):
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) < 100_000):
         raise ValueError(text)
     return int(text)
 
@@ -149,10 +166,12 @@ def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
     """The rows, each with the number of the line it begins on: a quoted cell can hold several lines."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     rows: list[tuple[int, list[str]]] = []
-    begins = 1
+    begins = widest = 1
     try:
         for row in reader:
             rows.append((begins, row))
+            widest = max(widest, len(row))
+            check(file, len(rows), widest)
             begins = reader.line_num + 1
     except csv.Error as error:
         remedy = "look for a quotation mark that is not closed, and import the file again"

@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from importer.bounds import bounded
+
 YEAR_FIRST = "ymd"
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july"),
@@ -114,6 +116,6 @@ def _one(year: int, month: int, of_month: int) -> Readings:
 
 def _date(year: int, month: int, of_month: int) -> date | None:
     try:
-        return date(year, month, of_month)
+        return bounded(date(year, month, of_month))
     except ValueError:
         return None

@@ -1,9 +1,6 @@
 """Documents of office programs that are no workbooks: sound files, which hold no cells to read."""
 
-import io
-import zipfile
-
-from importer.unpack import BROKEN, is_zip, names_in
+from importer.unpack import BROKEN, is_zip, names_in, zip_of
 from importer.workbook.ole import is_ole, stream_names
 
 _MEMBERS = {
@@ -39,7 +36,7 @@ def document(data: bytes) -> str | None:
 
 def _mimetype(data: bytes) -> str:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open("mimetype") as file:
+        with zip_of(data) as archive, archive.open("mimetype") as file:
             return file.read(200).decode("ascii", "replace").strip()
     except BROKEN:
         return ""

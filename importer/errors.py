@@ -14,3 +14,6 @@ class ImportRefused(Exception):
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(f"{p.place}: expected {p.expected}, found {p.found}" for p in problems))
         self.problems = tuple(problems)
+
+    def __reduce__(self) -> tuple[type["ImportRefused"], tuple[tuple[Problem, ...]]]:
+        return ImportRefused, (self.problems,)  # as it comes out of a process of its own (importer/apart.py)

@@ -7,12 +7,15 @@ half read.
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath, PureWindowsPath
+from typing import ParamSpec, TypeVar
 
+from importer.apart import Budget, TooMuch, apart
 from importer.documents import document
 from importer.errors import ImportRefused
+from importer.faults import Unforeseen, fault
 from importer.game_list.read import find_list, read_game_list
 from importer.game_list.text import is_game_list, list_sheet
 from importer.given import Faulty, Minutes, Says
@@ -20,7 +23,6 @@ from importer.given import GivenFile as GivenFile
 from importer.other_programs import other_program
 from importer.unpack import MOST_BYTES, Unpacked, is_zip, names_in, unpack
 from importer.workbook.ole import is_ole
-from importer.workbook.sheet import REPORT
 from scraper.records import EventRecord, PageSource, Problem
 
 FORM, SWISS_PERFECT, TRF, GAME_LIST = "form", "swiss-perfect", "trf", "game-list"
@@ -30,6 +32,12 @@ WORKBOOK, INI, TRN, SCO, ARCHIVE, UNKNOWN = "workbook", "ini", "trn", "sco", "ar
 """Kinds of files beside `TRF` and `GAME_LIST`."""
 
 PARTS = (INI, TRN, SCO)
+
+AT_ONCE = 10
+"""So many events are taken of one zip, or of one mail; more only when asked for."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 _INI = re.compile(
     rb"(?:\A|\n)[ \t]*\[(?:Tournament Info|List Of Participants|View (?:Standings|Cross Table))\]"
     rb"[ \t]*\r?(?:\n|\Z)",
@@ -111,18 +119,60 @@ def read_file(name: str, data: bytes, minutes_at_60: Minutes) -> list[FileReadin
     return read_files([GivenFile(name, data)], minutes_at_60)
 
 
-def read_files(files: Sequence[GivenFile], minutes_at_60: Minutes) -> list[FileReading]:
+def read_files(
+    files: Sequence[GivenFile], minutes_at_60: Minutes, budget: Budget | None = None, *, every: bool = True
+) -> list[FileReading]:
     """The events of files that came together, in their order. The three files of a Swiss Perfect event find
-    each other by their name without the ending, among all that came and inside each zip."""
+    each other by their name without the ending, among all that came and inside each zip.
+
+    Each file is a report of its own: whatever reading it raises, or takes beyond the bounds, is its problem,
+    and the next one is read. `budget`: what all of them together may take, else each its own. Without `every`
+    more than `AT_ONCE` events in one zip are one question."""
     found: list[FileReading] = []
     parts: list[tuple[str, GivenFile]] = []
     for file in files:
-        kind = kind_of(file.data)
-        if kind in PARTS:
-            parts.append((kind, file))
+        read = _apart((file,), budget, _told, file, minutes_at_60, every)
+        if isinstance(read, str):
+            parts.append((read, file))
         else:
-            found += _one(file, kind, minutes_at_60)
-    return [*found, *_swiss_perfect(parts, None)]
+            found += read
+    if parts:
+        found += _apart(tuple(f for _, f in parts), budget, _swiss_perfect, parts, None)
+    return found
+
+
+def _apart(
+    files: tuple[GivenFile, ...],
+    budget: Budget | None,
+    read: Callable[P, T],
+    *args: P.args,
+    **more: P.kwargs,
+) -> T | list[FileReading]:
+    """What a reader gives of files; the problem that keeps it from giving anything."""
+    names = ", ".join(f.name for f in files)
+    try:
+        return apart(budget, read, *args, **more)
+    except TooMuch as error:
+        problem = error.problem(names)
+    except Unforeseen as error:
+        problem = fault(error, names)
+    return [FileReading(None, files, None, (problem,))]
+
+
+def _told(file: GivenFile, minutes_at_60: Minutes, every: bool) -> str | list[FileReading]:
+    """The events of a file; of a part of a Swiss Perfect event the kind of part."""
+    kind = kind_of(file.data)
+    return kind if kind in PARTS else _one(file, kind, minutes_at_60, every)
+
+
+def too_many(files: Sequence[GivenFile], place: str, events: int) -> FileReading:
+    """What is said of files with more events than anybody reports at once: one question for all of them."""
+    expected = f"at most {AT_ONCE} events at once"
+    remedy = (
+        "look at it; save what is to be rated, and import it: banzuke import FILE… (--all takes a whole zip)"
+    )
+    problem = Problem("many-events", place, expected, f"{events}; none was taken", remedy)
+    return FileReading(None, tuple(files), None, (problem,))
 
 
 def stem(name: str) -> str:
@@ -130,7 +180,7 @@ def stem(name: str) -> str:
     return PurePosixPath(PureWindowsPath(name).name).stem.casefold()
 
 
-def _one(file: GivenFile, kind: str, minutes_at_60: Minutes) -> list[FileReading]:
+def _one(file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True) -> list[FileReading]:
     if not file.data.strip():
         return [_refused(None, file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]
     if len(file.data) > MOST_BYTES:
@@ -146,7 +196,8 @@ def _one(file: GivenFile, kind: str, minutes_at_60: Minutes) -> list[FileReading
 
         return [_reading(TRF, (file,), read_trf(file, minutes_at_60))]
     if kind == ARCHIVE:
-        return _unpacked(file, unpack(file.name, file.data), minutes_at_60)
+        found = _unpacked(file, unpack(file.name, file.data), minutes_at_60)
+        return found if every or len(found) <= AT_ONCE else [too_many((file,), file.name, len(found))]
     return [_refused(None, file, unknown_file(file.name, file.data))]
 
 
@@ -164,7 +215,7 @@ def _workbook(file: GivenFile, minutes_at_60: Minutes) -> FileReading:
     from importer.workbook.read import read_workbook
 
     try:
-        sheets = read_workbook(file.data, file.name, REPORT)
+        sheets = read_workbook(file.data, file.name, macros=False)
     except ImportRefused as refused:
         return FileReading(FORM, (file,), None, tuple(refused.problems))
     read = read_form(file, sheets, minutes_at_60)
@@ -218,9 +269,7 @@ def _out_of(file: GivenFile, record: EventRecord | None) -> EventRecord | None:
     return replace(record, source=replace(record.source, pages=(page,)))
 
 
-def _swiss_perfect(
-    parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | None
-) -> Iterator[FileReading]:
+def _swiss_perfect(parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | None) -> list[FileReading]:
     """Swiss Perfect events of the parts: exactly one file of each kind under one name."""
     from importer.swiss_perfect.read import read_swiss_perfect
 
@@ -229,12 +278,15 @@ def _swiss_perfect(
         groups.setdefault(stem(file.name), []).append((kind, file))
     whole = {s: g for s, g in groups.items() if sorted(k for k, _ in g) == sorted(PARTS)}
     left = [part for s, g in groups.items() if s not in whole for part in g]
+    found = []
     for group in whole.values():
         by_kind = dict(group)
         files = tuple(by_kind[kind] for kind in PARTS)
-        yield _reading(SWISS_PERFECT, files, read_swiss_perfect(*files))
+        found.append(_reading(SWISS_PERFECT, files, read_swiss_perfect(*files)))
     if left:
-        yield FileReading(SWISS_PERFECT, tuple(f for _, f in left), None, (_not_whole(left, archive),))
+        problem = _not_whole(left, archive)
+        found.append(FileReading(SWISS_PERFECT, tuple(f for _, f in left), None, (problem,)))
+    return found
 
 
 def _not_whole(left: Sequence[tuple[str, GivenFile]], archive: GivenFile | None) -> Problem:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
+from importer.errors import ImportRefused
 from scraper.records import Problem
 
 Minutes = Callable[[str], int | None]
@@ -15,6 +17,21 @@ class GivenFile:
 
     name: str
     data: bytes
+
+
+LARGEST = 50_000_000
+"""Bytes of a file that is opened whole. A register of 100,000 members takes 20 million as CSV."""
+
+
+def bytes_of(path: Path, most: int = LARGEST) -> bytes:
+    """The bytes of a file; `ImportRefused`, before it is opened, for one that is larger."""
+    size = path.stat().st_size
+    if size > most:
+        remedy = "check which file it is; send the report alone, or split it"
+        found = f"{size} bytes"
+        problem = Problem("file-too-large", path.name, f"at most {most} bytes", found, remedy)
+        raise ImportRefused([problem])
+    return path.read_bytes()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
+from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import Line, parse_day, parse_rating
 from importer.families.family import Family
 from importer.names import name_key
@@ -275,6 +276,8 @@ def _spans(line: Line) -> list[Span]:
             continue
         try:
             spans.append(parse_span(part))
+        except OutOfBounds:
+            line.fault("Memberships", f"days {WITHIN}", f"“{part.strip()}”", "correct the interval")
         except ValueError:
             what = (
                 "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
+from importer.apart import refusing
 from importer.csv_file import Line, read_lines
 from importer.errors import ImportRefused
 from importer.workbook.read import is_workbook
 from scraper.records import Problem
 
 NONE: frozenset[str] = frozenset()
-MOST_BYTES = 50_000_000
-"""A register of 100,000 members takes ten."""
 
 
 def table_lines(
@@ -23,10 +22,7 @@ def table_lines(
     encoding: str | None = None,
 ) -> list[Line]:
     """The lines below the headings. `days`, `ids`: importer/workbook/table.py; `encoding`:
-    importer/csv_file.py. `ImportRefused` for what is empty, too large, or no such table."""
-    if len(data) > MOST_BYTES:
-        expected, remedy = f"at most {MOST_BYTES} bytes", "split it, or check which file it is"
-        raise ImportRefused([Problem("file-too-large", file, expected, f"{len(data)} bytes", remedy)])
+    importer/csv_file.py. `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
     if not data.strip():
         expected = f"a table with the columns {', '.join(required)}"
         raise ImportRefused(
@@ -35,5 +31,7 @@ def table_lines(
     if is_workbook(data):
         from importer.workbook.table import workbook_lines  # only where a workbook is read
 
-        return workbook_lines(data, file, required=required, optional=optional, days=days, ids=ids)
+        return refusing(
+            file, workbook_lines, data, file, required=required, optional=optional, days=days, ids=ids
+        )
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)

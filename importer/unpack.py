@@ -5,6 +5,8 @@ import lzma
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from scraper.records import Problem
@@ -16,6 +18,9 @@ MOST_UNPACKED = 60_000_000
 """Of all parts of a zip together; a small file can unpack to much more than it is."""
 
 MOST_MEMBERS = 200
+MOST_ENTRIES = 20_000
+"""In the directory of any zip that is looked into; one of millions would take a gigabyte to list."""
+
 BROKEN = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError),
     *(NotImplementedError, RuntimeError, struct.error, IndexError),
@@ -23,6 +28,9 @@ BROKEN = (
 """What damaged zips raise while they are unpacked."""
 
 _STARTS = (b"PK\x03\x04", b"PK\x05\x06")
+_ENTRY = b"PK\x01\x02"
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How parts are packed; of the others Python unpacks all at once, however much it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +46,30 @@ def is_zip(data: bytes) -> bool:
     return data.startswith(_STARTS)
 
 
+@contextmanager
+def zip_of(data: bytes) -> Iterator[zipfile.ZipFile]:
+    """A zip, of which nothing but the directory is read; BadZipFile for a directory without end."""
+    if data.count(_ENTRY) > MOST_ENTRIES:
+        raise zipfile.BadZipFile(f"more than {MOST_ENTRIES} entries in its directory")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        yield archive
+
+
+def member_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """A member, never more of it than its entry states."""
+    if info.compress_type not in METHODS:
+        raise zipfile.BadZipFile(f"{info.filename} is packed in an unusual way, number {info.compress_type}")
+    with archive.open(info) as member:
+        data = member.read(info.file_size + 1)
+    if len(data) > info.file_size:
+        raise zipfile.BadZipFile(f"{info.filename} is larger than it says")
+    return data
+
+
 def names_in(data: bytes) -> set[str] | None:
     """The names of what a zip holds, None where its directory cannot be read."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with zip_of(data) as archive:
             return set(archive.namelist())
     except BROKEN:
         return None
@@ -50,26 +78,17 @@ def names_in(data: bytes) -> set[str] | None:
 def unpack(name: str, data: bytes) -> Unpacked:
     """Every file of the zip; refused whole if it is broken, encrypted, or larger than the limits."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with zip_of(data) as archive:
             infos = [i for i in archive.infolist() if not i.is_dir() and not _of_the_system(i.filename)]
             refused = _limits(name, infos)
             if refused is not None:
                 return Unpacked(problems=(refused,))
-            return Unpacked(tuple((info.filename, _bytes(archive, info)) for info in infos))
+            return Unpacked(tuple((info.filename, member_of(archive, info)) for info in infos))
     except BROKEN as error:
         remedy = "pack the files again, without a password, and send them again"
         found = str(error) or type(error).__name__
         expected = "a zip that can be unpacked"
         return Unpacked(problems=(Problem("archive-broken", name, expected, found, remedy),))
-
-
-def _bytes(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """A member, never more of it than its entry states."""
-    with archive.open(info) as member:
-        data = member.read(info.file_size + 1)
-    if len(data) > info.file_size:
-        raise zipfile.BadZipFile(f"{info.filename} is larger than it says")
-    return data
 
 
 def _limits(name: str, infos: list[zipfile.ZipInfo]) -> Problem | None:

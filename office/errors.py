@@ -18,6 +18,9 @@ class OfficeError(Exception):
         super().__init__("; ".join(f"{p.place}: expected {p.expected}, found {p.found}" for p in problems))
         self.problems: Sequence[Problem] = problems
 
+    def __reduce__(self) -> tuple[type["OfficeError"], tuple[Problem, ...]]:
+        return type(self), tuple(self.problems)  # as it comes out of a process of its own (importer/apart.py)
+
 
 class WaitsForOfficer(OfficeError):
     """Refused until the officer decides what is open."""

@@ -3,8 +3,19 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from office.errors import refusal
+
+LARGEST = 1_000_000
+"""Bytes of the settings; a file with more is some other file."""
+
+
+def settings_in(file: Path) -> dict[str, Any]:
+    """The settings in a file; ValueError or RecursionError, with what was found, where it has none."""
+    if file.stat().st_size > LARGEST:
+        raise ValueError(f"{file.stat().st_size} bytes")
+    return tomllib.loads(file.read_text("utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +54,8 @@ class Place:
         if not self.settings.is_file():
             return None
         try:
-            address = tomllib.loads(self.settings.read_text("utf-8")).get("database")
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            address = settings_in(self.settings).get("database")
+        except (ValueError, RecursionError) as error:
             address = None
             found = str(error)
         else:

@@ -10,6 +10,9 @@ from rating.checks import SCORES
 from rating.errors import Problem
 
 NO_DAY = date.min
+MOST = 99_999
+"""Of ratings, games and rounds; no text has a bound, and TRF has four digits (importer/bounds.py)."""
+LONGEST_SHOWN, LONGEST_NUMBER = 300, 10**100
 # Python would also read 2026-W01-1; far years have no months before or after them.
 _DAY = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
@@ -55,8 +58,8 @@ class Cells:
 
     def _whole(self, data: Mapping[str, Any], key: str, place: str) -> int:
         value = data.get(key)
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            self.refuse(at(place, key), "not-a-number", "a whole number, not negative", value)
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
+            self.refuse(at(place, key), "not-a-number", f"a whole number from 0 to {MOST}", value)
             return 0
         return value
 
@@ -94,4 +97,9 @@ def at(place: str, key: str) -> str:
 
 
 def _shown(value: object) -> str:
-    return value if isinstance(value, str) and value else "nothing" if value in (None, "") else repr(value)
+    if value in (None, ""):
+        return "nothing"
+    if isinstance(value, int) and abs(value) > LONGEST_NUMBER:
+        return f"a number of {value.bit_length() * 3 // 10} digits"
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

@@ -33,6 +33,9 @@ class RatingError(Exception):
         self.problems = (problems,) if isinstance(problems, Problem) else tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[type["RatingError"], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)  # so that it can come out of another process
+
 
 class EditionError(RatingError):
     """No edition for this list, or one that is not held, or an edition file that does not load."""

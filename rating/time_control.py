@@ -37,6 +37,8 @@ MINUTES_OF_HOUR = 60
 MARK = 60
 # A number without a unit from here on may as well be seconds (TRF writes 5400+30).
 LONGEST_WITHOUT_UNIT = 180
+MOST = 10_000
+"""Of minutes, moves and seconds; no text has a bound, and no game over the board comes near it."""
 
 OURS = Interpretations()
 _TIME = "(?:NHNM?|NH|NM|X|N)"
@@ -239,6 +241,11 @@ def _moves(text: str, number: str) -> int:
 
 def _checked(text: str, stages: list[Stage], own_increment: list[bool]) -> TimeControl:
     for stage in stages:
+        if stage.minutes > MOST or (stage.moves or 0) > MOST or stage.increment > MOST:
+            told = (
+                f"{float(stage.minutes):g} minutes, {stage.moves or 'all'} moves, {stage.increment} seconds"
+            )
+            raise not_certain(text, told, f"numbers up to {MOST}")
         if stage.minutes <= 0:
             raise not_certain(text, f"{stage.minutes} minutes", "a main time")
     for stage in stages[:-1]:

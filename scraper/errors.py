@@ -45,6 +45,9 @@ class SearchPage(PageError):
         super().__init__(problem)
         self.tournament = tournament
 
+    def __reduce__(self) -> tuple[type["SearchPage"], tuple[Problem, int | None]]:
+        return SearchPage, (self.problem, self.tournament)
+
 
 class TruncatedPage(PageError):
     """The page ends before its end."""

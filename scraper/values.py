@@ -54,6 +54,10 @@ def half_points(text: str) -> int | None:
     return 2 * int(m[1] or 0) + (1 if m[4] or m[3] == "5" else 0)
 
 
+YEARS = range(1850, 2100)
+"""Of a day that a page can print; a far one is a slip (importer/bounds.py)."""
+
+
 def day(text: str) -> date | None:
     """A day printed as 2026/08/01, or as 01.08.2026 on German pages (seen: league1479341_*)."""
     if m := _DAY.fullmatch(text):
@@ -64,9 +68,10 @@ def day(text: str) -> date | None:
 
 def _date(year: str, month: str, number: str) -> date | None:
     try:
-        return date(int(year), int(month), int(number))
+        found = date(int(year), int(month), int(number))
     except ValueError:
         return None
+    return found if found.year in YEARS else None
 
 
 @lru_cache(maxsize=256)

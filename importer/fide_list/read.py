@@ -11,9 +11,12 @@ from datetime import date
 from pathlib import Path
 from typing import IO, TypeVar
 
+from importer.apart import Budget, TooMuch, apart
+from importer.errors import ImportRefused
 from importer.fide_list.players import ALL, TYPES, FidePlayer, Wanted, player_of, refused
 from importer.fide_list.text import read_text
 from importer.fide_list.xml import read_xml
+from importer.unpack import METHODS
 from scraper.records import Problem
 
 MOST_BYTES = 3_000_000_000
@@ -35,8 +38,21 @@ class Contents:
     odd: tuple[Problem, ...]
 
 
+SECONDS = 60.0
+"""To read it. Nothing else from outside gets more than ten: as text the whole list takes two, as XML twenty
+(python -m benchmarks.fide_list)."""
+
+
 def read_list(path: Path, wanted: Wanted, *, month: date | None = None, kind: str | None = None) -> Contents:
-    """Reads the file. `month` and `kind` where the file does not say them; refused if it says otherwise."""
+    """Reads the file, apart. `month` and `kind` where the file does not say them; refused if it says
+    otherwise, and beyond the bounds."""
+    try:
+        return apart(Budget(SECONDS, SECONDS), _read, path, wanted, month, kind)
+    except TooMuch as error:
+        raise ImportRefused([error.problem(path.name)]) from None
+
+
+def _read(path: Path, wanted: Wanted, month: date | None, kind: str | None) -> Contents:
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     with _opened(path) as (name, stream):
@@ -96,6 +112,9 @@ def _opened(path: Path) -> Iterator[tuple[str, io.BufferedReader]]:
                     raise refused(
                         "fide-list-unclear", path.name, "a zip of one list", f"{len(infos)} files in it"
                     )
+                if infos[0].compress_type not in METHODS:
+                    found = f"{infos[0].filename}, packed in an unusual way, number {infos[0].compress_type}"
+                    raise refused("archive-broken", path.name, "a zip that can be unpacked", found)
                 if infos[0].flag_bits & 1:
                     expected = "a zip that can be read"
                     raise refused("archive-encrypted", path.name, expected, "one with a password")

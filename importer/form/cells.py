@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from importer.bounds import FIRST_DAY, LAST_DAY, wanted
 from importer.days import day, days, readings
 from importer.form.layout import EXAMPLE_MARK, Field, known_by
 from importer.given import GivenFile
@@ -78,14 +79,14 @@ class Cells:
     def day(self, key: str, *, needed: bool = False) -> date | None:
         """A day: a date cell, or text that can only be one day in this file; a fault otherwise."""
         value = self.value(key)
-        if isinstance(value, date):
+        if isinstance(value, date) and FIRST_DAY <= value <= LAST_DAY:
             return value
         text = self.needed(key, "a day, YYYY-MM-DD") if needed else self.text(key)
         if not text:
             return None
         found = self.days.get(text) or day(text)
         if found is None:
-            self.fault(key, "a day, YYYY-MM-DD", f"“{text}”", "correct it")
+            self.fault(key, wanted("a day, YYYY-MM-DD", text), f"“{text}”", "correct it")
         return found
 
     def _is_formula(self, key: str) -> bool:

@@ -140,7 +140,13 @@ def _player(cells: Cells, key: str, people: People, *, needed: bool = True) -> i
     if not text:
         return None
     found = people.number(text, cells.text(f"{key}_id"))
-    if found is None and text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_NUMBER:
+    if (
+        found is None
+        and text.isascii()
+        and text.isdigit()
+        and len(text) < 10
+        and 1 <= int(text) <= MOST_NUMBER
+    ):
         return int(text)
     if found is None:
         cells.fault(key, f"{WANTED}, or his ID or name as there", f"“{text}”", "correct it")

@@ -7,7 +7,7 @@ from importer.csv_file import decoded
 from importer.errors import ImportRefused
 from importer.game_list.read import find_list
 from importer.given import GivenFile
-from importer.workbook.sheet import REPORT, Sheet
+from importer.workbook.sheet import Sheet, check
 from scraper.records import Problem
 
 _BEGINNING = 4096
@@ -25,10 +25,11 @@ def list_sheet(file: GivenFile) -> Sheet | Problem:
     try:
         text = decoded(file.data, file.name)
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-        rows = []
+        rows, widest = [], 1
         for row in reader:
             rows.append(row)
-            REPORT.check(file.name, len(rows), max(1, len(row)))
+            widest = max(widest, len(row))
+            check(file.name, len(rows), widest)
     except ImportRefused as refused:
         return refused.problems[0]
     except csv.Error as error:

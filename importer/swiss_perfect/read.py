@@ -134,7 +134,7 @@ def _days_hint(settings: Settings, file: str) -> tuple[Problem, ...]:
 
 
 def _rating(text: str) -> int | None:
-    return (int(text) or None) if text.isascii() and text.isdigit() else None
+    return (int(text) or None) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _fide_id(text: str) -> str | None:

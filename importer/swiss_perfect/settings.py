@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from importer.bounds import bounded
 from scraper.records import System
 
 _SECTION = re.compile(r"\s*\[(.*)\]\s*")
@@ -50,7 +51,7 @@ def _hint(text: str) -> date | None:
     if found is None:
         return None
     try:
-        return date(int(found[3]), int(found[2]), int(found[1]))
+        return bounded(date(int(found[3]), int(found[2]), int(found[1])))
     except ValueError:
         return None
 

@@ -41,6 +41,9 @@ def read_lines(data: bytes, file: str) -> dict[str, list[Line]] | Problem:
         if (met := _CONTROLS.search(text)) is not None:
             found = f"byte 0x{ord(met[0]):02X} in line {text.count(chr(10), 0, met.start()) + 1}"
             return Problem("bad-encoding", file, "text in UTF-8 or Latin-1", found, "save it as UTF-8")
+    if (at := text.find("\0")) >= 0:
+        found = f"a NUL character in line {text.count(chr(10), 0, at) + 1}"
+        return Problem("bad-encoding", file, "text", found, "ask for the file as the program wrote it")
     lines = _BREAK.split(text)
     if len(lines) > MOST_LINES:
         expected = f"at most {MOST_LINES} lines"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from importer.bounds import wanted
 from importer.days import YEAR_FIRST, days
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.keys import dated_key
@@ -135,15 +136,16 @@ def _rounds(
 
 def _no_day(file: str, line: Line, expected: str, found: str) -> Problem:
     remedy = "ask the organizer; rule with --date, or import a corrected file"
-    return Problem("trf-day", f"{file}, line {line.number}", f"a day, {expected}", f"“{found}”", remedy)
+    expected = wanted(f"a day, {expected}", found)
+    return Problem("trf-day", f"{file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
 
 
 def _rounds_stated(lines: Mapping[str, list[Line]]) -> int | None:
     """How many rounds the event has: line 142, or XXR of pairing programs."""
     text = first_of(lines, "142") or first_of(lines, "XXR")
-    if text is None or not (text.isascii() and text.isdigit()) or not 0 < int(text[:4]) <= MOST_ROUNDS:
+    if text is None or not (text.isascii() and text.isdigit() and len(text) < 10):
         return None
-    return int(text)
+    return int(text) if 0 < int(text) <= MOST_ROUNDS else None
 
 
 def _time_control(

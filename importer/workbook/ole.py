@@ -4,7 +4,7 @@ password mark, and how far out its cells stand."""
 import struct
 from collections.abc import Iterator
 
-from importer.workbook.sheet import FAILED, Bounds, Marks, broken, encrypted, with_macros
+from importer.workbook.sheet import FAILED, Marks, broken, check_cell, encrypted, with_macros
 
 _END = 0xFFFFFFFA
 """Numbers of sectors from here on are none."""
@@ -29,24 +29,24 @@ def stream_names(data: bytes) -> frozenset[str]:
         return frozenset()
 
 
-def look_through_xls(data: bytes, file: str, bounds: Bounds) -> dict[str, Marks]:
+def look_through_xls(data: bytes, file: str, *, macros: bool) -> dict[str, Marks]:
     """What the cells of each sheet do not show; `ImportRefused` for a password, macros where none belong,
     cells far out, or bytes that are no xls."""
     try:
         names = dict(_directory(data))
         if "EncryptedPackage" in names:
             raise encrypted(file)
-        if "_VBA_PROJECT_CUR" in names and not bounds.macros:
+        if "_VBA_PROJECT_CUR" in names and not macros:
             raise with_macros(file)
         entry = names.get("Workbook", names.get("Book"))
         if entry is None:
             raise broken(file, f"an OLE file with {', '.join(sorted(names)[:5]) or 'nothing'} in it")
-        return _marks(_stream(data, *entry), file, bounds)
+        return _marks(_stream(data, *entry), file)
     except (struct.error, IndexError, ValueError) as error:
         raise broken(file, f"an OLE file that is damaged: {error}") from None
 
 
-def _marks(stream: bytes, file: str, bounds: Bounds) -> dict[str, Marks]:
+def _marks(stream: bytes, file: str) -> dict[str, Marks]:
     at = rows = columns = 0
     names: dict[int, str] = {}
     found: dict[str, Marks] = {}
@@ -73,7 +73,7 @@ def _marks(stream: bytes, file: str, bounds: Bounds) -> dict[str, Marks]:
             row, column = struct.unpack_from("<HH", body)
             last = struct.unpack_from("<H", body, size - 2)[0] if kind in (_MULRK, _MULBLANK) else column
             rows, columns = max(rows, row + 1), max(columns, last + 1)
-            bounds.check(file, rows, columns)
+            check_cell(file, rows, columns)
             if not within:
                 continue
             if kind in _FORMULAS:

@@ -1,19 +1,17 @@
-"""A workbook as sheets of plain cells: looked through first, then read by a process of its own.
+"""A workbook as sheets of plain cells, read within the bounds of `importer/apart.py`.
 
 What the reader of workbooks would show as an empty cell although something stands there (an error, a formula
 that was never calculated) is kept beside the rows.
 """
 
-import json
-import subprocess
-import sys
-from datetime import date, datetime
-from typing import Any
+import io
+from datetime import time, timedelta
 
+from importer.apart import refusing
+from importer.errors import ImportRefused
 from importer.unpack import is_zip
-from importer.workbook import apart
 from importer.workbook.ole import is_ole, look_through_xls
-from importer.workbook.sheet import Bounds, Marks, Sheet, broken, encrypted
+from importer.workbook.sheet import MOST_SHEETS, Cell, Marks, Sheet, broken, check, encrypted, too_large
 from importer.workbook.zipped import look_through_zip
 
 
@@ -22,39 +20,49 @@ def is_workbook(data: bytes) -> bool:
     return is_zip(data) or is_ole(data)
 
 
-def read_workbook(data: bytes, file: str, bounds: Bounds) -> list[Sheet]:
-    """Every sheet; `ImportRefused` for what is broken, encrypted, no workbook, or beyond the bounds."""
+def read_workbook(data: bytes, file: str, *, macros: bool) -> list[Sheet]:
+    """Every sheet; `ImportRefused` for what is broken, encrypted, no workbook, or beyond the bounds; with
+    macros only where they are let in."""
+    return refusing(file, _sheets, data, file, macros)
+
+
+def _sheets(data: bytes, file: str, macros: bool) -> list[Sheet]:
     if is_ole(data):
-        marks = look_through_xls(data, file, bounds)
+        marks = look_through_xls(data, file, macros=macros)
     else:
-        data, marks = look_through_zip(data, file, bounds)
-    numbers = (bounds.memory, bounds.seconds, bounds.sheets, bounds.rows, bounds.columns, bounds.cells)
-    command = [sys.executable, "-I", apart.__file__, *map(str, numbers)]
-    found: dict[str, Any] | None = None
+        data, marks = look_through_zip(data, file, macros=macros)
+    from python_calamine import CalamineWorkbook, PasswordError
+
+    found = []
     try:
-        done = subprocess.run(
-            command, input=data, capture_output=True, timeout=2 * bounds.seconds, check=False
-        )
-        found = json.loads(done.stdout) if done.returncode == 0 else None
-    except (subprocess.TimeoutExpired, ValueError):
-        pass
-    match found:
-        case {"sheets": sheets}:
-            return [_sheet(name, rows, merged, marks.get(name, Marks())) for name, rows, merged in sheets]
-        case {"refused": [apart.PASSWORD, _]}:
-            raise encrypted(file)
-        case {"refused": [apart.LARGE, told]}:
-            raise bounds.too_large(file, told)
-        case {"refused": [_, told]}:
-            raise broken(file, told)
-    raise broken(file, "a workbook on which the reader of workbooks gave up")
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        if len(book.sheet_names) > MOST_SHEETS:
+            raise too_large(file, f"{len(book.sheet_names)} sheets")
+        for name in book.sheet_names:
+            sheet = book.get_sheet_by_name(name)
+            check(file, sheet.total_height, sheet.total_width, name)
+            rows = [[_plain(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
+            mark = marks.get(name, Marks())
+            ranges = tuple(_from_one(*range_) for range_ in sheet.merged_cell_ranges or ())
+            found.append(Sheet(name, rows, frozenset(mark.formulas), mark.lost, ranges))
+    except PasswordError:
+        raise encrypted(file) from None
+    except (ImportRefused, MemoryError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # noqa: BLE001  the reader's panics are no Exception
+        raise broken(file, f"{type(error).__name__}: {error}") from None
+    return found
 
 
-def _sheet(name: str, rows: list[list[Any]], merged: list[Any], marks: Marks) -> Sheet:
-    ranges = tuple(((top + 1, left + 1), (bottom + 1, right + 1)) for (top, left), (bottom, right) in merged)
-    cells = [[_day(cell) if isinstance(cell, dict) else cell for cell in row] for row in rows]
-    return Sheet(name, cells, frozenset(marks.formulas), marks.lost, ranges)
+def _from_one(first: tuple[int, int], last: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A merged range with rows and columns counted from 1."""
+    return (first[0] + 1, first[1] + 1), (last[0] + 1, last[1] + 1)
 
 
-def _day(cell: dict[str, str]) -> date | datetime:
-    return date.fromisoformat(cell["day"]) if "day" in cell else datetime.fromisoformat(cell["moment"])
+def _plain(cell: Cell | time | timedelta) -> Cell:
+    """A cell as text, number, day or moment; times, durations and what is no number as text."""
+    if isinstance(cell, time | timedelta):
+        return str(cell)
+    if isinstance(cell, float) and (cell != cell or cell in (float("inf"), float("-inf"))):
+        return str(cell)
+    return cell

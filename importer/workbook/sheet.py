@@ -1,10 +1,11 @@
-"""A sheet as plain cells, the bounds a workbook has to keep, and the refusals of what does not."""
+"""A sheet as plain cells, the bounds of every table from outside, and the refusals of workbooks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from importer.errors import ImportRefused
+from importer.unpack import MOST_UNPACKED
 from scraper.records import Problem
 
 Cell = int | float | str | bool | date | datetime
@@ -35,67 +36,36 @@ class Sheet:
     merged: tuple[tuple[Place, Place], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """How much of a workbook is read. `code` and `advice`: the problem that a larger one is, and what to do.
-    A few bytes can claim a cell at the far end of a sheet, for which every cell before it would be made:
-    `cells` counts these too. `memory` (bytes) and `seconds` are those of the process that reads it."""
+MOST_PARTS = 2000
+MOST_SHEETS = 100
+MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384
+"""What a sheet of Excel has (reported: Microsoft, Excel specifications and limits)."""
 
-    code: str
-    advice: str
-    unpacked: int
-    parts: int
-    sheets: int
-    rows: int
-    columns: int
-    cells: int
-    memory: int
-    seconds: int
-    macros: bool
-
-    def check(self, file: str, row: int, column: int) -> None:
-        """Refuses a sheet whose last row and column these are, if it is too large."""
-        if row > self.rows or column > self.columns or row * column > self.cells:
-            raise self.too_large(file, f"a cell at {letters(column)}{row}")
-
-    def too_large(self, file: str, found: str) -> ImportRefused:
-        """The refusal of a workbook that is larger."""
-        expected = (
-            f"at most {self.rows} rows, {self.columns} columns, {self.cells} cells, empty ones included, and"
-            f" {self.unpacked} bytes unpacked"
-        )
-        return ImportRefused([Problem(self.code, file, expected, found, self.advice)])
+MOST_CELLS = 2_000_000
+"""Of one sheet, empty ones included: a few bytes can claim a cell at its far end, for which every cell before
+it is made. So many are read within the bounds of `importer/apart.py` (benchmarks/tables.py)."""
 
 
-TABLE = Bounds(
-    code="file-too-large",
-    advice="delete what stands far out on the sheet, or split it, and import the file again",
-    unpacked=300_000_000,
-    parts=2000,
-    sheets=2000,
-    rows=1_048_576,
-    columns=16_384,
-    cells=6_000_000,
-    memory=4 << 30,
-    seconds=120,
-    macros=True,
-)
-"""A table of the office: a register of 100,000 members is ten megabytes."""
+def check(file: str, rows: int, columns: int, sheet: str = "") -> None:
+    """Refuses a table of this size, if it is too large."""
+    if rows > MOST_ROWS or columns > MOST_COLUMNS or rows * columns > MOST_CELLS:
+        raise too_large(file, f"{rows} rows, {columns} columns" + (f" in “{sheet}”" if sheet else ""))
 
-REPORT = Bounds(
-    code="workbook-too-large",
-    advice="copy the report into an empty form and send that",
-    unpacked=60_000_000,
-    parts=200,
-    sheets=50,
-    rows=20_000,
-    columns=256,
-    cells=20_000 * 256,
-    memory=1 << 30,
-    seconds=4,
-    macros=False,
-)
-"""A report from outside; a form takes a hundredth of it."""
+
+def check_cell(file: str, row: int, column: int) -> None:
+    """Refuses a sheet whose last row and column these are, if it is too large."""
+    if row > MOST_ROWS or column > MOST_COLUMNS or row * column > MOST_CELLS:
+        raise too_large(file, f"a cell at {letters(column)}{row}")
+
+
+def too_large(file: str, found: str) -> ImportRefused:
+    """The refusal of a larger table."""
+    expected = (
+        f"a sheet of at most {MOST_ROWS} rows, {MOST_COLUMNS} columns and {MOST_CELLS} cells, empty ones"
+        f" included, and {MOST_UNPACKED} bytes unpacked"
+    )
+    remedy = "delete what stands far out on the sheet, or split it, and use that file"
+    return ImportRefused([Problem("table-too-large", file, expected, found, remedy)])
 
 
 def encrypted(file: str) -> ImportRefused:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from importer.csv_file import Line, lines_of
 from importer.errors import ImportRefused
 from importer.workbook.read import read_workbook
-from importer.workbook.sheet import TABLE, Cell, Sheet, letters
+from importer.workbook.sheet import Cell, Sheet, letters
 from scraper.records import Problem
 
 TITLE_ROWS = 10
@@ -35,7 +35,7 @@ def workbook_lines(
     `days`, a number in the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault.
 
     Raises `ImportRefused` if no sheet or several have the headings, and for merged cells in the table."""
-    sheets = read_workbook(data, file, TABLE)
+    sheets = read_workbook(data, file, macros=True)
     found = [(s, at) for s in sheets if (at := _heading_row(s, required)) is not None]
     if len(found) != 1:
         names = ", ".join(f"“{s.name}”" for s, _ in found) or "none of " + ", ".join(

@@ -8,15 +8,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from xml.parsers import expat
 
-from importer.unpack import BROKEN
+from importer.unpack import BROKEN, MOST_UNPACKED, member_of, zip_of
 from importer.workbook.sheet import (
     FAILED,
+    MOST_PARTS,
+    MOST_SHEETS,
     NOT_CALCULATED,
-    Bounds,
     Marks,
     broken,
+    check_cell,
     column_of,
     encrypted,
+    too_large,
     with_macros,
 )
 
@@ -27,35 +30,35 @@ _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
 Attributes = dict[str, str]
 
 
-def look_through_zip(data: bytes, file: str, bounds: Bounds) -> tuple[bytes, dict[str, Marks]]:
+def look_through_zip(data: bytes, file: str, *, macros: bool) -> tuple[bytes, dict[str, Marks]]:
     """The workbook packed anew, so that its reader sees what was checked and nothing else; and what the cells
     of each sheet do not show. `ImportRefused` for what must not be opened."""
-    parts = _parts(data, file, bounds)
-    if not bounds.macros and any(n.endswith("vbaProject.bin") or n.startswith("Basic/") for n in parts):
+    parts = _parts(data, file)
+    if not macros and any(n.endswith("vbaProject.bin") or n.startswith("Basic/") for n in parts):
         raise with_macros(file)
     if "xl/workbook.xml" in parts:
-        marks = _xlsx(parts, file, bounds)
+        marks, sheets = _xlsx(parts, file)
     elif "content.xml" in parts:
-        marks = _ods(parts, file, bounds)
+        marks, sheets = _ods(parts, file), {"content.xml"}
     else:
         raise broken(file, "a zip of something else")
     for name, body in parts.items():
-        if name.endswith((".xml", ".rels")):
+        if name.endswith((".xml", ".rels")) and name not in sheets:
             _parse(file, name, body)
     return _packed(parts), marks
 
 
-def _parts(data: bytes, file: str, bounds: Bounds) -> dict[str, bytes]:
+def _parts(data: bytes, file: str) -> dict[str, bytes]:
     """Every part of the zip, unpacked within the bounds and with its sum checked."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with zip_of(data) as archive:
             infos = archive.infolist()
             if any(i.flag_bits & 1 for i in infos):
                 raise encrypted(file)
             unpacked = sum(i.file_size for i in infos)
-            if unpacked > bounds.unpacked or len(infos) > bounds.parts:
-                raise bounds.too_large(file, f"{unpacked} bytes unpacked in {len(infos)} parts")
-            return {i.filename: archive.read(i) for i in infos}
+            if unpacked > MOST_UNPACKED or len(infos) > MOST_PARTS:
+                raise too_large(file, f"{unpacked} bytes unpacked in {len(infos)} parts")
+            return {i.filename: member_of(archive, i) for i in infos}
     except BROKEN as error:
         raise broken(file, str(error) or type(error).__name__) from None
 
@@ -68,7 +71,8 @@ def _packed(parts: Mapping[str, bytes]) -> bytes:
     return data.getvalue()
 
 
-def _xlsx(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Marks]:
+def _xlsx(parts: Mapping[str, bytes], file: str) -> tuple[dict[str, Marks], set[str]]:
+    """What the cells of each sheet do not show, and the parts that are sheets."""
     ids: list[tuple[str, str]] = []
     targets: dict[str, str] = {}
 
@@ -86,14 +90,14 @@ def _xlsx(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Ma
     _parse(file, "xl/workbook.xml", parts["xl/workbook.xml"], sheet)
     if "xl/_rels/workbook.xml.rels" in parts:
         _parse(file, "xl/_rels/workbook.xml.rels", parts["xl/_rels/workbook.xml.rels"], relation)
-    if len(ids) > bounds.sheets:
-        raise bounds.too_large(file, f"{len(ids)} sheets")
+    if len(ids) > MOST_SHEETS:
+        raise too_large(file, f"{len(ids)} sheets")
     of_id = {number: targets.get(number, "") for _, number in ids}
-    of_part = {p: _xlsx_sheet(p, parts[p], file, bounds) for p in {*of_id.values()} & parts.keys()}
-    return {title: of_part.get(of_id[number], Marks()) for title, number in ids}
+    of_part = {p: _xlsx_sheet(p, parts[p], file) for p in {*of_id.values()} & parts.keys()}
+    return {title: of_part.get(of_id[number], Marks()) for title, number in ids}, set(of_part)
 
 
-def _xlsx_sheet(part: str, body: bytes, file: str, bounds: Bounds) -> Marks:
+def _xlsx_sheet(part: str, body: bytes, file: str) -> Marks:
     marks = Marks()
     kind, formula, valued = "", False, False
     row = column = last_row = last_column = 0
@@ -110,7 +114,7 @@ def _xlsx_sheet(part: str, body: bytes, file: str, bounds: Bounds) -> Marks:
             row, column = (int(place[2]), column_of(place[1])) if place else (row, column + 1)
             if row > last_row or column > last_column:
                 last_row, last_column = max(last_row, row), max(last_column, column)
-                bounds.check(file, last_row, last_column)
+                check_cell(file, last_row, last_column)
         elif tag == "f":
             formula = True
             marks.formulas.add((row, column))
@@ -133,7 +137,7 @@ def _xlsx_sheet(part: str, body: bytes, file: str, bounds: Bounds) -> Marks:
     return marks
 
 
-def _ods(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Marks]:
+def _ods(parts: Mapping[str, bytes], file: str) -> dict[str, Marks]:
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
         raise encrypted(file)
     found: dict[str, Marks] = {}
@@ -158,7 +162,7 @@ def _ods(parts: Mapping[str, bytes], file: str, bounds: Bounds) -> dict[str, Mar
                 marks.lost[place] = NOT_CALCULATED
             if formula or valued:
                 last_row, last_column = max(last_row, row + repeat), max(last_column, column)
-                bounds.check(file, last_row, last_column)
+                check_cell(file, last_row, last_column)
 
     def end(name: str) -> None:
         nonlocal row

@@ -15,7 +15,10 @@ from pathlib import Path
 from sqlalchemy import Engine
 from sqlmodel import Session
 
-from importer.files import FileReading, GivenFile, read_files
+from importer.apart import Budget
+from importer.errors import ImportRefused
+from importer.faults import fault, of_the_report
+from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
 from importer.given import Says
 from importer.keys import same_name_other_players
 from importer.store import Stored, received
@@ -30,6 +33,9 @@ from office.intake.take_in import take_in
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive
 from scraper.records import EventRecord, Problem
+
+LONGEST_NAME = 500
+"""Letters by which a report of files is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,8 @@ def take_files(
     message: int | None = None,
     reporter: str | None = None,
     by_hand: bool = False,
+    every: bool = False,
+    budget: Budget | None = None,
 ) -> list[TakenFile]:
     """Keeps, reads and stores files that came together: one transaction for noting each report, one for
     each event.
@@ -70,14 +78,19 @@ def take_files(
     `archive`: the office's archive folder (`place.archive`); `reported`: the day the files arrived, in
     Japan; None: today (R16). `message`: the mail they came with; `reporter`: who sent them, where no mail is
     kept. `by_hand`: the officer gives them, so that saved pages among them are read; a mail's are not, since
-    anybody can write them. What stops one event does not stop the next, and its report is kept with the
-    problems. Files that nothing knows are kept and refused, too.
+    anybody can write them. What stops one event does not stop the next, whatever it is, and its report is
+    kept with the problems. Files that nothing knows are kept and refused, too. More than `AT_ONCE` events in
+    one zip, or in all files of a mail, are one question, unless `every` is asked for. `budget`: what is left
+    of what the mail they came with may take.
     """
     keep_files(archive, files, clock)
     pages, others = pages_among(files) if by_hand else ([], files)
     keep_files(archive, [page for page in pages if page not in files], clock)  # out of zips
     of_pages, refused = read_pages(engine, archive, pages, clock())
-    readings = [*([refused] if refused else []), *read_files(others, minutes_at_60)]
+    readings = read_files(others, minutes_at_60, budget, every=every)
+    if not every and not by_hand and len(readings) > AT_ONCE:
+        readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
+    readings = [*([refused] if refused else []), *readings]
     return [
         _take(engine, reading, reference, reported, clock, message, reporter)
         for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]
@@ -125,7 +138,7 @@ def _take(
         report = received(
             session,
             reference=reference,
-            text=(BY_HAND if reading.reader == SAVED else "") + ", ".join(reading.names),
+            text=((BY_HAND if reading.reader == SAVED else "") + ", ".join(reading.names))[:LONGEST_NAME],
             arrived_on=reported or today,
             day_stated=reported is not None,
             now=now,
@@ -138,12 +151,26 @@ def _take(
         with transaction(engine) as session:
             _failed(session, report.id, reading.problems, reading.says)
         return failed
-    record = reading.record
+    try:
+        return _store(engine, reading.record, report.id, clock, failed)
+    except ImportRefused as error:
+        problems = error.problems
+    except Exception as error:
+        if not of_the_report(error):
+            raise
+        problems = (fault(error, ", ".join(reading.names)[:LONGEST_NAME]),)
     with transaction(engine) as session:
-        row = session.get_one(ReportRow, report.id)
+        _failed(session, report.id, problems)
+    return replace(failed, problems=problems)
+
+
+def _store(engine: Engine, record: EventRecord, report_id: int, clock: Clock, failed: TakenFile) -> TakenFile:
+    """One event into the tables; what it raises leaves them as they were."""
+    with transaction(engine) as session:
+        row = session.get_one(ReportRow, report_id)
         other = same_name_other_players(session, record)
         if other is not None:
-            _failed(session, report.id, (other,))
+            _failed(session, report_id, (other,))
             return replace(failed, record=record, problems=(other,))
         stored = take_in(session, record, row, clock())
         row.state = "read"

@@ -1,10 +1,9 @@
 """From pasted text to stored events: every link becomes a report, every report an event or a reason."""
 
 import hashlib
-import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from email.parser import HeaderParser
 from email.utils import parsedate_to_datetime
@@ -12,6 +11,8 @@ from itertools import zip_longest
 
 from sqlalchemy import Engine
 
+from importer.errors import ImportRefused
+from importer.faults import fault, of_the_report
 from importer.store import Stored, received
 from importer.tables import ReportRow
 from office.clock import Clock
@@ -19,6 +20,7 @@ from office.database.engine import transaction
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
+from office.intake.refused import as_stored
 from office.intake.take_in import take_in
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
@@ -234,19 +236,33 @@ def _take(
         )
     assert report.id is not None
     try:
-        address = link.address
-        if isinstance(address, ListAddress):
-            address = event_behind(address, client)
-        record = read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
-        _refuse_other(address, record)
+        return _fetch(engine, client, link, report.id, clock, progress)
     except ScraperError as error:
-        with transaction(engine) as session:
-            row = session.get_one(ReportRow, report.id)
-            row.state, row.problem = "failed", json.dumps(asdict(error.problem), ensure_ascii=False)
-            session.add(row)
-        return Taken(link, None, None, error.problem, getattr(error, "ends_run", False))
+        problem, ends_run = error.problem, getattr(error, "ends_run", False)
+    except ImportRefused as error:
+        problem, ends_run = error.problems[0], False
+    except Exception as error:
+        if not of_the_report(error):
+            raise
+        problem, ends_run = fault(error, link.words), False
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report.id)
+        row.state, row.problem = "failed", as_stored((problem,), None)
+        session.add(row)
+    return Taken(link, None, None, problem, ends_run)
+
+
+def _fetch(
+    engine: Engine, client: Client, link: Link, report_id: int, clock: Clock, progress: Progress
+) -> Taken:
+    """One event from its pages into the tables; what it raises leaves them as they were."""
+    address = link.address
+    if isinstance(address, ListAddress):
+        address = event_behind(address, client)
+    record = read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
+    _refuse_other(address, record)
+    with transaction(engine) as session:
+        row = session.get_one(ReportRow, report_id)
         row.reference = _reference(address)  # of a list: the event behind it
         stored = take_in(session, record, row, clock())
         row.state = "read"

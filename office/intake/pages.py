@@ -16,9 +16,11 @@ from pathlib import Path, PurePosixPath
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
+from importer.apart import TooMuch, apart
+from importer.faults import Unforeseen, fault, of_the_report
 from importer.files import ARCHIVE, UNKNOWN, FileReading, GivenFile, kind_of
 from importer.tables import EventRow, ReadingRow, ReportRow
-from importer.unpack import unpack
+from importer.unpack import is_zip, unpack
 from office.database.engine import look
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address
@@ -65,26 +67,34 @@ def is_saved_page(data: bytes) -> bool:
 
 def pages_among(files: Sequence[GivenFile]) -> tuple[list[GivenFile], list[GivenFile]]:
     """The pages among files and in the zips among them, and the files that may be reports: a zip is one of
-    these as well where it holds anything else, or cannot be unpacked."""
+    these as well where it holds anything else, or cannot be unpacked or looked through."""
     pages: list[GivenFile] = []
     others: list[GivenFile] = []
     for file in files:
         if is_page(file.data):
             pages.append(file)
-        elif kind_of(file.data) == ARCHIVE:
-            unpacked = unpack(file.name, file.data)
-            held = {name: data for name, data in unpacked.members if is_page(data)}
-            pages += [
-                GivenFile(f"{file.name}/{name}", data)
-                for name, data in held.items()
-                if not _of_a_page(name, held)
-            ]
-            reports = (kind_of(data) for name, data in unpacked.members if name not in held)
-            if not held or any(kind != UNKNOWN for kind in reports):
-                others.append(file)
-        else:
+            continue
+        try:
+            held, is_other = apart(None, _held, file) if is_zip(file.data) else ([], True)
+        except (TooMuch, Unforeseen):  # what reads it as a report meets the same, and says so
+            held, is_other = [], True
+        pages += held
+        if is_other:
             others.append(file)
     return pages, others
+
+
+def _held(file: GivenFile) -> tuple[list[GivenFile], bool]:
+    """The pages in a zip, and whether it may be a report as well."""
+    if kind_of(file.data) != ARCHIVE:
+        return [], True
+    unpacked = unpack(file.name, file.data)
+    held = {name: data for name, data in unpacked.members if is_page(data)}
+    whole = [
+        GivenFile(f"{file.name}/{name}", data) for name, data in held.items() if not _of_a_page(name, held)
+    ]
+    reports = (kind_of(data) for name, data in unpacked.members if name not in held)
+    return whole, not held or any(kind != UNKNOWN for kind in reports)
 
 
 def _of_a_page(name: str, pages: dict[str, bytes]) -> bool:
@@ -113,6 +123,11 @@ def read_pages(
         except PageError as error:
             unread.append(file)
             problems.append(error.problem)
+        except Exception as error:
+            if not of_the_report(error):
+                raise
+            unread.append(file)
+            problems.append(fault(error, file.name))
     found = []
     for number, given in by_tournament.items():
         reading = _read(engine, kept, number, given, at)
@@ -138,10 +153,15 @@ def _read(
         pages[source.sha256] = SavedPage(
             body, source.origin, source.sha256, source.address, source.fetched_at
         )
+    names = ", ".join(file.name for file in given)
     try:
-        record = read_by_hand(list(pages.values()), minutes_at_60=minutes_at_60)
+        record = apart(None, read_by_hand, list(pages.values()), minutes_at_60=minutes_at_60)
     except PageError as error:
         return FileReading(SAVED, tuple(given), None, (*problems, error.problem))
+    except TooMuch as error:
+        return FileReading(SAVED, tuple(given), None, (*problems, error.problem(names)))
+    except Unforeseen as error:
+        return FileReading(SAVED, tuple(given), None, (*problems, fault(error, names)))
     return FileReading(SAVED, tuple(given), record, tuple(problems))
 
 

@@ -30,7 +30,12 @@ def as_stored(problems: Sequence[Problem], says: Says | None) -> str:
     if len(problems) > 1:
         first = replace(first, found=f"{first.found}; and {len(problems) - 1} more")
         more["all"] = [asdict(p) for p in problems[:MOST]]
-    return json.dumps(asdict(first) | more | ({"says": asdict(says)} if says else {}), ensure_ascii=False)
+    return as_json(asdict(first) | more | ({"says": asdict(says)} if says else {}))
+
+
+def as_json(told: object) -> str:
+    """JSON that every database stores: half a surrogate pair, which no encoding has, is told as such."""
+    return json.dumps(told, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
 def problems_of(report: ReportRow) -> list[Problem]:

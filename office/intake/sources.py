@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from importer.files import FileReading, GivenFile, is_told, read_files
+from importer.given import bytes_of
 from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page
@@ -87,7 +88,7 @@ def read_sources(
 def _reports(files: Sequence[Path]) -> tuple[list[EventRecord], list[Path]]:
     """The events in files that are reports, and the files that are pages: also a workbook that is no form may
     be an export of a page. Refused with everything that is wrong in any of the reports."""
-    given = {path: GivenFile(path.name, path.read_bytes()) for path in files}
+    given = {path: GivenFile(path.name, bytes_of(path)) for path in files}
     reports = [f for f in given.values() if is_told(f.name, f.data) or not f.data.strip()]
     readings = read_files(reports, minutes_at_60)
     exports = {f for r in readings if _no_form(r) for f in r.files}
@@ -147,9 +148,9 @@ def files_of(folder: Path) -> list[GivenFile]:
     # What is larger than any report, and no page by its name, is not even opened: it may be a film.
     looked = (f for f in sorted(folder.iterdir()) if f.is_file())
     opened = (f for f in looked if f.name.lower().endswith(PAGES) or f.stat().st_size <= MOST_BYTES)
-    files = [GivenFile(f.name, f.read_bytes()) for f in opened]
+    files = [GivenFile(f.name, bytes_of(f)) for f in opened]
     found = [f for f in files if f.name.lower().endswith(PAGES) or is_page(f.data) or is_told(f.name, f.data)]
-    return found or [GivenFile(f.name, f.read_bytes()) for f in _pages(folder)]
+    return found or [GivenFile(f.name, bytes_of(f)) for f in _pages(folder)]
 
 
 def _pages(folder: Path) -> list[Path]:
@@ -168,7 +169,7 @@ def cache_folder() -> Path:
 
 
 def _saved(file: Path) -> SavedPage:
-    body = file.read_bytes()
+    body = bytes_of(file)
     return SavedPage(body=body, origin=file.name, sha256=hashlib.sha256(body).hexdigest())
 
 

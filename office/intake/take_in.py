@@ -4,6 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from importer.bounds import refuse_beyond
 from importer.keys import event_key
 from importer.rulings import Kind, Rulings
 from importer.store import Stored, store_event
@@ -13,8 +14,10 @@ from scraper.records import EventRecord
 
 
 def take_in(session: Session, record: EventRecord, report: ReportRow, now: datetime) -> Stored:
-    """Stores an event. Where a published list holds it, it is kept beside; while the event is taken up for a
-    correction, it is part of that correction (7(3))."""
+    """Stores an event; `ImportRefused` for one with a day or number beyond all bounds. Where a published
+    list holds it, it is kept beside; while the event is taken up for a correction, it is part of that
+    correction (7(3))."""
+    refuse_beyond(record)
     key = event_key(record)
     taken_up = any(ruling.event_key == key for ruling in Rulings.in_force(session).of_kind(Kind.REOPEN))
     published = key in published_events(session)

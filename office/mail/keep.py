@@ -1,7 +1,6 @@
 """Mails kept: the bytes first, then one row for each different mail and each place it was seen at; and what
 became of the mails that were seen."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -10,12 +9,14 @@ from datetime import datetime
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
+from importer.apart import Budget
 from importer.tables import EventRow, MessagePlaceRow, MessageRow, ReadingRow, ReportRow
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import refusal
 from office.families import day_here
 from office.intake.refused import REPLACED
+from office.intake.refused import as_json as as_stored_json
 from office.intake.refused import problems_of as problems_of_report
 from office.mail.arrival import SEEN
 from office.mail.headers import one_line
@@ -95,9 +96,10 @@ class Shelf:
             row = _row(session, mail, mail.sha256, given, at, now, REPEATED if repeats else state, repeats)
         return Kept(row, mail, new=True)
 
-    def mail(self, row: MessageRow) -> Mail:
-        """A kept mail, read again; an ArchiveError if its bytes are not there any more."""
-        return self._read(self.raw(row), row.seen_at, f"M{row.id}")
+    def mail(self, row: MessageRow, budget: Budget | None = None) -> Mail:
+        """A kept mail, read again; an ArchiveError if its bytes are not there any more. `budget`: what it
+        with all its files may take."""
+        return self._read(self.raw(row), row.seen_at, f"M{row.id}", budget)
 
     def raw(self, row: MessageRow) -> bytes:
         """The bytes of a kept mail as they came; none where they were never fetched."""
@@ -116,8 +118,9 @@ class Shelf:
                 )
             )
 
-    def _read(self, raw: bytes, now: datetime, place: str) -> Mail:
-        return read_mail(raw, now, place, self._order, forwarded_own=self._forwarded_own)
+    def _read(self, raw: bytes, now: datetime, place: str, budget: Budget | None = None) -> Mail:
+        own = self._forwarded_own
+        return read_mail(raw, now, place, self._order, forwarded_own=own, budget=budget)
 
     def _repeated(self, session: Session, mail: Mail) -> int | None:
         """The mail of the same Message-ID that reported all that this one does. One that says more than the
@@ -187,7 +190,7 @@ def _place(session: Session, row: MessageRow, at: At | None) -> None:
 
 def as_json(problems: Sequence[Problem]) -> str:
     """Problems as a row keeps them."""
-    return json.dumps([asdict(p) for p in problems], ensure_ascii=False)
+    return as_stored_json([asdict(p) for p in problems])
 
 
 WORDS = {

@@ -2,6 +2,7 @@
 before anything parses them."""
 
 import re
+from itertools import islice
 
 from scraper.records import Problem
 
@@ -55,9 +56,14 @@ def refused(raw: bytes, place: str) -> Problem | None:
     if len(top) >= MOST_HEADERS:
         expected = f"headers of less than {MOST_HEADERS} bytes"
         return Problem("mail-too-many-parts", place, expected, f"{len(top)} or more", remedy)
-    parts, nested = len(_BOUNDARY.findall(raw)), len(_OPENING.findall(raw))
+    parts, nested = _count(_BOUNDARY, raw, 20 * MOST_PARTS), _count(_OPENING, raw, 5 * DEEPEST)
     if parts > 20 * MOST_PARTS or nested > 5 * DEEPEST:
         expected = f"at most {MOST_PARTS} parts, {DEEPEST} in one another"
-        found = f"{parts} lines that may divide it, {nested} parts that hold others"
+        found = f"{parts} or more lines that may divide it, {nested} or more parts that hold others"
         return Problem("mail-too-many-parts", place, expected, found, remedy)
     return None
+
+
+def _count(pattern: re.Pattern[bytes], raw: bytes, most: int) -> int:
+    """How often it is met; counted to one more than the most."""
+    return sum(1 for _ in islice(pattern.finditer(raw), most + 1))

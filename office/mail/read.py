@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from importer.apart import Budget, TooMuch, apart
+from importer.faults import Unforeseen, fault
 from importer.files import GivenFile
 from office.mail import headers
-from office.mail.arrival import DATE, RECEIVED, Arrival, arrival
+from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.limits import refused
 from office.mail.links import links_of
 from office.mail.parts import parsed, read_parts
@@ -59,9 +61,29 @@ def read_mail(
     order: Sequence[str] = (RECEIVED, DATE),
     *,
     forwarded_own: bool = True,
+    budget: Budget | None = None,
 ) -> Mail:
-    """Reads the bytes of a mail; never raises. `place` names it in problems, `order` as for `arrival`;
+    """Reads the bytes of a mail, apart; never raises: what cannot be read in `budget`, or at all, waits with
+    a problem for a person to look at. `place` names it in problems, `order` as for `arrival`;
     `forwarded_own`: what it forwards counts as its sender's own words (R67)."""
+    try:
+        return apart(budget, mail_of, raw, now, place, order, forwarded_own=forwarded_own)
+    except TooMuch as error:
+        problem = error.problem(place)
+    except Unforeseen as error:
+        problem = fault(error, place)
+    return Mail(hashlib.sha256(raw).hexdigest(), arrived=Arrival(now, SEEN), problems=(problem,))
+
+
+def mail_of(
+    raw: bytes,
+    now: datetime,
+    place: str = "the mail",
+    order: Sequence[str] = (RECEIVED, DATE),
+    *,
+    forwarded_own: bool = True,
+) -> Mail:
+    """The same in this process and without bounds."""
     sha256 = hashlib.sha256(raw).hexdigest()
     problem = refused(raw, place)
     if problem is not None:

@@ -2,12 +2,12 @@
 token (OAuth 2.0) from the environment, else from the keyring. Neither is taken from the file."""
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from office.errors import OfficeError, refusal
+from office.place import settings_in
 from scraper.records import Problem
 
 SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
@@ -110,8 +110,8 @@ def _written(file: Path) -> dict[str, str]:
     if not file.is_file():
         return {}
     try:
-        table = tomllib.loads(file.read_text("utf-8")).get("inbox", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        table = settings_in(file).get("inbox", {})
+    except (ValueError, RecursionError) as error:
         raise _unreadable(file, "settings (TOML)", str(error), "correct the file") from None
     if not isinstance(table, dict):
         raise _unreadable(file, "a table [inbox]", repr(table), "correct the file")

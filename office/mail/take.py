@@ -11,14 +11,16 @@ from datetime import timedelta
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
+from importer.apart import Budget
 from importer.tables import MessageRow, ReportRow
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.intake.files import TakenFile, take_files
 from office.intake.links import AT_ONCE, Link, Taken, take_links
-from office.mail.keep import TAKEN, WAITS, Shelf, as_json
+from office.mail.keep import NOTHING, TAKEN, WAITS, Shelf, as_json
 from office.mail.read import Mail
 from office.place import Place
+from scraper.archive import ArchiveError
 from scraper.client import Client
 from scraper.fetch import Progress
 from scraper.records import Problem
@@ -90,7 +92,14 @@ def take_waiting(
     done: list[TakenMail] = []
     asked = 0
     for number, row in enumerate(waiting):
-        mail = shelf.mail(row)
+        budget = Budget()
+        try:
+            mail = shelf.mail(row, budget)
+        except ArchiveError as error:  # its bytes are gone: it waits for them, the others do not
+            taken = TakenMail(row, Mail(row.sha256 or ""), problems=(error.problem,), waits=True)
+            tell(taken)
+            done.append(taken)
+            continue
         with look(engine) as session:
             links, already = _links(session, row, mail)
         many = _many(row, links) if not every else None
@@ -99,7 +108,20 @@ def take_waiting(
         elif not every and asked + len(links) > AT_ONCE:
             return Run(tuple(done), len(waiting) - number)
         else:
-            taken = _take(engine, place, client, row, mail, links, already, clock, progress)
+            by_link = take_links(
+                engine, client, links, reported=row.arrived_on, clock=clock, progress=progress, message=row.id
+            )
+            by_file = take_files(
+                engine,
+                mail.files,
+                archive=place.archive,
+                reported=row.arrived_on,
+                clock=clock,
+                message=row.id,
+                every=every,
+                budget=budget,
+            )
+            taken = _taken(engine, row, mail, by_link, by_file, len(links) - len(by_link), already, clock)
             asked += len(links)
         tell(taken)
         done.append(replace(taken, mail=mail.without_files()))
@@ -108,29 +130,23 @@ def take_waiting(
     return Run(tuple(done), 0)
 
 
-def _take(
+def _taken(
     engine: Engine,
-    place: Place,
-    client: Client,
     row: MessageRow,
     mail: Mail,
-    links: Sequence[Link],
+    by_link: Sequence[Taken],
+    by_file: Sequence[TakenFile],
+    left: int,
     already: Sequence[str],
     clock: Clock,
-    progress: Callable[[Link], Progress],
 ) -> TakenMail:
-    by_link = take_links(
-        engine, client, links, reported=row.arrived_on, clock=clock, progress=progress, message=row.id
-    )
-    by_file = take_files(
-        engine, mail.files, archive=place.archive, reported=row.arrived_on, clock=clock, message=row.id
-    )
-    left = len(links) - len(by_link)
+    """The mail's row as it is when its reports were taken. One that could be read when it came and cannot be
+    any more waits for a person, as if nothing were in it."""
     waits = bool(left) or any(t.problem and t.problem.code in PASSING for t in by_link)
     waits = waits and clock() < row.seen_at + PATIENCE
     with transaction(engine) as session:
         stored = session.get_one(MessageRow, row.id)
-        stored.state = WAITS if waits else TAKEN
+        stored.state = WAITS if waits else TAKEN if mail.reports else NOTHING
         stored.problems = as_json((*mail.problems, *mail.noted))
         session.add(stored)
         again = _again(session, row, [(t.link.reference, t.link.words) for t in by_link])

@@ -3,6 +3,8 @@
 import re
 
 _SIGNATURE_MARK = re.compile(r"[> ]*-- ?$")
+_SIGNATURE_PIECES = 20
+"""A paragraph of more lines is no mark of a signature; so its lines are not put together for each of them."""
 _BREAK = r"[ \t]*\r?\n[>＞ \t]*"
 _JOINS = (
     # Each break stands where no address can end and the next line goes on with what has to follow.
@@ -21,21 +23,26 @@ def unflowed(text: str, *, delete_space: bool) -> str:
     """Text of `format=flowed` (RFC 3676) with its paragraphs on one line each; quoting stays.
     `delete_space`: the parameter DelSp says that the blank at a line's end belongs to the break."""
     found: list[str] = []
+    pieces: list[str] = []  # of the paragraph at hand
     depth_before = -1
     for line in text.split("\n"):
         line = line.removesuffix("\r")
         depth = len(line) - len(line.lstrip(">"))
         content = line[depth:].removeprefix(" ")
-        if depth_before == depth and found:
-            found[-1] += content
+        if depth_before == depth:
+            pieces.append(content)
         else:
-            found.append(">" * depth + (" " if depth else "") + content)
+            found += ["".join(pieces)] if pieces else []
+            pieces = [">" * depth + (" " if depth else "") + content]
         depth_before = -1
-        if found[-1].endswith(" ") and not _SIGNATURE_MARK.match(found[-1]):
+        while len(pieces) > 1 and not pieces[-1]:
+            pieces.pop()
+        signs = len(pieces) < _SIGNATURE_PIECES and _SIGNATURE_MARK.match("".join(pieces))
+        if pieces[-1].endswith(" ") and not signs:
             depth_before = depth
             if delete_space:
-                found[-1] = found[-1][:-1]
-    return "\n".join(found)
+                pieces[-1] = pieces[-1][:-1]
+    return "\n".join([*found, "".join(pieces)])
 
 
 def whole_links(text: str) -> str:

@@ -19,6 +19,7 @@ from datetime import date, timedelta
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
+from importer.faults import fault, of_the_report
 from importer.rulings import Kind, Rulings, subject_text
 from importer.tables import EventRow, ReadingRow
 from office.clock import Clock
@@ -133,6 +134,20 @@ def poll(
 
 
 def _look(
+    engine: Engine, client: Client, watched: Watched, clock: Clock, progress: Callable[[int], Progress]
+) -> tuple[Seen, bool]:
+    """What a look gave, whatever it met, and whether that would stop the next one too."""
+    try:
+        return _looked(engine, client, watched, clock, progress)
+    except Exception as error:
+        if not of_the_report(error):
+            raise
+        problem = fault(error, f"tournament {watched.event.tournament}")
+        _keep(engine, watched, None, clock, problem=problem)
+        return Seen(watched.event, "failed", problem=problem), False
+
+
+def _looked(
     engine: Engine, client: Client, watched: Watched, clock: Clock, progress: Callable[[int], Progress]
 ) -> tuple[Seen, bool]:
     record = watched.record

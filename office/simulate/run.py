@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
+from importer.given import bytes_of
 from office.errors import refusal
 from office.families import family_of
 from office.lists.canonical import unpacked
@@ -75,7 +76,7 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
         if edition is not None:
             return Rules(load(edition), chosen)
         if amended is not None:
-            return Rules(read_edition(amended.read_bytes(), amended.name), chosen)
+            return Rules(read_edition(bytes_of(amended), amended.name), chosen)
     return Rules(None, chosen)
 
 

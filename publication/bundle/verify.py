@@ -1,15 +1,16 @@
 """Checking a public archive with nothing else at hand: hashes, chain, and every list derived again."""
 
-import io
 import json
 import re
-import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from importer.apart import TooMuch, apart
+from importer.faults import Unforeseen, fault
+from importer.unpack import BROKEN, member_of, zip_of
 from office.errors import OfficeError, refusal
 from office.lists.canonical import sha256
 from office.rebuild.again import derived_text
@@ -25,8 +26,15 @@ from scraper.records import Problem
 _WITHHELD = re.compile(r"\bwithheld-[0-9]+\b")
 """What stands for a member who is withheld (publication/bundle/write.py)."""
 
-LARGEST = 2_000_000_000
-"""Bytes of an archive unpacked; more is no rating list's."""
+LARGEST = 500_000_000
+"""Bytes of an archive; it is opened whole, its parts one at a time."""
+
+LARGEST_PART = 100_000_000
+"""Bytes of one part unpacked. A list of 10,000 members with its inputs has a tenth."""
+
+
+MOST_VERSIONS = 2_000
+"""A monthly list for more than a century."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +48,34 @@ class Verified:
     problems: tuple[Problem, ...]
 
 
-def verify_bundle(data: bytes, name: str, tell: Callable[[str], None]) -> Verified:
-    """Derives every list of an archive from what it holds. Refused where it is no such archive."""
-    parts = _unzipped(data, name)
-    head = _head(parts, name)
-    found = list(_hash_faults(parts, head, name))
+def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
+    """Derives every list of an archive from what it holds. Refused where it is no such archive.
+
+    It comes from anybody: looking through it, and deriving each of its lists, are read apart within the
+    bounds of `importer/apart.py`, and only the part at hand is unpacked."""
+    name = file.name
+    if file.stat().st_size > LARGEST:
+        raise _not_one(name, f"{file.stat().st_size} bytes, more than {LARGEST}")
+    parts = Parts(file.read_bytes())
+    try:
+        head, found = apart(None, _looked_through, parts, name)
+    except TooMuch as error:
+        raise OfficeError(error.problem(name)) from None
+    except Unforeseen as error:
+        raise OfficeError(fault(error, name)) from None
     if found:
         return Verified(0, 0, 0, tuple(found))
     withheld = 0
     held: dict[tuple[str, int], tuple[str, str]] = {}
     for entry in head["versions"]:
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
-        text = parts[entry["text"]].decode("utf-8", "replace")
         try:
-            mine = list(_version_faults(place, entry, text, parts, held))
-        except (OfficeError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            told = f"{type(error).__name__}: {error}"
-            if isinstance(error, KeyError):
-                told = f"nothing that is called “{error.args[0]}”"
-            mine = [_other(place, "inputs that give a list", told)]
-        held[entry["list"], entry["version"]] = (text, entry["published_sha256"])
-        people = not entry["as_published"] and _WITHHELD.search(text) is not None
+            mine, people = apart(None, _checked, place, entry, parts, held)
+        except TooMuch as error:  # no other list of such an archive is begun
+            return Verified(0, 0, 0, (*found, error.problem(place)))
+        except Unforeseen as error:
+            mine, people = [fault(error, place)], False
+        held[entry["list"], entry["version"]] = (entry["text"], entry["published_sha256"])
         withheld += people
         same = _("as published")
         if not entry["as_published"]:
@@ -74,6 +89,52 @@ def verify_bundle(data: bytes, name: str, tell: Callable[[str], None]) -> Verifi
         found += mine
     unworded = sum(not entry["as_published"] for entry in head["versions"]) - withheld
     return Verified(len(head["versions"]), withheld, unworded, tuple(found))
+
+
+class Parts(Mapping[str, bytes]):
+    """The parts of an archive, each unpacked when it is asked for; ValueError for one that is too large."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def __getitem__(self, path: str) -> bytes:
+        with zip_of(self._data) as archive:
+            info = archive.getinfo(path)
+            if info.file_size > LARGEST_PART:
+                raise ValueError(f"{path} has {info.file_size} bytes, more than {LARGEST_PART}")
+            return member_of(archive, info)
+
+    def __iter__(self) -> Iterator[str]:
+        with zip_of(self._data) as archive:
+            return iter(archive.namelist())
+
+    def __len__(self) -> int:
+        with zip_of(self._data) as archive:
+            return len(archive.namelist())
+
+
+def _looked_through(parts: Parts, name: str) -> tuple[dict[str, Any], list[Problem]]:
+    """What the archive says of itself, and every part that is not as it says."""
+    try:
+        head = _head(parts, name)
+        return head, list(_hash_faults(parts, head, name))
+    except BROKEN as error:
+        raise _not_one(name, str(error)) from error
+
+
+def _checked(
+    place: str, entry: Mapping[str, Any], parts: Parts, held: Mapping[tuple[str, int], tuple[str, str]]
+) -> tuple[list[Problem], bool]:
+    """What is wrong with a list, and whether a member is withheld in it."""
+    text = parts[entry["text"]].decode("utf-8", "replace")
+    people = not entry["as_published"] and _WITHHELD.search(text) is not None
+    try:
+        return list(_version_faults(place, entry, text, parts, held)), people
+    except KeyError as error:
+        told = f"nothing that is called “{error.args[0]}”"
+    except (OfficeError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
+        told = f"{type(error).__name__}: {error}"
+    return [_other(place, "inputs that give a list", told)], people
 
 
 def _version_faults(
@@ -92,7 +153,7 @@ def _version_faults(
     if before is None or before[1] != inputs["previous"]["text_sha256"]:
         yield _other(place, "the list it was reckoned from, before it in the archive", "none, or another one")
         return
-    yield from _chain_faults(place, inputs, before[0])
+    yield from _chain_faults(place, inputs, parts[before[0]].decode("utf-8", "replace"))
     try:
         law = load(entry["edition"])
         switches = interpretations(**{k.lower(): v for k, v in inputs["interpretations"].items()})
@@ -142,21 +203,11 @@ def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str)
             yield _other(
                 f"{name}, {path}", f"a file with SHA-256 {expected}", "none" if data is None else sha256(data)
             )
-    for path, data in parts.items():
+    for path in parts:
         if path.startswith("editions/") and path in head["files"]:
             mine = files("rating.editions") / path.removeprefix("editions/")
-            if not mine.is_file() or mine.read_bytes() != data:
+            if not mine.is_file() or mine.read_bytes() != parts[path]:
                 yield _other(f"{name}, {path}", "the edition as this Banzuke holds it", "another text")
-
-
-def _unzipped(data: bytes, name: str) -> dict[str, bytes]:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(info.file_size for info in archive.infolist()) > LARGEST:
-                raise _not_one(name, f"more than {LARGEST} bytes unpacked")
-            return {info.filename: archive.read(info) for info in archive.infolist()}
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError) as error:
-        raise _not_one(name, str(error)) from error
 
 
 def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
@@ -165,14 +216,19 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
         if head["format"] != FORMAT:
             raise _not_one(name, f"the format {head['format']!r}")
         head["files"].items()
+        if len(head["versions"]) > MOST_VERSIONS:
+            raise _not_one(name, f"{len(head['versions'])} lists, more than {MOST_VERSIONS}")
         for entry in head["versions"]:
             for key in ("list", "version", "how", "edition", "published_sha256", "as_published", "text"):
                 entry[key]
             if entry["how"] != "opening":
                 entry["inputs"], entry["previous"]["list"], entry["previous"]["version"]
+            named = (entry["list"], entry["text"], entry["published_sha256"], entry.get("inputs", ""))
+            if not all(isinstance(word, str) for word in named) or not isinstance(entry["version"], int):
+                raise _not_one(name, "a list that is not named by texts and a number")
             if {entry["text"], entry.get("inputs", entry["text"])} - head["files"].keys():
                 raise _not_one(name, f"no file for the list of {entry['list']}")
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise _not_one(name, f"{type(error).__name__}: {error}") from error
     return dict(head)
 

@@ -25,7 +25,11 @@ def load(edition: str) -> Edition:
     if edition not in known:
         raise EditionError(
             Problem(
-                "unknown-edition", "edition", f"one of {', '.join(known)}", edition, "name an edition held"
+                "unknown-edition",
+                "edition",
+                f"one of {', '.join(known)}",
+                edition or "nothing",
+                "name an edition held",
             )
         )
     name = f"{edition}.toml"

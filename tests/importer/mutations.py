@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from docs.problems import listed
+from importer.faults import CODE
 from importer.files import read_files
 from importer.given import GivenFile
 from importer.trf.write import write_trf
@@ -175,6 +176,8 @@ CODES = listed("importer/codes.toml")
 
 
 def _told(problem: Problem) -> str | None:
+    if problem.code == CODE:
+        return problem.found
     known = problem.code in CODES and problem.place and problem.expected and problem.found and problem.remedy
     return None if known else f"a problem that is not whole or not listed: {problem}"
 

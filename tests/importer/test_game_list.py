@@ -118,7 +118,7 @@ def test_text_that_only_speaks_of_games_is_no_list() -> None:
 def test_a_list_that_is_damaged_is_refused_by_name() -> None:
     assert [p.code for p in read(ENGLISH.encode() + b'3;"').problems] == ["bad-line"]
     assert [p.code for p in read(ENGLISH.encode() + b"\xff\xfe").problems] == ["bad-encoding"]
-    assert [p.code for p in read(ENGLISH.encode() + b";" * 500).problems] == ["workbook-too-large"]
+    assert [p.code for p in read(ENGLISH.encode() + b";" * 20_000).problems] == ["table-too-large"]
     assert [p.code for p in read(b"Round,White,Result,Black\n").problems] == ["form-empty"]
 
 

@@ -11,8 +11,9 @@ import pytest
 import xlsxwriter
 
 from importer.errors import ImportRefused
+from importer.unpack import MOST_UNPACKED
 from importer.workbook.read import read_workbook
-from importer.workbook.sheet import TABLE
+from importer.workbook.sheet import MOST_CELLS
 
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
 TABLE_XML = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
@@ -59,29 +60,29 @@ def text_cell(text: str, more: str = "") -> str:
 
 def refused(data: bytes) -> tuple[str, str]:
     with pytest.raises(ImportRefused) as caught:
-        read_workbook(data, "w", TABLE)
+        read_workbook(data, "w", macros=True)
     (problem,) = caught.value.problems
     return problem.code, problem.found
 
 
 def test_a_sheet_is_read_with_the_value_of_its_formulas() -> None:
-    (sheet,) = read_workbook(xlsx(), "w.xlsx", TABLE)
+    (sheet,) = read_workbook(xlsx(), "w.xlsx", macros=True)
     assert (sheet.name, sheet.rows, sheet.lost) == ("Members", [["ID", "Name"], [12, 7]], {})
 
 
 def test_a_formula_that_was_never_calculated_and_an_error_are_no_empty_cells() -> None:
-    (sheet,) = read_workbook(xlsx(lambda x: x.replace("<v>7</v>", "")), "w", TABLE)
+    (sheet,) = read_workbook(xlsx(lambda x: x.replace("<v>7</v>", "")), "w", macros=True)
     assert sheet.lost == {(2, 2): "a formula that was never calculated"}
     wrong = xlsx(lambda x: x.replace('<c r="A2"><v>12</v>', '<c r="A2" t="e"><v>#N/A</v>'))
-    (sheet,) = read_workbook(wrong, "w", TABLE)
+    (sheet,) = read_workbook(wrong, "w", macros=True)
     assert sheet.lost == {(2, 1): "an error of a formula"}
 
 
 def test_a_cell_at_the_far_end_of_a_sheet_is_not_opened() -> None:
     far = xlsx(lambda x: x.replace('r="A2"', 'r="XFD1048576"'))
-    assert refused(far) == ("file-too-large", "a cell at XFD1048576")
-    rows = f'<table:table-row table:number-rows-repeated="{TABLE.cells}">{text_cell("x")}{text_cell("y")}'
-    assert refused(ods(rows + "</table:table-row>"))[0] == "file-too-large"
+    assert refused(far) == ("table-too-large", "a cell at XFD1048576")
+    rows = f'<table:table-row table:number-rows-repeated="{MOST_CELLS}">{text_cell("x")}{text_cell("y")}'
+    assert refused(ods(rows + "</table:table-row>"))[0] == "table-too-large"
 
 
 def test_the_empty_rest_of_a_sheet_is_no_size() -> None:
@@ -90,7 +91,7 @@ def test_the_empty_rest_of_a_sheet_is_no_size() -> None:
         '<table:table-row table:number-rows-repeated="1048575">'
         '<table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
     )
-    (sheet,) = read_workbook(ods(row + rest), "w.ods", TABLE)
+    (sheet,) = read_workbook(ods(row + rest), "w.ods", macros=True)
     assert sheet.rows == [["ID", "Name"]]
 
 
@@ -99,10 +100,10 @@ def test_a_part_that_unpacks_to_more_than_it_may_is_not_unpacked() -> None:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/workbook.xml", "<workbook/>")
         with archive.open("xl/media/zeros.bin", "w", force_zip64=True) as part:
-            for _ in range(TABLE.unpacked // 10_000_000 + 1):
+            for _ in range(MOST_UNPACKED // 10_000_000 + 1):
                 part.write(bytes(10_000_000))
     assert len(bomb.getvalue()) < 1_000_000
-    assert refused(bomb.getvalue())[0] == "file-too-large"
+    assert refused(bomb.getvalue())[0] == "table-too-large"
 
 
 def test_a_part_that_is_larger_than_it_says_is_broken() -> None:
@@ -129,11 +130,11 @@ def test_a_password_is_named() -> None:
 def test_an_old_workbook_with_a_cell_far_out_is_not_opened() -> None:
     cell = bytes.fromhex("ffffff00") + bytes(10)
     far = ole("Workbook", biff((0x809, bytes(16)), (0x0A, b""), (0x809, bytes(16)), (0x203, cell)))
-    assert refused(far) == ("file-too-large", "a cell at IV65536")
+    assert refused(far) == ("table-too-large", "a cell at IV65536")
 
 
 def test_an_old_workbook_is_read_and_its_errors_are_no_empty_cells() -> None:
-    (sheet,) = read_workbook(xls(), "w.xls", TABLE)
+    (sheet,) = read_workbook(xls(), "w.xls", macros=True)
     assert (sheet.name, sheet.rows) == ("Members", [["ID", "Name"], [12, "森 空"], ["", ""]])
     assert sheet.lost == {(3, 2): "an error of a formula"}
 

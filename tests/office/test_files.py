@@ -506,10 +506,10 @@ def test_a_report_by_file_is_stored_whole_or_not_at_all(
 
     monkeypatch.setattr(intake, "refresh", breaks)
     before = work.dump("report")
-    with pytest.raises(RuntimeError):
-        work.run("import", work.file(form(), "a.xlsx"), *REPORTED)
+    said = work.run("import", work.file(form(), "a.xlsx"), *REPORTED)
+    assert (said.code, said.problem()["code"]) == (1, "program-fault")
     assert work.dump("report") == before
-    assert work.rows("SELECT state FROM report") == [("received",)]
+    assert work.rows("SELECT state FROM report") == [("failed",)]
     assert len(kept(work).entries()) == 1
 
 

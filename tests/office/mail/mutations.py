@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from office.mail.read import Mail, read_mail
+from office.mail.read import Mail, mail_of
 from tests.office.mail.shapes import SHAPES
 
 NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
@@ -84,7 +84,7 @@ def fault(chance: random.Random) -> str | None:
     """What is wrong with the reading of one damaged mail, None if nothing is."""
     raw = damaged(chance)
     try:
-        found = read_mail(raw, NOW)
+        found = mail_of(raw, NOW)
         return wrong(found)
     except Exception:  # noqa: BLE001  whatever it is, it is the fault that was looked for
         return f"{traceback.format_exc()}\n{raw!r}"

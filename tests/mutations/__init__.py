@@ -1,0 +1,1 @@
+"""Registers, cases, settings and archives damaged at random; of pages, files and mails see elsewhere."""

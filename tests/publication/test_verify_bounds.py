@@ -1,0 +1,126 @@
+"""`banzuke verify` of what anybody may have made: lying, huge and malformed archives are refused by name."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from importer import apart
+from office.errors import OfficeError
+from office.lists.canonical import sha256
+from publication.bundle import verify
+from publication.bundle.verify import Verified, verify_bundle
+from publication.bundle.write import FORMAT
+from tests.importer.test_bombs import lying
+
+TEXT = b"a list"
+ENTRY: dict[str, Any] = {
+    "list": "2026-10-01",
+    "version": 1,
+    "how": "opening",
+    "edition": None,
+    "published_sha256": sha256(TEXT),
+    "as_published": True,
+    "previous": None,
+    "text": "versions/a.txt",
+}
+
+
+def archive(folder: Path, *versions: dict[str, Any], text: bytes = TEXT, **head: Any) -> Path:
+    told = {"format": FORMAT, "versions": list(versions), "files": {"versions/a.txt": sha256(text)}, **head}
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as out:
+        out.writestr("bundle.json", json.dumps(told))
+        out.writestr("versions/a.txt", text)
+    return written(folder, made.getvalue())
+
+
+def written(folder: Path, data: bytes) -> Path:
+    path = folder / "bundle.zip"
+    path.write_bytes(data)
+    return path
+
+
+def verified(path: Path) -> Verified:
+    return verify_bundle(path, lambda _: None)
+
+
+def refused(path: Path) -> tuple[str, str]:
+    with pytest.raises(OfficeError) as caught:
+        verified(path)
+    (problem,) = caught.value.problems
+    return problem.code, problem.found
+
+
+def test_a_sound_archive_passes(tmp_path: Path) -> None:
+    assert verified(archive(tmp_path, ENTRY)) == Verified(1, 0, 0, ())
+
+
+def test_parts_whose_sizes_lie_or_are_huge_are_not_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "MEMORY", 300_000_000)
+    assert refused(written(tmp_path, lying(400, 1000, b"bundle.json"))) == (
+        "not-a-bundle",
+        "Bad CRC-32 for file 'bundle.json'",
+    )
+    assert refused(written(tmp_path, lying(400, 400_000_000, b"bundle.json"))) == (
+        "not-a-bundle",
+        f"ValueError: bundle.json has 400000000 bytes, more than {verify.LARGEST_PART}",
+    )
+
+
+def test_a_huge_file_is_not_opened(tmp_path: Path) -> None:
+    path = tmp_path / "bundle.zip"
+    with path.open("wb") as file:
+        file.truncate(verify.LARGEST + 1)
+    assert refused(path) == ("not-a-bundle", f"{verify.LARGEST + 1} bytes, more than {verify.LARGEST}")
+
+
+def test_a_huge_part_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "LARGEST_PART", 500)
+    code, found = refused(archive(tmp_path, ENTRY, text=b"x" * 501))
+    assert code == "not-a-bundle" and "versions/a.txt has 501 bytes, more than 500" in found
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"list": ["2026-10-01"]},
+        {"version": "1"},
+        {"version": {}},
+        {"published_sha256": 7},
+        {"text": 7},
+        {"text": ["versions/a.txt"]},
+        {"how": "run"},
+        {"how": "run", "inputs": "versions/a.txt", "previous": 5},
+    ],
+)
+def test_a_list_named_otherwise_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    assert refused(archive(tmp_path, {**ENTRY, **change}))[0] == "not-a-bundle"
+
+
+@pytest.mark.parametrize("versions", [5, None, [5], ["x"], {"a": 1}, [[]]])
+def test_a_head_of_another_form_is_refused(tmp_path: Path, versions: object) -> None:
+    assert refused(archive(tmp_path, versions=versions))[0] == "not-a-bundle"
+
+
+def test_a_list_that_takes_too_long_ends_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(*_: object) -> None:
+        raise apart.TooMuch("more processor time")
+
+    monkeypatch.setattr(verify, "_checked", too_long)
+    monkeypatch.setattr(apart, "_apart", True)  # in this process
+    found = verified(archive(tmp_path, ENTRY, {**ENTRY, "version": 2}))
+    assert [p.code for p in found.problems] == ["reading-too-much"]
+    monkeypatch.setattr(apart, "_apart", False)
+
+
+def test_more_lists_than_there_can_be_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "MOST_VERSIONS", 1)
+    assert refused(archive(tmp_path, ENTRY, {**ENTRY, "version": 2}))[1] == "2 lists, more than 1"
