@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import ListDate, Reason, Who, day
+from cli.options import MANY, ListDate, Reason, Who, day
 from cli.out import after_alarms, note, say
 from cli.publish import AcceptAlarm
 from cli.session import open_office, reading
@@ -93,10 +93,12 @@ def preview(
     accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
     reason: Reason = "",
     jump: Annotated[
-        int | None, typer.Option("--alarm-jump", min=1, help="Points that raise an alarm; remembered.")
+        int | None,
+        typer.Option("--alarm-jump", min=1, max=MANY, help="Points that raise an alarm; remembered."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option("--alarm-games", min=1, help="Games that raise an alarm; remembered.")
+        int | None,
+        typer.Option("--alarm-games", min=1, max=MANY, help="Games that raise an alarm; remembered."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Also who does not move.")] = False,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,

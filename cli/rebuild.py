@@ -7,6 +7,7 @@ import typer
 
 from cli.out import note, say, show_problem
 from cli.session import open_office, reading
+from importer.plain_text import file_name
 from office.words import _, n_
 
 
@@ -55,7 +56,7 @@ def verify(
     """Check the lists of a public archive from its games alone."""
     from publication.bundle.verify import verify_bundle
 
-    found = verify_bundle(file.read_bytes(), file.name, note)
+    found = verify_bundle(file.read_bytes(), file_name(file.name), note)
     for problem in found.problems:
         show_problem(problem)
     if found.problems:

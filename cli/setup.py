@@ -44,10 +44,12 @@ def init(
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
     from office.families import found
-    from office.place import Place
+    from office.place import Place, server_address
     from office.tables import SettingRow
 
     place = Place(context.obj)
+    if database is not None:
+        server_address(database, "--database")
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
         remedy = "work with it, or name another folder: banzuke --office DIR init"
         raise refusal("office-exists", str(place.folder), "no office yet", "one", remedy)

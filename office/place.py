@@ -3,8 +3,19 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from office.errors import refusal
+
+CORRECT = "correct the file"
+
+
+def server_address(address: object, place: str) -> str:
+    """The address of a database server as it was written in some place; refused if it is none of ours."""
+    if not isinstance(address, str) or not address.startswith("postgresql://"):
+        expected = 'database = "postgresql://…"'
+        raise refusal("settings-unreadable", place, expected, repr(address), CORRECT)
+    return address
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +53,20 @@ class Place:
         settings alone, once the database is there. Refused if unreadable."""
         if not self.settings.is_file():
             return None
+        address = self.written().get("database")
+        if address is None and self.database.is_file():
+            return None
+        return server_address(address, str(self.settings))
+
+    def written(self) -> dict[str, Any]:
+        """What `banzuke.toml` says; nothing where there is none. Refused if it cannot be read."""
+        if not self.settings.is_file():
+            return {}
         try:
-            address = tomllib.loads(self.settings.read_text("utf-8")).get("database")
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            address = None
-            found = str(error)
-        else:
-            found = repr(address)
-            if address is None and self.database.is_file():
-                return None
-        if not isinstance(address, str):
-            expected = 'database = "postgresql://…"'
-            remedy = "correct the file"
-            raise refusal("settings-unreadable", str(self.settings), expected, found, remedy)
-        return address
+            return tomllib.loads(self.settings.read_text("utf-8"))
+        except (ValueError, RecursionError) as error:
+            place = str(self.settings)
+            raise refusal("settings-unreadable", place, "settings (TOML)", str(error), CORRECT) from None
 
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""

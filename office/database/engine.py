@@ -41,7 +41,7 @@ def postgresql(address: str) -> Engine:
     except ModuleNotFoundError as error:
         found, remedy = f"no {error.name}", "pip install 'banzuke[postgresql]'"
         raise refusal("no-driver", "database", "the driver psycopg", found, remedy) from None
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         expected, remedy = "an address, postgresql://user@host/name", "correct the address"
         raise refusal("settings-unreadable", "database", expected, str(error), remedy) from None
 

@@ -25,8 +25,17 @@ from scraper.records import Problem
 _WITHHELD = re.compile(r"\bwithheld-[0-9]+\b")
 """What stands for a member who is withheld (publication/bundle/write.py)."""
 
+UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading and reckoning raise where values are not what an archive of ours holds."""
+
 LARGEST = 2_000_000_000
 """Bytes of an archive unpacked; more is no rating list's."""
+
+
+ENTRY = {"list": str, "version": int, "how": str, "published_sha256": str, "as_published": bool, "text": str}
+RECKONED = {"edition": str, "inputs": str, "previous": dict}
+PREVIOUS = {"list": str, "version": int}
+"""What the head of an archive says of a list; more of one that was reckoned, and of the list before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,7 @@ def verify_bundle(data: bytes, name: str, tell: Callable[[str], None]) -> Verifi
         text = parts[entry["text"]].decode("utf-8", "replace")
         try:
             mine = list(_version_faults(place, entry, text, parts, held))
-        except (OfficeError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        except (OfficeError, *UNFIT) as error:
             told = f"{type(error).__name__}: {error}"
             if isinstance(error, KeyError):
                 told = f"nothing that is called “{error.args[0]}”"
@@ -98,7 +107,7 @@ def _version_faults(
         switches = interpretations(**{k.lower(): v for k, v in inputs["interpretations"].items()})
         again = derived_text(engine_inputs(inputs, law), entry["version"], law, switches)
     except RatingError as error:
-        yield from (_other(p.place, p.expected, p.found) for p in error.problems)
+        yield from (_other(p.place, p.expected, str(p.found)) for p in error.problems)
         return
     if again != text:
         lines = set(text.splitlines()) ^ set(again.splitlines())
@@ -144,8 +153,8 @@ def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str)
             )
     for path, data in parts.items():
         if path.startswith("editions/") and path in head["files"]:
-            mine = files("rating.editions") / path.removeprefix("editions/")
-            if not mine.is_file() or mine.read_bytes() != data:
+            mine = {e.name: e for e in files("rating.editions").iterdir()}.get(path.removeprefix("editions/"))
+            if mine is None or mine.read_bytes() != data:
                 yield _other(f"{name}, {path}", "the edition as this Banzuke holds it", "another text")
 
 
@@ -166,15 +175,21 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
             raise _not_one(name, f"the format {head['format']!r}")
         head["files"].items()
         for entry in head["versions"]:
-            for key in ("list", "version", "how", "edition", "published_sha256", "as_published", "text"):
-                entry[key]
+            _typed(entry, ENTRY, name)
             if entry["how"] != "opening":
-                entry["inputs"], entry["previous"]["list"], entry["previous"]["version"]
+                _typed(entry, RECKONED, name)
+                _typed(entry["previous"], PREVIOUS, name)
             if {entry["text"], entry.get("inputs", entry["text"])} - head["files"].keys():
                 raise _not_one(name, f"no file for the list of {entry['list']}")
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except UNFIT as error:
         raise _not_one(name, f"{type(error).__name__}: {error}") from error
     return dict(head)
+
+
+def _typed(held: Mapping[str, Any], wanted: Mapping[str, type], name: str) -> None:
+    for key, kind in wanted.items():
+        if type(held[key]) is not kind:
+            raise _not_one(name, f"{key!r}: {str(held[key])[:80]}")
 
 
 def _not_one(name: str, found: str) -> OfficeError:
