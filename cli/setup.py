@@ -39,6 +39,7 @@ def init(
     """Make a new office in the folder."""
     import json
 
+    from importer.lengths import NAME, bounded
     from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
@@ -48,6 +49,7 @@ def init(
     from office.tables import SettingRow
 
     place = Place(context.obj)
+    bounded({"--name": name, "--officer": officer}, NAME)
     if database is not None:
         server_address(database, "--database")
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew

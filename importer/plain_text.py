@@ -11,6 +11,7 @@ SIGNS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
 """What is no text. All are of four hexadecimal digits."""
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 ENDS = re.compile(f"{SIGNS.pattern[:-1]}\t\n]")
 """The same, where the text is one line."""
 
@@ -20,14 +21,20 @@ def shown(text: str) -> str:
     return SIGNS.sub(_escaped, text) if SIGNS.search(text) else text
 
 
+def written(text: str) -> bytes:
+    """The same as a file has it, in UTF-8: pages, feeds and JSON are whole whatever a name holds."""
+    return shown(text).encode()
+
+
 def shown_line(text: str) -> str:
     """The same of a text that is one line: a tab or the end of a line in it is shown as well."""
     return ENDS.sub(_escaped, text) if ENDS.search(text) else text
 
 
-def signs_in(text: str) -> str:
-    """Which such signs a line of text has, as `U+202E, U+0007`; empty where it has none."""
-    return ", ".join(f"U+{ord(sign):04X}" for sign in dict.fromkeys(ENDS.findall(text)))
+def controls_in(text: str) -> str:
+    """Which signs a text has that nobody writes on purpose, as `U+0007, U+D800`; marks of direction are not
+    among them, for they come with names that are copied."""
+    return ", ".join(f"U+{ord(sign):04X}" for sign in dict.fromkeys(_CONTROLS.findall(text)))
 
 
 def path_text(path: str) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from importer.keys import event_key
+from importer.lengths import bounded_event
 from importer.rulings import Kind, Rulings
 from importer.store import Stored, store_event
 from importer.tables import ReportRow
@@ -15,6 +16,7 @@ from scraper.records import EventRecord
 def take_in(session: Session, record: EventRecord, report: ReportRow, now: datetime) -> Stored:
     """Stores an event. Where a published list holds it, it is kept beside; while the event is taken up for a
     correction, it is part of that correction (7(3))."""
+    bounded_event(record)
     key = event_key(record)
     taken_up = any(ruling.event_key == key for ruling in Rulings.in_force(session).of_kind(Kind.REOPEN))
     published = key in published_events(session)

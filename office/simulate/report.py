@@ -10,6 +10,7 @@ from math import isqrt
 from pathlib import Path
 from typing import Any
 
+from importer.spreadsheet import cell
 from office.errors import refusal
 from office.lists.rows import type_name
 from office.simulate.run import SimulatedList
@@ -73,7 +74,7 @@ def table(lists: Sequence[SimulatedList]) -> str:
                         one.list_date,
                         type_,
                         number,
-                        one.names.get(number, ""),
+                        cell(one.names.get(number, "")),
                         old.rating if old else "",
                         new.rating if new else "",
                         moved,
