@@ -135,7 +135,9 @@ def explain(
         Language | None, typer.Option("--lang", help="Language of text and HTML.", show_default="as spoken")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The facts as JSON.")] = False,
-    as_html: Annotated[bool, typer.Option("--html", help="A page for a browser.")] = False,
+    as_html: Annotated[
+        bool, typer.Option("--html", help="A page for everybody's browser; who is withheld is not named.")
+    ] = False,
 ) -> None:
     """Every game and step behind a rating, with their articles."""
     import json
@@ -149,7 +151,7 @@ def explain(
     with reading(context) as session:
         found = find_member(session, member)
         version = newest(session, list_date and list_date.date())
-        told = account(session, found, version)
+        told = account(session, found, version, public=as_html)
         merged = merged_note(session, found)
     words = language.value if language else spoken()
     if merged:

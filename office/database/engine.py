@@ -39,7 +39,7 @@ def postgresql(address: str) -> Engine:
             address.replace("postgresql://", "postgresql+psycopg://", 1), poolclass=NullPool
         )
     except ModuleNotFoundError as error:
-        found, remedy = f"no {error.name}", "pip install 'banzuke[postgresql]'"
+        found, remedy = f"no {error.name}", 'pip install "psycopg[binary]"'
         raise refusal("no-driver", "database", "the driver psycopg", found, remedy) from None
     except (ArgumentError, ValueError) as error:
         expected, remedy = "an address, postgresql://user@host/name", "correct the address"

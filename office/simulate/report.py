@@ -166,7 +166,7 @@ def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        remedy = "pip install 'banzuke[plots]', or leave --plots out"
+        remedy = "pip install matplotlib, or leave --plots out"
         raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
     mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,8 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,16 +17,32 @@ class File:
     players: int
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes beside the file, then puts it in its place; a full disk leaves the old file as it was."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+@contextmanager
+def published() -> Iterator[None]:
+    """Within the block everybody may read new files and look into new folders, whatever the system's umask:
+    for what is published. All else that the office writes is its own (cli/terminal.py)."""
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def write_whole(path: Path, data: bytes, *, public: bool = False) -> None:
+    """Writes beside the file, then puts it in its place; a full disk leaves the old file as it was. Only its
+    owner may read it, if it is not `public`."""
+    if public:
+        with published():
+            path.parent.mkdir(parents=True, exist_ok=True)
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o644)
+        os.chmod(name, 0o644 if public else 0o600)
         os.replace(name, path)
     except BaseException as error:
         Path(name).unlink(missing_ok=True)

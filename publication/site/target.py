@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 
 from office.errors import refusal
-from publication.exports.files import write_whole
+from publication.exports.files import published, write_whole
 from publication.site.state import State, read_state
 
 KEPT_RELEASES = 2
@@ -107,8 +107,9 @@ class Target:
         shutil.rmtree(new, ignore_errors=True)
         made = Release(self, new, old, before)
         try:
-            new.mkdir(parents=True)
-            yield made
+            with published():
+                new.mkdir(parents=True)
+                yield made
         except OSError as error:
             raise refusal(
                 "site-not-written",
