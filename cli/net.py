@@ -43,7 +43,7 @@ def problems_or_report(
     return (Problem("unforeseen", place, "a case that the program foresees", found, remedy),), FAULT
 
 
-def _damage(folder: Path) -> Sequence[Problem]:
+def _damage(folder: Path) -> Sequence[ProblemLike]:
     """What is wrong with the stored data of the office; nothing where there is no office."""
     from office.database.damage import damage
     from office.database.engine import open_engine

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from importer.errors import ImportRefused
 from importer.lengths import TEXT
-from importer.plain_text import controls_in, shown
+from importer.plain_text import controls_in
 from scraper.records import Problem
 
 T = TypeVar("T")
@@ -115,7 +115,7 @@ def _readable(line: Line) -> Line:
             line.cells[column] = text[:TEXT]
         elif signs := controls_in(text):
             remedy = "take the sign out; it cannot be seen, or steers how the text is shown"
-            line.fault(column, "text", f"{signs} in “{shown(text)[:80]}”", remedy)
+            line.fault(column, "text", f"{signs} in “{text[:80]}”", remedy)
     return line
 
 
