@@ -31,8 +31,8 @@ from typing import Any
 from jinja2 import Template
 from sqlmodel import Session
 
+from importer.spreadsheet import cell
 from office.words import language, speaking
-from publication.exports.cells import safe_cell
 from publication.site import target as site_target
 from publication.site.data import COLUMNS
 from publication.site.list_pages import Row, cut
@@ -165,7 +165,7 @@ class _Catching:
         if ending == "csv":
             rows, self._rows = self._rows, {}
             cells = [
-                (t, r[0], r[4], r[1], safe_cell(r[2]), safe_cell(r[3]), r[5], *r[7:12])
+                (t, r[0], r[4], r[1], cell(r[2]), cell(r[3]), r[5], *r[7:12])
                 for t, mine in rows.items()
                 for r in mine
             ]

@@ -75,7 +75,7 @@ def export_list(
         files = list_files(session, version, format_, writing, hide_ids=hide_ids)
     for file in files:
         path = (to or office.place.lists) / file.name
-        write_whole(path, file.data)
+        write_whole(path, file.data, public=True)
         say(_("{path}: {players} players", path=path, players=file.players))
     for line in writing.replaced:
         note(_("〓 stands for letters of {line}", line=line))
@@ -110,7 +110,7 @@ def export_games(
         files = games_files(session, version, writing, hide_ids=hide_ids)
     for name, (data, games) in files.items():
         path = (to or office.place.folder / "games") / name
-        write_whole(path, data)
+        write_whole(path, data, public=True)
         say(_("{path}: {games} games", path=path, games=games))
     if not files:
         say(_("The list of {list_date} rates no game: nothing to write", list_date=version.list_date))

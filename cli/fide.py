@@ -9,6 +9,7 @@ import typer
 
 from cli.out import note, say, show_problem
 from cli.session import open_office, reading
+from importer.plain_text import file_name
 from office.words import _, n_
 
 
@@ -40,7 +41,7 @@ def fide_import(
     told = month and month.date()
     contents = read_list(file, wanted, month=told, kind=type_ and type_.value)
     with office.writing() as session:
-        stored = store_list(session, contents, file.name, now())
+        stored = store_list(session, contents, file_name(file.name), now())
     facts = {
         "month": f"{contents.month:%Y-%m}",
         "kind": contents.kind,

@@ -1,7 +1,7 @@
-"""The help of the commands, and what typer says of a wrong command line, in the language spoken.
+"""Running the commands: their help, and what typer says of a wrong command line, in the language spoken.
 
-Commands are defined in plain English; this goes through them once they are built, and only if another
-language is spoken.
+Commands are defined in plain English; this goes through them once they are built, if another language is
+spoken.
 """
 
 import re
@@ -27,11 +27,9 @@ SAID_BY_TYPER: list[str] = tomllib.loads(Path(__file__).with_name("typer.toml").
 
 def run(app: typer.Typer) -> None:
     """Runs the commands in the language spoken; leaves with the exit code, as the app itself would."""
-    if language() == "en":
-        app()
-        return
     command = get_command(app)
-    translate(command)
+    if language() != "en":
+        translate(command)
     try:
         code = command(standalone_mode=False)
     except _click.exceptions.ClickException as error:

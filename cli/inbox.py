@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from cli.intake import Offline, Replay
-from cli.options import day
+from cli.options import MANY, day
 from cli.out import note, progress_line, say, show_problem
 from cli.session import open_office, reading
 from office.words import N_, _, n_
@@ -39,7 +39,7 @@ def take(
     ] = None,
     imap: Annotated[bool, typer.Option("--imap", help="Look into the mailbox on the server.")] = False,
     host: Annotated[str | None, typer.Option(help="Its server. Default: [inbox] in banzuke.toml.")] = None,
-    port: Annotated[int | None, typer.Option(help="Its port. Default: 993.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Its port. Default: 993.")] = None,
     user: Annotated[str | None, typer.Option(help="Whose mailbox.")] = None,
     folder: Annotated[str | None, typer.Option(help="Its folder. Default: INBOX.")] = None,
     security: Annotated[
@@ -84,7 +84,7 @@ def take(
         for one in mails_in(sources or []):
             seen.append(_tell_kept(shelf.keep(one)))
         if imap:
-            mailbox = mailbox_settings(office.place.settings, given, os.environ)
+            mailbox = mailbox_settings(office.place, given, os.environ)
             seen += _from_server(shelf, mailbox, secret(mailbox), since)
         failed += sum(kept.row is None for kept in seen)
         new = [kept.row for kept in seen if kept.row is not None and kept.new]
@@ -134,7 +134,8 @@ def take(
 
 
 def list_(
-    context: typer.Context, last: Annotated[int, typer.Option(min=1, help="So many, the newest.")] = 50
+    context: typer.Context,
+    last: Annotated[int, typer.Option(min=1, max=MANY, help="So many, the newest.")] = 50,
 ) -> None:
     """The mails that were seen: when they arrived, from whom, what became of them."""
     from office.mail.keep import seen_mails

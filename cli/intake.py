@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import day
+from cli.options import MANY, day
 from cli.out import note, progress_line, say, show_problem
 from cli.session import open_office
 from office.words import _, n_
@@ -210,7 +210,9 @@ def read(
     check: Annotated[bool, typer.Option(help="What the office would ask, before you report.")] = False,
     card: Annotated[
         list[int],
-        typer.Option(min=1, help="Fetch the card of this starting number too: year of birth. One page each."),
+        typer.Option(
+            min=1, max=MANY, help="Fetch the card of this starting number too: year of birth. One page each."
+        ),
     ] = [],  # noqa: B006  typer copies it
     replay: Replay = None,
     offline: Offline = False,

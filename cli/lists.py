@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import ListDate, Reason, Who, day
+from cli.options import MANY, ListDate, Reason, Who, day
 from cli.out import after_alarms, note, say, show_problem
 from cli.publish import AcceptAlarm
 from cli.session import Office, open_office, reading
@@ -97,10 +97,12 @@ def preview(
     accept_alarm: AcceptAlarm = [],  # noqa: B006  typer copies it
     reason: Reason = "",
     jump: Annotated[
-        int | None, typer.Option("--alarm-jump", min=1, help="Points that raise an alarm; remembered.")
+        int | None,
+        typer.Option("--alarm-jump", min=1, max=MANY, help="Points that raise an alarm; remembered."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option("--alarm-games", min=1, help="Games that raise an alarm; remembered.")
+        int | None,
+        typer.Option("--alarm-games", min=1, max=MANY, help="Games that raise an alarm; remembered."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Also who does not move.")] = False,
     who: Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who looks.")] = None,
@@ -160,7 +162,9 @@ def explain(
         Language | None, typer.Option("--lang", help="Language of text and HTML.", show_default="as spoken")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The facts as JSON.")] = False,
-    as_html: Annotated[bool, typer.Option("--html", help="A page for a browser.")] = False,
+    as_html: Annotated[
+        bool, typer.Option("--html", help="A page for everybody's browser; who is withheld is not named.")
+    ] = False,
 ) -> None:
     """Every game and step behind a rating, with their articles."""
     import json
@@ -174,7 +178,7 @@ def explain(
     with reading(context) as session:
         found = find_member(session, member)
         version = newest(session, list_date and list_date.date())
-        told = account(session, found, version)
+        told = account(session, found, version, public=as_html)
         merged = merged_note(session, found)
     words = language.value if language else spoken()
     if merged:

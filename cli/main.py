@@ -31,8 +31,8 @@ from cli import (
     watch,
 )
 from cli.sections import Sections
-from office.words import LANGUAGES, _, known, language, speak
-from office.words.start import asked
+from office.words import LANGUAGES, _, known, speak
+from office.words.start import asked, office_of
 
 app = typer.Typer(
     name="banzuke",
@@ -43,7 +43,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="The rating office of a chess federation: from a Chess-Results link to the published list.",
     epilog="A month: import the links; problems; resolve each; rate; preview; publish; export list."
-    " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 something has to be decided first.",
+    " Exit codes: 0 done, 1 refused, 2 wrong usage, 3 something has to be decided first, 70 a fault of the"
+    " program.",
 )
 COMMANDS: dict[str, Callable[..., object]] = {
     "status": desk.status, "import": intake.import_, "problems": desk.problems, "resolve": resolve.resolve,
@@ -134,24 +135,24 @@ def banzuke(
 
 def main() -> None:
     """Runs the command; what it refuses is printed with place, expected, found and remedy."""
-    speak(asked(sys.argv[1:], os.environ))
-    try:
-        if language() == "en":
-            app()
-        else:
+    from cli.terminal import letters, only_text, private_files
+
+    letters()
+    with private_files():
+        try:
+            speak(asked(sys.argv[1:], os.environ))
+            only_text(sys.argv[1:])
             from cli.help_pages import run
 
             run(app)
-    except Exception as error:
-        from cli.out import show_problem
-        from cli.refusals import problems_of
+        except Exception as error:  # noqa: BLE001  the last net; nothing is swallowed
+            from cli.net import problems_or_report
+            from cli.out import show_problem
 
-        problems = problems_of(error)
-        if not problems:
-            raise
-        for problem in problems:
-            show_problem(problem)
-        sys.exit(getattr(error, "exit_code", 1))
+            problems, code = problems_or_report(error, office_of(sys.argv[1:], os.environ), sys.argv[1:])
+            for problem in problems:
+                show_problem(problem)
+            sys.exit(code)
 
 
 if __name__ == "__main__":

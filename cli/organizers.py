@@ -10,6 +10,7 @@ from cli.options import DryRun, day
 from cli.out import note, say
 from cli.register import Declared
 from cli.session import open_office, reading, writing
+from importer.plain_text import file_name
 from office.words import _, n_
 
 
@@ -33,7 +34,7 @@ def organizers_import(
     from office.register.told import counted
 
     office = open_office(context.obj)
-    entries = read_organizers(bytes_of(file), file.name, encoding and encoding.value)
+    entries = read_organizers(bytes_of(file), file_name(file.name), encoding and encoding.value)
     with office.writing(dry_run=dry_run) as session:
         counts = apply_organizers(session, entries, now())
     head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=file.name)
@@ -82,7 +83,7 @@ def applications_import(
     from office.register.told import application_lines
 
     office = open_office(context.obj)
-    entries = read_applications(bytes_of(file), file.name, encoding and encoding.value)
+    entries = read_applications(bytes_of(file), file_name(file.name), encoding and encoding.value)
     with office.writing(dry_run=dry_run) as session:
         counts = apply_applications(session, entries, now())
         for line in application_lines(session, counts, entries, dry_run=dry_run):

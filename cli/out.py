@@ -3,6 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
+from importer.plain_text import shown, shown_line
 from office.words import _, n_
 
 if TYPE_CHECKING:
@@ -13,13 +14,20 @@ if TYPE_CHECKING:
 
 
 def say(text: str = "") -> None:
-    """A line on standard output; at once, so that it stands in order with what `note` says."""
-    print(text, flush=True)
+    """A line on standard output; at once, so that it stands in order with what `note` says. What steers a
+    terminal is shown, not obeyed: names and file names come from outside."""
+    print(shown(text), flush=True)
+
+
+def ask(text: str) -> str:
+    """What is typed in answer to a question."""
+    print(shown(text), end=" ", flush=True)
+    return sys.stdin.readline()
 
 
 def note(text: str) -> None:
     """A line on standard error: progress, next steps, what is not the result itself."""
-    print(text, file=sys.stderr)
+    print(shown(text), file=sys.stderr)
 
 
 def problem_lines(problem: "ProblemLike", label: str = "") -> list[str]:
@@ -31,7 +39,7 @@ def problem_lines(problem: "ProblemLike", label: str = "") -> list[str]:
     labels = (_("expected"), _("found"), _("do"))
     expected, found, do = (f"    {column(label, 10)}" for label in labels)
     return [
-        f"{label}{problem.code}: {told.place}",
+        f"{label}{problem.code}: {shown_line(told.place)}",
         f"{expected}{told.expected}",
         found + told.found.replace("\n", "\n" + " " * 14),
         f"{do}{told.remedy}",
@@ -53,7 +61,7 @@ def progress_line(label: str) -> "Progress":
         )
         if terminal:
             end = "\n" if total is not None and done >= total else ""
-            print(f"\r\x1b[K{line}", end=end, file=sys.stderr, flush=True)
+            print(f"\r\x1b[K{shown_line(line)}", end=end, file=sys.stderr, flush=True)
         elif total is not None and done >= total:
             note("  " + n_("{event}: {n} page", "{event}: {n} pages", done, event=label))
 

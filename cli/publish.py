@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cli.options import ListDate, Reason
-from cli.out import note, say
+from cli.out import ask, note, say
 from cli.session import deciding, open_office
 from office.words import _
 
@@ -99,5 +99,4 @@ def refuse_unseen(command: str, remedy: str) -> None:
 
 def said_yes(question: str) -> bool:
     """Asks at the terminal; everything but a yes is a no."""
-    print(question, end=" ", flush=True)
-    return sys.stdin.readline().strip().casefold() in (_("yes"), "yes", "y")
+    return ask(question).strip().casefold() in (_("yes"), "yes", "y")

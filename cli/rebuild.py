@@ -44,7 +44,7 @@ def bundle(
 
     with reading(context) as session:
         data, versions = write_bundle(session, note)
-    write_whole(file, data)
+    write_whole(file, data, public=True)
     say(f"{file}: " + n_("{n} version", "{n} versions", versions))
     note(_("Anybody can check it: banzuke verify {name}", name=file.name))
 

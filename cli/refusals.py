@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import DatabaseError, OperationalError
 
+from office.database.damage import damaged
 from office.words.problems import ProblemLike
 from scraper.records import Problem
 
@@ -30,13 +31,12 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
-        if isinstance(error, OperationalError) and "connect" in found:
+        if isinstance(error, OperationalError) and type(error.orig).__module__.startswith("psycopg"):
             remedy = "start the server, or correct the address in banzuke.toml"
             return (Problem("database-unreachable", "database", "a server that answers", found, remedy),)
         if any(words in found for words in UNWRITABLE):
             remedy = "check the rights on the office's folder and the room on the disk; nothing was half done"
             return (Problem("database-unwritable", "database", "a file that can be written", found, remedy),)
         if "not a database" in found or "malformed" in found:
-            remedy = "put a copy back from your backup; the archive of pages is not touched"
-            return (Problem("database-damaged", "database", "an SQLite database", found, remedy),)
+            return (damaged("database", "an SQLite database", found),)
     return ()

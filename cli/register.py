@@ -180,6 +180,7 @@ def members_import(
     """Take the register from a file: new members, changed ones, memberships."""
     from importer.errors import ImportRefused
     from importer.given import bytes_of
+    from importer.plain_text import file_name
     from importer.register import examine_register
     from importer.register_apply import apply_register
     from office.clock import now
@@ -190,14 +191,14 @@ def members_import(
     office = open_office(context.obj)
     with office.reading() as session:
         family = family_of(session)
-    declared = encoding and encoding.value
-    entries, faults = examine_register(bytes_of(file), file.name, declared, family=family)
+    declared, name = encoding and encoding.value, file_name(file.name)
+    entries, faults = examine_register(bytes_of(file), name, declared, family=family)
     if faults and not dry_run:
         raise ImportRefused(faults)
     with office.writing(dry_run=dry_run) as session:
-        counts = apply_register(session, entries, now(), source=file.name)
+        counts = apply_register(session, entries, now(), source=name)
         likely = sum(pair.likely for pair in doubles(session))
-    for line in import_lines(counts, entries, file.name, dry_run=dry_run, junior_rule=family.juniors):
+    for line in import_lines(counts, entries, name, dry_run=dry_run, junior_rule=family.juniors):
         say(line)
     if faults:
         for line in refused_lines(faults):

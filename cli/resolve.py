@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Reason, Who, day
+from cli.options import MANY, Reason, Who, day
 from cli.out import note, say
 from cli.session import deciding, reading
 from office.words import _
@@ -70,13 +70,18 @@ def resolve(
     ] = False,
     defer: Annotated[bool, typer.Option("--defer", help="Not into this list but the next.")] = False,
     code: Annotated[str | None, typer.Option(help="Of an event: all its open problems of this kind.")] = None,
-    round_: Annotated[int | None, typer.Option("--round", min=1, help="Which round.")] = None,
-    board: Annotated[int | None, typer.Option(min=1, help="Which board.")] = None,
-    player: Annotated[int | None, typer.Option(min=1, help="Which starting number.")] = None,
+    round_: Annotated[int | None, typer.Option("--round", min=1, max=MANY, help="Which round.")] = None,
+    board: Annotated[int | None, typer.Option(min=1, max=MANY, help="Which board.")] = None,
+    player: Annotated[int | None, typer.Option(min=1, max=MANY, help="Which starting number.")] = None,
     close: Annotated[
-        int | None, typer.Option(help="Nothing is to be read of this report any more (number: status).")
+        int | None,
+        typer.Option(
+            min=1, max=10**9, help="Nothing is to be read of this report any more (number: status)."
+        ),
     ] = None,
-    rating: Annotated[int | None, typer.Option(help="The first rating the office decides.")] = None,
+    rating: Annotated[
+        int | None, typer.Option(min=1, max=MANY, help="The first rating the office decides.")
+    ] = None,
     organizer: Annotated[
         Verdict | None, typer.Option(help="Whether the organizer may host rated games, 3(3).")
     ] = None,

@@ -9,9 +9,10 @@ from typing import Annotated
 
 import typer
 
-from cli.options import Reason, Who, day
+from cli.options import MANY, Reason, Who, day
 from cli.out import note, say
 from cli.session import deciding, reading, writing
+from importer.plain_text import file_name
 from office.words import _
 
 ListDate = Annotated[datetime | None, day("The list's date; the next one.", "--list")]
@@ -28,7 +29,9 @@ class Role(StrEnum):
 def adjustment(
     context: typer.Context,
     member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
-    points: Annotated[int, typer.Option(help="Points to add; --points=-12 takes them off.")],
+    points: Annotated[
+        int, typer.Option(min=-MANY, max=MANY, help="Points to add; --points=-12 takes them off.")
+    ],
     reference: Annotated[str, typer.Option(help="The decision it rests on; printed in explanations.")],
     type_: Annotated[str, typer.Option("--type", help="standard, rapid or ncs.")] = "standard",
     list_date: ListDate = None,
@@ -60,9 +63,10 @@ def adjustment(
 def outside(
     context: typer.Context,
     member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
-    jca: Annotated[int | None, typer.Option(help="His JCA rating, 2019 2(3).")] = None,
+    jca: Annotated[int | None, typer.Option(min=-MANY, max=MANY, help="His JCA rating, 2019 2(3).")] = None,
     foreign: Annotated[
-        int | None, typer.Option(help="Another country's rating, taken on application, 2019 2(3).")
+        int | None,
+        typer.Option(min=-MANY, max=MANY, help="Another country's rating, taken on application, 2019 2(3)."),
     ] = None,
     reason: Reason = "",
     who: Who = None,
@@ -161,7 +165,9 @@ def person(
 
 def rating_gap(
     context: typer.Context,
-    points: Annotated[int, typer.Argument(help="So many points; the first value is 500.")],
+    points: Annotated[
+        int, typer.Argument(min=-MANY, max=MANY, help="So many points; the first value is 500.")
+    ],
     reason: Reason = "",
     who: Who = None,
 ) -> None:
@@ -245,7 +251,7 @@ def take(
 
     given = bytes_of(file)
     with writing(context) as session:
-        done = take_rulings(session, given, file.name, now())
+        done = take_rulings(session, given, file_name(file.name), now())
         refresh(session)
     say("; ".join(lines_of(done)))
     note(_("Next: banzuke problems, or banzuke rate"))

@@ -39,19 +39,23 @@ def init(
     """Make a new office in the folder."""
     import json
 
+    from importer.lengths import NAME, bounded
     from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
     from office.errors import refusal
     from office.families import found
-    from office.place import Place
+    from office.place import Place, server_address
     from office.tables import SettingRow
 
     place = Place(context.obj)
+    bounded({"--name": name, "--officer": officer}, NAME)
+    if database is not None:
+        server_address(database, "--database")
     if place.has_office() and is_made(open_engine(place)):  # one whose making was cut off is made anew
         remedy = "work with it, or name another folder: banzuke --office DIR init"
         raise refusal("office-exists", str(place.folder), "no office yet", "one", remedy)
-    place.archive.mkdir(parents=True, exist_ok=True)
+    place.archive.mkdir(parents=True, exist_ok=True)  # private, as all that commands write (cli/terminal.py)
     if database is not None:
         place.settings.write_text(f"database = {json.dumps(database)}\n", encoding="utf-8")
     engine = open_engine(place)

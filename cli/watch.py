@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.intake import Offline, Replay
+from cli.options import MANY
 from cli.out import note, progress_line, say, show_problem
 from cli.session import open_office
 from office.words import _, n_
@@ -18,13 +19,19 @@ def poll(
     context: typer.Context,
     once: Annotated[bool, typer.Option("--once", help="Look once and end (for cron). The default.")] = False,
     every: Annotated[
-        int | None, typer.Option(min=5, help="Look again every so many minutes, until it is ended.")
+        int | None, typer.Option(min=5, max=MANY, help="Look again every so many minutes, until it is ended.")
     ] = None,
     quiet_days: Annotated[
-        int, typer.Option(min=0, help="A complete event is looked at until so many days without a change.")
+        int,
+        typer.Option(
+            min=0, max=36500, help="A complete event is looked at until so many days without a change."
+        ),
     ] = 30,
     waiting_days: Annotated[
-        int, typer.Option(min=0, help="An incomplete one until so many days after its last day or change.")
+        int,
+        typer.Option(
+            min=0, max=36500, help="An incomplete one until so many days after its last day or change."
+        ),
     ] = 90,
     replay: Replay = None,
     offline: Offline = False,
@@ -190,7 +197,7 @@ def reread(
 def budget(
     context: typer.Context,
     requests: Annotated[
-        int | None, typer.Argument(min=0, help="Allow so many requests a day from now on.")
+        int | None, typer.Argument(min=0, max=MANY, help="Allow so many requests a day from now on.")
     ] = None,
 ) -> None:
     """Show or set how many pages may be asked for in a day (UTC)."""

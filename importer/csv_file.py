@@ -13,6 +13,8 @@ from typing import TypeVar
 from importer.apart import refusing
 from importer.bounds import WITHIN, OutOfBounds, bounded
 from importer.errors import ImportRefused
+from importer.lengths import TEXT
+from importer.plain_text import controls_in
 from importer.workbook.sheet import check
 from scraper.records import Problem
 
@@ -116,10 +118,22 @@ def lines_of(
             faults.append(Problem("bad-line", place, f"{len(headings)} cells", found, remedy))
         cells = {h: c.strip() for h, c in zip(headings, row, strict=False) if h}
         if any(cells.values()):
-            lines.append(Line(file, number, cells))
+            lines.append(_readable(Line(file, number, cells)))
     if faults:
         raise ImportRefused(faults)
     return lines
+
+
+def _readable(line: Line) -> Line:
+    """The line, with a fault for each cell that is too long or holds signs that are no text."""
+    for column, text in line.cells.items():
+        if len(text) > TEXT:
+            line.fault(column, f"at most {TEXT} signs", str(len(text)), "shorten the cell")
+            line.cells[column] = text[:TEXT]
+        elif signs := controls_in(text):
+            remedy = "take the sign out; it cannot be seen, or steers how the text is shown"
+            line.fault(column, "text", f"{signs} in “{text[:80]}”", remedy)
+    return line
 
 
 def refuse_faults(lines: Iterable[Line]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from importer.errors import ImportRefused
+from importer.plain_text import file_name
 from scraper.records import Problem
 
 Minutes = Callable[[str], int | None]
@@ -13,10 +14,13 @@ Minutes = Callable[[str], int | None]
 
 @dataclass(frozen=True, slots=True)
 class GivenFile:
-    """A file as it came: its name (for people only) and its bytes."""
+    """A file as it came: its name as text (for people only) and its bytes."""
 
     name: str
     data: bytes
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", file_name(self.name))
 
 
 LARGEST = 50_000_000

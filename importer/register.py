@@ -8,11 +8,10 @@ from importer.csv_file import Line, refuse_repeats
 from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, TAKEN_BACK, Entry, entry_of
+from importer.spreadsheet import plain
 from importer.table_file import NONE, table_lines
 from importer.workbook.read import is_workbook
 from scraper.records import Problem
-
-FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 
 
 def read_register(data: bytes, file: str, encoding: str | None = None, *, family: Family) -> list[Entry]:
@@ -48,15 +47,3 @@ def _lines(data: bytes, file: str, encoding: str | None, family: Family) -> list
         for line in lines:
             line.cells = {column: plain(text) for column, text in line.cells.items()}
     return lines
-
-
-def plain(text: str) -> str:
-    """A cell without the apostrophe that keeps a spreadsheet from taking it for a formula (`guarded`)."""
-    if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS):
-        return text[1:]
-    return text
-
-
-def guarded(text: str) -> str:
-    """A cell of a CSV file that no spreadsheet takes for a formula; `plain` gives the text back."""
-    return f"'{text}" if text.lstrip("'").startswith(FORMULA_STARTS) else text

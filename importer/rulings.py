@@ -16,6 +16,7 @@ from enum import StrEnum
 from sqlmodel import Session, col, select
 
 from importer.errors import ImportRefused
+from importer.lengths import bounded
 from importer.tables import RulingRow
 from scraper.records import Problem
 
@@ -111,6 +112,7 @@ def record(
     earlier ruling of the same kind on the same subject is taken back by this one."""
     _refuse_incomplete(made)
     text = subject_text(subject)
+    bounded({"what it is about": text, "what is decided": value})
     same = select(RulingRow).where(
         RulingRow.kind == kind.value,
         RulingRow.event_key == event_key,
@@ -167,6 +169,7 @@ def take_back(session: Session, row: RulingRow, made: Made) -> None:
 
 
 def _refuse_incomplete(made: Made) -> None:
+    bounded({"--reason": made.reason, "--who": made.who})
     told = (("a reason", made.reason), ("who decides", made.who))
     missing = [what for what, text in told if not text.strip()]
     if missing:

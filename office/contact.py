@@ -4,6 +4,7 @@ import re
 
 from sqlmodel import Session
 
+from importer.lengths import NAME, bounded
 from office.errors import refusal
 from office.tables import SettingRow
 
@@ -21,6 +22,7 @@ def contact(session: Session) -> str:
 def set_contact(session: Session, text: str) -> None:
     """From now on this one; an empty text takes it away. Refused where it is neither."""
     plain = text.strip()
+    bounded({"banzuke contact": plain}, NAME)
     if plain and not _ADDRESS.fullmatch(plain) and not _PAGE.fullmatch(plain):
         expected = "an e-mail address or a web page, in Latin letters"
         remedy = "give it as rating@example.org or https://example.org/rating"

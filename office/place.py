@@ -18,6 +18,17 @@ def settings_in(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text("utf-8"))
 
 
+CORRECT = "correct the file"
+
+
+def server_address(address: object, place: str) -> str:
+    """The address of a database server as it was written in some place; refused if it is none of ours."""
+    if not isinstance(address, str) or not address.startswith("postgresql://"):
+        expected = 'database = "postgresql://…"'
+        raise refusal("settings-unreadable", place, expected, repr(address), CORRECT)
+    return address
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where an office keeps its things; everything is below one folder."""
@@ -53,20 +64,20 @@ class Place:
         settings alone, once the database is there. Refused if unreadable."""
         if not self.settings.is_file():
             return None
+        address = self.written().get("database")
+        if address is None and self.database.is_file():
+            return None
+        return server_address(address, str(self.settings))
+
+    def written(self) -> dict[str, Any]:
+        """What `banzuke.toml` says; nothing where there is none. Refused if it cannot be read."""
+        if not self.settings.is_file():
+            return {}
         try:
-            address = settings_in(self.settings).get("database")
+            return settings_in(self.settings)
         except (ValueError, RecursionError) as error:
-            address = None
-            found = str(error)
-        else:
-            found = repr(address)
-            if address is None and self.database.is_file():
-                return None
-        if not isinstance(address, str):
-            expected = 'database = "postgresql://…"'
-            remedy = "correct the file"
-            raise refusal("settings-unreadable", str(self.settings), expected, found, remedy)
-        return address
+            place = str(self.settings)
+            raise refusal("settings-unreadable", place, "settings (TOML)", str(error), CORRECT) from None
 
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""

@@ -20,6 +20,7 @@ from sqlmodel import select
 
 import office.clock
 from cli.main import main
+from cli.net import FAULT
 from importer.store import Stored, received
 from importer.tables import ProblemRow
 from office.database import engine
@@ -79,6 +80,8 @@ class Workplace:
     texts: int = field(default=0)
     asking: bool = False
     """Whether `publish` is left to ask; otherwise it gets its `--yes`, as from a script."""
+    falling: bool = False
+    """Whether a fault of the program is what is tested."""
 
     @property
     def database(self) -> Path:
@@ -88,7 +91,7 @@ class Workplace:
         return engine.open_engine(Place(self.folder))
 
     def run(self, *words: object) -> Said:
-        """A command as `banzuke` runs it, in this process; an error that is no refusal comes through."""
+        """A command as `banzuke` runs it, in this process. What nobody foresaw fails the test."""
         self.monkeypatch.setattr(office.clock, "now", lambda: self.moment)
         if (words[:1] == ("publish",) or words[:2] == ("correction", "publish")) and not self.asking:
             words += ("--yes",)
@@ -102,6 +105,9 @@ class Workplace:
         except SystemExit as ended:
             code = ended.code if isinstance(ended.code, int) else 1
         out, err = self.capsys.readouterr()
+        if code == FAULT and not self.falling:
+            report = Path(err.splitlines()[-4].partition(": ")[2])
+            raise AssertionError(report.read_text("utf-8"))
         return Said(code, out, err)
 
     def done(self, *words: object) -> Said:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
+from importer.plain_text import shown
 from importer.trf.days import written, written_short
 from importer.trf.games import FIRST, WIDTH
 from importer.trf.players import HOME
@@ -125,7 +126,7 @@ def _score(score: Fraction) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split())
+    return shown(" ".join(text.split()))
 
 
 def _cut(text: str | None, width: int) -> str:

@@ -83,7 +83,7 @@ def postgresql(address: str) -> Engine:
             connect_args={"application_name": f"banzuke {os.getpid()} on {socket.gethostname()}"[:63]},
         )
     except ModuleNotFoundError as error:
-        found, remedy = f"no {error.name}", "pip install 'banzuke[postgresql]'"
+        found, remedy = f"no {error.name}", 'pip install "psycopg[binary]"'
         raise refusal("no-driver", "database", "the driver psycopg", found, remedy) from None
     except (ArgumentError, ValueError) as error:  # the second: a port that is no number
         expected, remedy = "an address, postgresql://user@host/name", "correct the address"

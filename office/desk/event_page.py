@@ -11,9 +11,9 @@ from sqlmodel import Session, col, select
 from importer.merged import stands_for
 from importer.names import name_key
 from importer.organizers_people import address_of
-from importer.register import guarded
 from importer.review import days_facts
 from importer.rulings import Kind, Rulings
+from importer.spreadsheet import cell
 from importer.tables import MemberRow, ProblemRow, RulingRow
 from importer.view import EventView, reading
 from office.corrections.waiting import waiting
@@ -114,7 +114,7 @@ def event_csv(session: Session, view: EventView) -> bytes:
     writer.writerow(COLUMNS)
     for p in taken(session, view):
         row = (p.number, p.name, p.national_id, p.fide_id, p.match, p.member_id, p.member_name, p.rule)
-        writer.writerow(["" if c is None else guarded(str(c)) for c in row])
+        writer.writerow(["" if c is None else cell(str(c)) for c in row])
     return text.getvalue().encode()
 
 

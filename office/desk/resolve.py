@@ -1,5 +1,6 @@
 """Decisions: what the officer says to a numbered problem or to an event becomes a ruling."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -15,7 +16,7 @@ from office.desk.decision import Decision, event_named, ruling_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import published_events, refresh
 from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
-from office.desk.targets import targets_of
+from office.desk.targets import number_of, targets_of
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published
@@ -79,8 +80,8 @@ def _decide(
         refuse_unseen(session, asked, seen, last, decision.kind, decision.value, made)
         ruling = decide(session, asked, decision.kind, decision.value, made=replace(made, seen=None))
         return ruling, f"P{asked.id} {asked.code}, {asked.place}", asked
-    if target[:1] in "Pp" and target[1:].isdigit():
-        row, event, finding = _problem(session, desk.events, int(target[1:]))
+    if (number := number_of(target)) is not None:
+        row, event, finding = _problem(session, desk.events, number)
         about = f"P{row.id} {finding.code}, {finding.place}"
     else:
         event, finding, row = event_named(desk.events, target), None, None
@@ -145,7 +146,8 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
 
 def _list_question(session: Session, target: str) -> ProblemRow | None:
     """The question of a list itself, which belongs to no event, if the target is one that is there."""
-    row = session.get(ProblemRow, int(target[1:])) if target[:1] in "Pp" and target[1:].isdigit() else None
+    number = number_of(target)
+    row = session.get(ProblemRow, number) if number is not None else None
     return row if row is not None and row.code == DECISION and row.state != "gone" else None
 
 
@@ -175,9 +177,7 @@ def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemR
     """The questions that are meant, as `targets_of` reads them; refused if one is not there."""
     rows = []
     for target in targets_of(session, desk.events, targets):
-        digits = target[1:]
-        number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else 0
-        row = session.get(ProblemRow, number)
+        row = session.get(ProblemRow, number_of(target) or 0)
         if row is None or row.state == "gone":
             raise _no_such(session, target, row)
         rows.append(row)
@@ -187,11 +187,11 @@ def asked(session: Session, desk: Desk, targets: Sequence[str]) -> list[ProblemR
 def ruling_numbers(text: str) -> Iterator[int]:
     """Numbers of rulings as they are typed: 12, 12-20,31."""
     for part in text.split(","):
-        first, _to, last = part.strip().partition("-")
-        if not (first.isascii() and first.isdigit() and (not _to or (last.isascii() and last.isdigit()))):
+        typed = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", part.strip())
+        if typed is None:
             remedy = "write them as 12 or 12-20,31; see: banzuke rulings"
             raise refusal("no-such-ruling", "--take-back", "numbers of rulings", f"“{text}”", remedy)
-        yield from range(int(first), int(last or first) + 1)
+        yield from range(int(typed[1]), int(typed[2] or typed[1]) + 1)
 
 
 def _no_such(session: Session, target: str, row: ProblemRow | None) -> OfficeError:

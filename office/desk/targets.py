@@ -16,9 +16,10 @@ from office.desk.decision import Decision, event_named
 from office.desk.desk import DeskEvent
 from office.errors import refusal
 
-_PART = r"(?:[Pp]\d{1,9}(?:-[Pp]?\d{1,9})?|[Ee]\d{1,9})"
+_PART = r"(?:[Pp][0-9]{1,9}(?:-[Pp]?[0-9]{1,9})?|[Ee][0-9]{1,9})"
 _LIST = re.compile(rf"{_PART}(?:,{_PART})*,?")
-_RANGE = re.compile(r"[Pp](\d+)-[Pp]?(\d+)")
+_RANGE = re.compile(r"[Pp]([0-9]{1,9})-[Pp]?([0-9]{1,9})")
+_PROBLEM = re.compile(r"[Pp]([0-9]{1,9})")
 
 
 def targets_of(
@@ -37,13 +38,19 @@ def targets_of(
         for part in text.split(",") if _LIST.fullmatch(text) else [text]:
             if between := _RANGE.fullmatch(part):
                 found += _range(session, part, int(between[1]), int(between[2]))
-            elif part[:1] in "Pp" and part[1:].isdigit():
+            elif number_of(part) is not None:
                 found.append(part)
             elif part and decision is not None and (code is not None or _of_problem(decision)):
                 found += _of_event(session, event_named(events, part), part, decision, code)
             elif part:
                 found.append(part)
     return list(dict.fromkeys(found))
+
+
+def number_of(target: str) -> int | None:
+    """The number of a problem as it is typed, P60; None for anything else, or one that is too large."""
+    found = _PROBLEM.fullmatch(target)
+    return int(found[1]) if found else None
 
 
 def spans(numbers: Iterable[int], letter: str = "P") -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from sqlmodel import Session, select
 
 from importer.rulings import Kind, Rulings, fingerprint
+from importer.spreadsheet import cell
 from importer.tables import EventRow, MemberRow
 from office.desk.refresh import refresh
 from office.errors import refusal
@@ -164,8 +165,6 @@ def _id(player: str) -> str:
 COLUMNS = (
     "list", "organizer", "event", "event name", "reported", "ID", "name", "yen", "due", "state", "paid on",
 )  # fmt: skip
-RUNNING = tuple("=+-@\t\r")
-"""What makes a spreadsheet take a cell for a formula; names come from outside."""
 
 
 def fee_text(sheet: FeeSheet) -> str:
@@ -209,15 +208,12 @@ def fee_csv(sheet: FeeSheet) -> bytes:
     for line in sheet.lines:
         writer.writerow(
             (
-                sheet.list_date, _cell(line.organizer), line.event_key, _cell(line.event_name), line.reported,
-                line.player, _cell(line.name), line.yen, line.due, line.state, line.paid_on or "",
+                sheet.list_date, cell(line.organizer), line.event_key, cell(line.event_name),
+                line.reported, line.player, cell(line.name), line.yen, line.due, line.state,
+                line.paid_on or "",
             )
         )  # fmt: skip
     return text.getvalue().encode()
-
-
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(RUNNING) else text
 
 
 def _sums(lines: list[FeeLine] | tuple[FeeLine, ...]) -> str:

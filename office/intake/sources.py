@@ -9,6 +9,7 @@ from pathlib import Path
 
 from importer.files import FileReading, GivenFile, is_told, read_files
 from importer.given import bytes_of
+from importer.plain_text import file_name
 from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
 from office.intake.pages import is_page
@@ -170,7 +171,7 @@ def cache_folder() -> Path:
 
 def _saved(file: Path) -> SavedPage:
     body = bytes_of(file)
-    return SavedPage(body=body, origin=file.name, sha256=hashlib.sha256(body).hexdigest())
+    return SavedPage(body=body, origin=file_name(file.name), sha256=hashlib.sha256(body).hexdigest())
 
 
 def _cassettes(folder: Path) -> list[Path]:

@@ -22,6 +22,7 @@ from sqlmodel import Session
 
 from importer.findings import Finding
 from importer.guests import NO_MEMBER
+from importer.plain_text import shown, shown_line
 from importer.tables import MessageRow, ReportRow
 from importer.view import reading
 from office.desk.refresh import DeskEvent, refresh
@@ -257,10 +258,10 @@ class Draft:
         """The draft as a mail, in 7-bit bytes; `X-Unsent` lets Outlook open it for writing."""
         made = EmailMessage(policy=SMTP)
         user, _, domain = self.to.rpartition("@")
-        made["To"] = Address(self.to_name, user, domain)
-        made["Subject"] = self.subject
+        made["To"] = Address(shown_line(self.to_name), user, domain)
+        made["Subject"] = shown_line(self.subject)
         made["X-Unsent"] = "1"
-        made.set_content(self.text, charset="utf-8", cte="base64")
+        made.set_content(shown(self.text), charset="utf-8", cte="base64")
         # These lines by hand: the library would encode long identifiers.
         ours = [f"In-Reply-To: {self.in_reply_to}"] if self.in_reply_to else []
         if self.references:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from office.errors import OfficeError, refusal
-from office.place import settings_in
+from office.place import Place
 from scraper.records import Problem
 
 SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
@@ -47,9 +47,11 @@ class Secret:
         return f"Secret(…, token={self.token})"
 
 
-def mailbox_settings(file: Path, given: Mapping[str, str | None], environment: Mapping[str, str]) -> Mailbox:
-    """The mailbox as `given` by options, else by BANZUKE_IMAP_HOST and the like, else by `file`."""
-    written = _written(file)
+def mailbox_settings(
+    place: Place, given: Mapping[str, str | None], environment: Mapping[str, str]
+) -> Mailbox:
+    """The mailbox as `given` by options, else by BANZUKE_IMAP_HOST and the like, else by `banzuke.toml`."""
+    written = _written(place)
     said = {
         name: given.get(name) or environment.get(f"BANZUKE_IMAP_{name.upper()}") or written.get(name)
         for name in FIELDS
@@ -60,7 +62,7 @@ def mailbox_settings(file: Path, given: Mapping[str, str | None], environment: M
             *(
                 Problem(
                     "imap-settings",
-                    f"{file.name}, [inbox]",
+                    f"{place.settings.name}, [inbox]",
                     f"the mailbox's {name}",
                     "none",
                     f'{name} = "…" there, BANZUKE_IMAP_{name.upper()}, or --{name}',
@@ -106,13 +108,8 @@ def secret(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> Sec
     raise refusal("imap-no-password", mailbox.account, "a password or a token", found, remedy)
 
 
-def _written(file: Path) -> dict[str, str]:
-    if not file.is_file():
-        return {}
-    try:
-        table = settings_in(file).get("inbox", {})
-    except (ValueError, RecursionError) as error:
-        raise _unreadable(file, "settings (TOML)", str(error), "correct the file") from None
+def _written(place: Place) -> dict[str, str]:
+    file, table = place.settings, place.written().get("inbox", {})
     if not isinstance(table, dict):
         raise _unreadable(file, "a table [inbox]", repr(table), "correct the file")
     for word in ("password", "token"):

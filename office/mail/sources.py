@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
+from importer.plain_text import path_text
 from office.errors import OfficeError, refusal
 from office.mail.limits import too_large
 from scraper.records import Problem
@@ -22,6 +23,9 @@ class Given:
     origin: str
     raw: bytes
     problem: Problem | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "origin", path_text(self.origin))
 
 
 def mails_in(sources: list[str]) -> Iterator[Given]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from sqlmodel import Session
 
-from importer.register import guarded
 from importer.register_apply import Current, current_register, shown, span_of
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, NOT_EXPORTED, OPTIONAL, REQUIRED
+from importer.spreadsheet import guarded
 
 COLUMNS = (*REQUIRED, *(c for c in OPTIONAL if c not in NOT_EXPORTED))
 

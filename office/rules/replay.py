@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from importer.lengths import TEXT
 from importer.merged import apply_merges
 from importer.rulings import subject_text
 from importer.tables import RulingRow
@@ -114,7 +115,9 @@ def _unfit(told: Mapping[str, Any]) -> Iterable[Fault]:
     subject = told.get("subject")
     about = {f"subject, {key}": value for key, value in subject.items()} if isinstance(subject, dict) else {}
     for key, value in ({name: told.get(name) for name in texts} | about).items():
-        if isinstance(value, str) and not _storable(key + value):
+        if isinstance(value, str) and len(value) > TEXT:
+            yield Fault(key, f"at most {TEXT} signs", str(len(value)))
+        elif isinstance(value, str) and not _storable(key + value):
             yield Fault(key, "a text that can be stored", repr(value)[:100])
         elif key in texts and not (isinstance(value, str) and value.strip()):
             yield Fault(key, "a text", "nothing" if value is None else repr(value)[:100])

@@ -10,6 +10,7 @@ from math import isqrt
 from pathlib import Path
 from typing import Any
 
+from importer.spreadsheet import cell
 from office.errors import refusal
 from office.lists.rows import type_name
 from office.simulate.run import SimulatedList
@@ -73,7 +74,7 @@ def table(lists: Sequence[SimulatedList]) -> str:
                         one.list_date,
                         type_,
                         number,
-                        one.names.get(number, ""),
+                        cell(one.names.get(number, "")),
                         old.rating if old else "",
                         new.rating if new else "",
                         moved,
@@ -165,7 +166,7 @@ def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        remedy = "pip install 'banzuke[plots]', or leave --plots out"
+        remedy = "pip install matplotlib, or leave --plots out"
         raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
     mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 """Hypothetical games of one member, reckoned like real ones of the coming period."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -45,7 +46,7 @@ def supposed(text: str) -> Supposed:
     score, _, opponent = text.strip().partition(" ")
     opponent = opponent.strip()
     number = member_number(opponent)
-    rated = opponent.isascii() and opponent.isdigit() and 0 < int(opponent) < 4000
+    rated = re.fullmatch("[0-9]{1,4}", opponent) is not None and 0 < int(opponent) < 4000
     if score.lower() not in RESULTS or not (number or rated):
         expected = "a score (win, draw, loss, 1, 0.5, 0) and an opponent's rating or ID, e.g. “win 1850”"
         raise refusal("whatif-game", "--game", expected, f"“{text}”", "write it so")

@@ -15,8 +15,12 @@ def asked(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
     counts; the office's database is looked into only if nothing else says it."""
     options = _before_the_command(arguments)
     said = known(options.get("--lang")) or known(environment.get(VARIABLE))
-    folder = options.get("--office") or environment.get("BANZUKE_OFFICE") or "."
-    return said or known(_of_office(Path(folder) / "banzuke.sqlite")) or "en"
+    return said or known(_of_office(office_of(arguments, environment) / "banzuke.sqlite")) or "en"
+
+
+def office_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Path:
+    """The office's folder that a command line means."""
+    return Path(_before_the_command(arguments).get("--office") or environment.get("BANZUKE_OFFICE") or ".")
 
 
 def _before_the_command(arguments: Sequence[str]) -> dict[str, str]:
@@ -32,16 +36,16 @@ def _before_the_command(arguments: Sequence[str]) -> dict[str, str]:
 
 def _of_office(database: Path) -> str | None:
     """The setting of an office on the embedded database; None if there is none or it cannot be read."""
-    if not database.is_file():
-        return None
     import sqlite3
 
     try:
+        if not database.is_file():
+            return None
         connection = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=0.2)
         try:
             row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
         finally:
             connection.close()
-    except sqlite3.Error:
+    except (OSError, RuntimeError, sqlite3.Error):  # no such folder can be, or links that go round
         return None
     return str(row[0]) if row else None

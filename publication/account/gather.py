@@ -22,6 +22,7 @@ from office.tables import (
 )
 from publication.account.assemble import Gathered
 from publication.account.model import Account, Game, Initial, ListVersion, Part, Rating, Reading
+from publication.exports.fields import wishes_of
 from publication.families import family_of
 from scraper.records import EventRecord
 
@@ -31,10 +32,12 @@ CHUNK = 400
 KEY = ("federation_id", "version_id")
 
 
-def account(session: Session, member: MemberRow, version: ListVersionRow) -> Account:
-    """Everything behind the ratings of one member on one version, worked out again, with its readings."""
+def account(session: Session, member: MemberRow, version: ListVersionRow, *, public: bool = False) -> Account:
+    """Everything behind the ratings of one member on one version, worked out again, with its readings.
+    `public`: to be given away, so that no opponent who asked to be withheld is named in it."""
+    withheld = wishes_of(session).withheld if public else None
     number, held, version_id = member.federation_id, versions(session), version.id or 0
-    ((_, made),) = accounts(session, [number], held, {version_id}, everything=True)
+    ((_, made),) = accounts(session, [number], held, {version_id}, everything=True, withheld=withheld)
     found = made[0] if made else Account(number, held[version_id])
     faults: dict[str | None, str | None] = {}
     for again in worked_out(session, version, number):

@@ -10,6 +10,7 @@ from typing import Any
 
 from importer.apart import TooMuch, apart
 from importer.faults import Unforeseen, fault
+from importer.plain_text import file_name
 from importer.unpack import BROKEN, member_of, zip_of
 from office.errors import OfficeError, refusal
 from office.lists.canonical import sha256
@@ -36,6 +37,15 @@ LARGEST_PART = 100_000_000
 MOST_VERSIONS = 2_000
 """A monthly list for more than a century."""
 
+UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading and reckoning raise where values are not what an archive of ours holds."""
+
+
+ENTRY = {"list": str, "version": int, "how": str, "published_sha256": str, "as_published": bool, "text": str}
+RECKONED = {"edition": str, "inputs": str, "previous": dict}
+PREVIOUS = {"list": str, "version": int}
+"""What the head of an archive says of a list; more of one that was reckoned, and of the list before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verified:
@@ -53,7 +63,7 @@ def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
 
     It comes from anybody: looking through it, and deriving each of its lists, are read apart within the
     bounds of `importer/apart.py`, and only the part at hand is unpacked."""
-    name = file.name
+    name = file_name(file.name)
     if file.stat().st_size > LARGEST:
         raise _not_one(name, f"{file.stat().st_size} bytes, more than {LARGEST}")
     parts = Parts(file.read_bytes())
@@ -132,7 +142,7 @@ def _checked(
         return list(_version_faults(place, entry, text, parts, held)), people
     except KeyError as error:
         told = f"nothing that is called “{error.args[0]}”"
-    except (OfficeError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
+    except (OfficeError, *UNFIT) as error:
         told = f"{type(error).__name__}: {error}"
     return [_other(place, "inputs that give a list", told)], people
 
@@ -159,7 +169,7 @@ def _version_faults(
         switches = interpretations(**{k.lower(): v for k, v in inputs["interpretations"].items()})
         again = derived_text(engine_inputs(inputs, law), entry["version"], law, switches)
     except RatingError as error:
-        yield from (_other(p.place, p.expected, p.found) for p in error.problems)
+        yield from (_other(p.place, p.expected, str(p.found)) for p in error.problems)
         return
     if again != text:
         lines = set(text.splitlines()) ^ set(again.splitlines())
@@ -205,8 +215,8 @@ def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str)
             )
     for path in parts:
         if path.startswith("editions/") and path in head["files"]:
-            mine = files("rating.editions") / path.removeprefix("editions/")
-            if not mine.is_file() or mine.read_bytes() != parts[path]:
+            mine = {e.name: e for e in files("rating.editions").iterdir()}.get(path.removeprefix("editions/"))
+            if mine is None or mine.read_bytes() != parts[path]:
                 yield _other(f"{name}, {path}", "the edition as this Banzuke holds it", "another text")
 
 
@@ -219,18 +229,21 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
         if len(head["versions"]) > MOST_VERSIONS:
             raise _not_one(name, f"{len(head['versions'])} lists, more than {MOST_VERSIONS}")
         for entry in head["versions"]:
-            for key in ("list", "version", "how", "edition", "published_sha256", "as_published", "text"):
-                entry[key]
+            _typed(entry, ENTRY, name)
             if entry["how"] != "opening":
-                entry["inputs"], entry["previous"]["list"], entry["previous"]["version"]
-            named = (entry["list"], entry["text"], entry["published_sha256"], entry.get("inputs", ""))
-            if not all(isinstance(word, str) for word in named) or not isinstance(entry["version"], int):
-                raise _not_one(name, "a list that is not named by texts and a number")
+                _typed(entry, RECKONED, name)
+                _typed(entry["previous"], PREVIOUS, name)
             if {entry["text"], entry.get("inputs", entry["text"])} - head["files"].keys():
                 raise _not_one(name, f"no file for the list of {entry['list']}")
-    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
+    except UNFIT as error:
         raise _not_one(name, f"{type(error).__name__}: {error}") from error
     return dict(head)
+
+
+def _typed(held: Mapping[str, Any], wanted: Mapping[str, type], name: str) -> None:
+    for key, kind in wanted.items():
+        if type(held[key]) is not kind:
+            raise _not_one(name, f"{key!r}: {str(held[key])[:80]}")
 
 
 def _not_one(name: str, found: str) -> OfficeError:

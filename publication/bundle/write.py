@@ -28,7 +28,8 @@ member it says only in which years he was a junior and on which of his days he w
 withheld stands under a number, and the office's own words on why it left a game out are not told; lists which
 that touches are marked in bundle.json ("as_published": false) and can be derived again all the same.
 
-Anybody can derive the lists again:  pip install banzuke;  banzuke verify THIS.zip
+Anybody can derive the lists again with Banzuke, a free program under the GNU AGPL: the office that publishes
+this archive says where its files are. No other copy is needed, and no network. Then:  banzuke verify THIS.zip
 """
 
 

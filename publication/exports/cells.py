@@ -1,23 +1,19 @@
-"""Cells and letters of files: what a spreadsheet must not calculate, and what an encoding cannot write."""
+"""Letters of files: what an encoding cannot write; cells go out guarded (importer/spreadsheet.py)."""
 
 import csv
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from importer.plain_text import shown_line
+from importer.spreadsheet import cell
 from office.errors import OfficeError
 from scraper.records import Problem
 
-FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 MISSING = "〓"
 """The sign that Japanese printing sets for a letter it has not got; CP932 has it."""
 
 Cell = str | int | None
-
-
-def safe_cell(text: str) -> str:
-    """A cell that a spreadsheet could take for a formula is made plain text."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
 @dataclass(slots=True)
@@ -36,14 +32,14 @@ class Writing:
         text = io.StringIO()
         writer = csv.writer(text)
         for owner, row in rows:
-            cells = [safe_cell(c) if isinstance(c, str) else c for c in row]
+            cells = [cell(c) if isinstance(c, str) else c for c in row]
             writer.writerow([self._written(owner, c, wanting) if isinstance(c, str) else c for c in cells])
         return self._encoded(text.getvalue(), wanting)
 
     def lines(self, lines: Iterable[tuple[str, str]]) -> bytes:
         """Lines of plain text, each ended by CRLF; with each line whom it is about."""
         wanting = _Wanting()
-        text = "".join(self._written(owner, line, wanting) + "\r\n" for owner, line in lines)
+        text = "".join(self._written(owner, shown_line(line), wanting) + "\r\n" for owner, line in lines)
         return self._encoded(text, wanting)
 
     def can(self, text: str) -> bool:

@@ -1,5 +1,8 @@
 """Files that leave the office, each written so that it is there whole or not at all."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,11 +18,27 @@ class File:
     players: int
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes beside the file, then puts it in its place; a full disk leaves the old file as it was."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+@contextmanager
+def published() -> Iterator[None]:
+    """Within the block everybody may read new files and look into new folders, whatever the system's umask:
+    for what is published. All else that the office writes is its own (cli/terminal.py)."""
+    before = os.umask(0o022)
     try:
-        put(path, data, mode=0o644)
+        yield
+    finally:
+        os.umask(before)
+
+
+def write_whole(path: Path, data: bytes, *, public: bool = False) -> None:
+    """Writes beside the file, then puts it in its place; a full disk leaves the old file as it was. Only its
+    owner may read it, if it is not `public`."""
+    if public:
+        with published():
+            path.parent.mkdir(parents=True, exist_ok=True)
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        put(path, data, mode=0o644 if public else 0o600)
     except OSError as error:
         error.filename = str(path)  # what is told is the file that was to be written
         raise

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from importer.plain_text import written
 from publication.exports.public_list import ListedMember, PublicList
 
 FORMAT = "banzuke rating list"
@@ -26,7 +27,7 @@ def json_list(listing: PublicList) -> bytes:
         "types": list(listing.types),
         "members": [_member(m) for m in listing.members],
     }
-    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+    return written(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 
 def _member(person: ListedMember) -> dict[str, Any]:

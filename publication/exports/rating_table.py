@@ -48,7 +48,7 @@ def parquet(listing: PublicList) -> bytes:
         import pyarrow as pa
         from pyarrow import parquet as writer
     except ModuleNotFoundError as error:
-        remedy = "pip install 'banzuke[parquet]', or take another format"
+        remedy = "pip install pyarrow, or take another format"
         raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
     rows = [_cells(listing, person, rating) for person, rating in _rated(listing)]
     kinds: dict[str, Any] = {"List": pa.date32()}

@@ -6,6 +6,7 @@ Surname and first name stand apart where the register has them apart; else the w
 from collections.abc import Sequence
 from datetime import date
 
+from importer.plain_text import shown_line
 from publication.exports.pairing_players import Listed
 
 FIELDS = (
@@ -43,6 +44,6 @@ def _record(player: Listed) -> bytes:
     )  # fmt: skip
     cells = []
     for (_, kind, width), value in zip(FIELDS, values, strict=True):
-        text = ("" if value is None else str(value)).encode("cp1252", "replace")[:width]
+        text = ("" if value is None else shown_line(str(value))).encode("cp1252", "replace")[:width]
         cells.append(text.rjust(width) if kind == "N" else text.ljust(width))
     return b" " + b"".join(cells)

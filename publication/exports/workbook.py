@@ -4,7 +4,8 @@ import io
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 
-from publication.exports.cells import FORMULA_STARTS
+from importer.plain_text import shown
+from importer.spreadsheet import runs
 
 NEVER = datetime(2000, 1, 1)  # noqa: DTZ001  a workbook has no zone; the same rows give the same bytes
 
@@ -41,8 +42,7 @@ def workbook(
                     elif isinstance(cell, int):
                         sheet.write_number(at, column, cell)
                     elif cell:
-                        guarded = literal if cell.startswith(FORMULA_STARTS) else None
-                        sheet.write_string(at, column, cell, guarded)
+                        sheet.write_string(at, column, shown(cell), literal if runs(cell) else None)
             if title:
                 sheet.freeze_panes(1, 0)
                 sheet.autofilter(0, 0, len(rows), len(columns) - 1)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from importer.plain_text import written
 from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
@@ -21,7 +22,7 @@ COLUMNS = (
 
 def text(values: Any) -> bytes:
     """Plain values as JSON, the same values the same bytes."""
-    return f"{plain(values)}\n".encode()
+    return written(f"{plain(values)}\n")
 
 
 def plain(values: Any) -> str:
@@ -39,7 +40,7 @@ def list_json(version: Version, texts: Mapping[str, Texts]) -> bytes:
         "columns": Row._fields,
     }
     ratings = ",".join(f"{plain(type_)}:{mine.json}" for type_, mine in texts.items())
-    return f'{plain(head)[:-1]},"ratings":{{{ratings}}}}}\n'.encode()
+    return written(f'{plain(head)[:-1]},"ratings":{{{ratings}}}}}\n')
 
 
 def list_csv(texts: Mapping[str, Texts]) -> bytes:
@@ -50,8 +51,8 @@ def list_csv(texts: Mapping[str, Texts]) -> bytes:
 def script(name: str, values: str) -> bytes:
     """JSON as a script that hands it to the site's search: scripts can be read from files, JSON not.
     “<” is written as an escape, so that no name can end the script."""
-    values = values.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    return f"banzuke.put({json.dumps(name)},{values});\n".encode()
+    values = values.replace("<", "\\u003c")
+    return written(f"banzuke.put({json.dumps(name)},{values});\n")
 
 
 def list_script(version: Version, type_: str, texts: Texts) -> bytes:

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from importer.plain_text import written
 from office.words.formats import day_in
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import Head
@@ -61,9 +62,8 @@ def _feed(
     name: str, lang: str, title: str, page: str, entries: list[dict[str, Any]], site: SiteSettings
 ) -> bytes:
     path = f"feeds/{name}-{lang}.xml"
-    return (
-        template("feed.xml")
-        .render(
+    return written(
+        template("feed.xml").render(
             lang=lang,
             site=site,
             title=title,
@@ -74,13 +74,12 @@ def _feed(
             page=page,
             entries=entries,
         )
-        .encode()
     )
 
 
 def sitemap(paths: Iterable[str], site: SiteSettings) -> bytes:
     """Every page for people, by its whole address; needs the site's address."""
-    return template("sitemap.xml").render(paths=sorted(paths), base=site.address).encode()
+    return written(template("sitemap.xml").render(paths=sorted(paths), base=site.address))
 
 
 def robots(site: SiteSettings) -> bytes:

@@ -5,6 +5,7 @@ from importlib.resources import files
 
 from markupsafe import Markup
 
+from importer.plain_text import written
 from publication.site import data, feeds
 from publication.site.builder import Site
 from publication.site.render import template
@@ -21,12 +22,12 @@ def fixed_pages(site: Site) -> None:
     folder = files("publication.site") / "static"
     for name in STATIC:
         site.write(f"static/{name}", (folder / name).read_bytes())
-    site.write("index.html", template("landing.html").render(site=site.settings, **WORDS).encode())
+    site.write("index.html", written(template("landing.html").render(site=site.settings, **WORDS)))
     css = Markup((folder / "site.css").read_text("utf-8"))  # escaped quotes would be no CSS
     lost = template("404.html").render(
         site=site.settings, base=site.settings.address or "/", css=css, **WORDS
     )
-    site.write("404.html", lost.encode())
+    site.write("404.html", written(lost))
     days, within = _closed_after(site)
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     for lang in LANGUAGES:

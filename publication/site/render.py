@@ -5,6 +5,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from importer.plain_text import written
 from office.words import speaking
 from office.words.formats import day_in
 from publication.account.figures import hundredths, plus, points, signed
@@ -84,7 +85,7 @@ def page(
             asked=asked,
             **facts,
         )
-    return text.encode()
+    return written(text)
 
 
 _MARKS = str.maketrans("", "", "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from json.encoder import encode_basestring
 
-from publication.exports.cells import FORMULA_STARTS, safe_cell
+from importer.spreadsheet import cell
 from publication.site.list_pages import Row
 from publication.site.render import template
 
@@ -19,7 +19,6 @@ RANK = "\ue000"
 MOST = 100_000
 """So many rows are kept: a list of ten thousand members has twenty thousand."""
 
-_STARTS = frozenset(FORMULA_STARTS)
 _Kept = tuple[str, str, str, str]
 """A row of the page before and after the rank, of the JSON and of the CSV after it."""
 
@@ -98,12 +97,7 @@ def _cells_of_json(cells: Iterable[str | int | None]) -> str:
 
 def _cells(row: Row) -> tuple[object, ...]:
     """The cells of the CSV, beginning with the rank."""
-    name, kanji = row[2], row[3]
-    if name[:1] in _STARTS:
-        name = safe_cell(name)
-    if kanji[:1] in _STARTS:
-        kanji = safe_cell(kanji)
-    return (row[0], row[4], row[1], name, kanji, row[5], *row[7:12])
+    return (row[0], row[4], row[1], cell(row[2]), cell(row[3]), row[5], *row[7:12])
 
 
 def _cut(rows: Sequence[Row], shown: Sequence[str]) -> dict[tuple[object, ...], _Kept]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
+from importer.lengths import NAME, bounded
 from office.errors import refusal
 from office.families import family_of
 from office.tables import SettingRow
@@ -49,6 +50,7 @@ def store_settings(
 ) -> None:
     """Remembers what is given; None leaves a setting as it is, "" takes it away. Refused where it is no
     address or no mail address."""
+    bounded({"--address": address, "--mail": mail}, NAME)
     if address:
         if not re.fullmatch(r"https?://[^/\s?#\"'<>]+(/[^\s?#\"'<>]*)?", address):
             remedy = "give it whole, e.g. https://example.org/rating/"

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from office.errors import refusal
 from office.poll.lock import alone
-from publication.exports.files import write_whole
+from publication.exports.files import published, write_whole
 from publication.site.state import State, read_state
 
 KEPT_RELEASES = 2
@@ -117,8 +117,9 @@ class Target:
         shutil.rmtree(new, ignore_errors=True)
         made = Release(self, new, old, before)
         try:
-            new.mkdir(parents=True)
-            yield made
+            with published():
+                new.mkdir(parents=True)
+                yield made
         except OSError as error:
             raise refusal(
                 "site-not-written",

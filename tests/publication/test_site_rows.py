@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from publication.exports.cells import safe_cell
+from importer.spreadsheet import cell
 from publication.site.list_pages import Row
 from publication.site.render import template
 from publication.site.row_texts import RANK, RowTexts
@@ -37,8 +37,7 @@ def as_page(rows: Sequence[Row], shown: Sequence[str]) -> str:
 def as_csv(type_: str, rows: Sequence[Row]) -> str:
     out = io.StringIO()
     csv.writer(out).writerows(
-        (type_, r.rank, r.rating, r.id, safe_cell(r.name), safe_cell(r.kanji), r.change, *r[7:12])
-        for r in rows
+        (type_, r.rank, r.rating, r.id, cell(r.name), cell(r.kanji), r.change, *r[7:12]) for r in rows
     )
     return out.getvalue()
 

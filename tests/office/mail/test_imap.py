@@ -14,6 +14,7 @@ import pytest
 from imap_tools import MailBoxUnencrypted
 
 from office.mail.settings import Secret, mailbox_settings, secret
+from office.place import Place
 from tests.office.mail.server import PASSWORD, TOKEN, USER, ImapServer
 from tests.office.mail.shapes import OTHER, SHAPES, SITE, mail
 from tests.standin.server import Standin
@@ -266,7 +267,7 @@ def settings(
 ) -> object:
     file = desk.folder / "banzuke.toml"
     file.write_text(text, encoding="utf-8")
-    return mailbox_settings(file, given or {}, environment)
+    return mailbox_settings(Place(desk.folder), given or {}, environment)
 
 
 def test_options_go_before_the_environment_and_that_before_the_file(desk: Workplace) -> None:
@@ -326,7 +327,7 @@ def test_the_password_comes_from_the_environment_first_and_then_from_the_keyring
 
     ring = Ring()
     monkeypatch.setattr(keyring.core, "_keyring_backend", ring)
-    found = mailbox_settings(desk.folder / "none", {"host": "h.example.jp", "user": "u"}, {})
+    found = mailbox_settings(Place(desk.folder), {"host": "h.example.jp", "user": "u"}, {})
     given = {"BANZUKE_IMAP_PASSWORD": "from the environment"}
     assert secret(found, given) == Secret("from the environment")
     assert secret(found, given | {"BANZUKE_IMAP_TOKEN": " t0ken\n"}) == Secret("t0ken", token=True)

@@ -1,0 +1,57 @@
+"""Text that is only text: signs that steer a terminal, a browser or a line of writing are shown, not obeyed.
+
+Treated are C0 and C1 (but for the tab and the end of a line), the marks that turn the direction of writing,
+the separators U+2028 and U+2029, halves of pairs (surrogates) and what is no sign of Unicode. Letters that
+are written from right to left stay as they are.
+"""
+
+import re
+
+SIGNS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
+"""What is no text. All are of four hexadecimal digits."""
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+ENDS = re.compile(f"{SIGNS.pattern[:-1]}\t\n]")
+"""The same, where the text is one line."""
+
+
+def shown(text: str) -> str:
+    """The text with each such sign as JSON writes it (`\\u202e`): it can be read, and JSON stays JSON."""
+    return SIGNS.sub(_escaped, text) if SIGNS.search(text) else text
+
+
+def written(text: str) -> bytes:
+    """The same as a file has it, in UTF-8: pages, feeds and JSON are whole whatever a name holds."""
+    return shown(text).encode()
+
+
+def shown_line(text: str) -> str:
+    """The same of a text that is one line: a tab or the end of a line in it is shown as well."""
+    return ENDS.sub(_escaped, text) if ENDS.search(text) else text
+
+
+def controls_in(text: str) -> str:
+    """Which signs a text has that nobody writes on purpose, as `U+0007, U+D800`; marks of direction are not
+    among them, for they come with names that are copied."""
+    return ", ".join(f"U+{ord(sign):04X}" for sign in dict.fromkeys(_CONTROLS.findall(text)))
+
+
+def path_text(path: str) -> str:
+    """A path as text that can be stored: bytes of it that are no UTF-8 are shown as `\\xff`."""
+    return _HALVES.sub(lambda m: f"\\x{ord(m[0]) - 0xDC00:02x}" if m[0] >= "\udc80" else _escaped(m), path)
+
+
+def file_name(name: str) -> str:
+    """The same of the name of a file; of one that no system would take only the end."""
+    text = path_text(name)
+    return text if len(text) <= LONGEST_NAME else f"…{text[-LONGEST_NAME:]}"
+
+
+LONGEST_NAME = 255
+"""Signs of a file's name: more than a file system takes."""
+_HALVES = re.compile("[\ud800-\udfff]")
+
+
+def _escaped(sign: re.Match[str]) -> str:
+    return f"\\u{ord(sign[0]):04x}"

@@ -1,0 +1,34 @@
+"""Cells of CSV files: none is taken for a formula by a spreadsheet, and each is text (plain_text.py).
+
+A program in a country with commas in its numbers parts cells at semicolons, and others at tabs; a line that
+ends within a cell ends it for them. What follows is guarded as the cell itself is.
+"""
+
+import re
+
+from importer.plain_text import shown
+
+_BEGINS = "'*[=+\\-@＝＋－＠]"
+_PART = r"(?:\A|(?<=[;\t\r\n]))"
+_FORMULA = re.compile(rf"{_PART}(?={_BEGINS})|\A(?='*[\t\r\n])")
+_GUARDED = re.compile(rf"{_PART}'(?={_BEGINS})|\A'(?='*[\t\r\n])")
+
+
+def guarded(text: str) -> str:
+    """The cell with an apostrophe before what would be taken for a formula; `plain` gives the text back."""
+    return _FORMULA.sub("'", text)
+
+
+def cell(text: str) -> str:
+    """The same of a file for others: what is no text is shown in it."""
+    return guarded(shown(text))
+
+
+def plain(text: str) -> str:
+    """A cell without the apostrophes of `guarded`."""
+    return _GUARDED.sub("", text)
+
+
+def runs(text: str) -> bool:
+    """Whether a cell, or a part of it, would be taken for a formula."""
+    return _FORMULA.search(text) is not None

@@ -1,0 +1,109 @@
+"""Whether the stored data is still what was stored: asked when a command met what it cannot be."""
+
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, select
+from sqlalchemy.exc import DatabaseError
+from sqlmodel import SQLModel
+
+import office.tables  # noqa: F401  all tables
+from office.lists.canonical import unpacked
+from scraper.records import EventRecord, Problem
+
+MOST = 20
+"""So many damaged places are named; who has more puts a copy back anyway."""
+
+JSON = {
+    ("list_version", "interpretations"), ("list_version", "counts"), ("list_rating", "initial"),
+    ("game_line", "reasons"), ("event_player", "candidates"), ("problem", "subject"), ("ruling", "subject"),
+    ("report", "problem"), ("message", "problems"), ("event_line", "estimates"), ("event_line", "opponents"),
+    ("poll", "problem"), ("reread", "differences"),
+}  # fmt: skip
+"""Columns that hold JSON."""
+
+
+def damage(engine: Engine) -> list[Problem]:
+    """What is wrong with the tables: the file itself, rows that point to none, values that are none of their
+    column. Each is named by table, row and column; at most `MOST`."""
+    found: list[Problem] = []
+    with engine.connect() as connection:
+        for one in _faults(connection):
+            found.append(one)
+            if len(found) == MOST:
+                break
+    return found
+
+
+def _faults(connection: Connection) -> Iterator[Problem]:
+    if connection.dialect.name == "sqlite":
+        for (told,) in connection.exec_driver_sql(f"PRAGMA quick_check({MOST})"):
+            if told != "ok":
+                yield damaged("database", "an SQLite database", told)
+        for table, row, parent, _number in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+            yield damaged(f"database, {table}, row {row}", f"its row in {parent}", "none")
+    for table in SQLModel.metadata.sorted_tables:
+        yield from _of_table(connection, table)
+
+
+def _of_table(connection: Connection, table: Table) -> Iterator[Problem]:
+    """Values that cannot be read; a table that can be is read at once, another one cell by cell."""
+    checks = {c.name: check for c in table.columns if (check := _check(table.name, c)) is not None}
+    key = next(iter(table.primary_key.columns))
+    try:
+        for row in connection.execute(select(key, *(table.c[name] for name in checks))):
+            for name, value in zip(checks, row[1:], strict=True):
+                if value is not None and (told := _told(checks[name], value)):
+                    yield damaged(f"database, {table.name}, row {row[0]}, {name}", "what was stored", told)
+        connection.execute(select(table)).fetchall()
+    except (ValueError, TypeError, LookupError, DatabaseError) as whole:
+        named = False
+        try:
+            for row_id in connection.execute(select(key)).scalars().all():
+                for column in table.columns:
+                    try:
+                        connection.execute(select(column).where(key == row_id)).all()
+                    except (ValueError, TypeError, LookupError, DatabaseError) as error:
+                        place = f"database, {table.name}, row {row_id}, {column.name}"
+                        yield damaged(place, "what was stored", str(getattr(error, "orig", error)))
+                        named = True
+        except DatabaseError:
+            named = False
+        if not named:
+            found = str(getattr(whole, "orig", whole))
+            yield damaged(f"database, {table.name}", "a table that can be read", found)
+
+
+def _check(table: str, column: Any) -> Callable[[Any], object] | None:
+    if (table, column.name) in JSON:
+        return json.loads
+    if (table, column.name) == ("reading", "record"):
+        return lambda text: EventRecord.from_dict(json.loads(text))
+    if (table, column.name) == ("list_version", "inputs"):
+        return lambda data: unpacked(data) if data else None
+    return None
+
+
+def _told(check: Callable[[Any], object], value: Any) -> str:
+    try:
+        check(value)
+    except (
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+        EOFError,
+        OSError,
+        zlib.error,
+    ) as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def damaged(place: str, expected: str, found: str) -> Problem:
+    """Damage to the stored data, by its place."""
+    remedy = "put a copy back from your backup; the archive of pages is not touched"
+    return Problem("database-damaged", place, expected, found, remedy)

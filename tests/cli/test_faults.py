@@ -1,0 +1,227 @@
+"""No traceback: what is damaged is named, what nobody foresaw leaves a report, and terminals lack letters."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import office.desk.status
+from cli.terminal import letters
+from office.database import engine
+from office.database.damage import damage
+from tests.importer.invented import pairing, player, reading
+from tests.office.test_rebuild import altered
+from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
+
+
+def with_an_event(work: Workplace) -> Workplace:
+    small_federation(work)
+    players = [player(1, NAMES[MORI], MORI), player(2, NAMES[HATA], HATA), player(3, "Guest, Orin")]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0"), pairing(2, 2, 3, "1-0")]))
+    return work
+
+
+# Damage
+
+
+@pytest.mark.parametrize(
+    ("statement", "place"),
+    [
+        ("DELETE FROM event", "database, pairing, row 1"),
+        ("DELETE FROM reading", "database, event, row 1"),
+        ("UPDATE event SET first_day = '2026-1\x02-03'", "database, event, row 1, first_day"),
+        ("UPDATE reading SET record = substr(record, 1, 99)", "database, reading, row 1, record"),
+        ("UPDATE reading SET record = '{\"name\": 1}'", "database, reading, row 1, record"),
+        ("UPDATE event_player SET candidates = '[{'", "database, event_player, row 1, candidates"),
+        ("UPDATE event_player SET name = CAST(x'ff41' AS TEXT)", "database, event_player, row 1, name"),
+        ("UPDATE list_version SET inputs = x'1f8b00'", "database, list_version, row 1, inputs"),
+        ("UPDATE problem SET subject = ''", "database, problem, row 1, subject"),
+    ],
+)
+def test_damage_is_named_by_its_row(work: Workplace, statement: str, place: str) -> None:
+    with_an_event(work)
+    work.problems()
+    altered(work, statement)
+    assert place in [problem.place for problem in damage(engine.sqlite(work.database))]
+    for words in (("problems",), ("events", "E1"), ("rate",), ("site", work.folder.parent / "site")):
+        said = work.run(*words)  # what is met on the way, and never a fault
+        assert said.code in (0, 1, 3)
+        assert {p["code"] for p in said.problems()} & {"unforeseen", "database-unreachable"} == set()
+
+
+def test_a_command_that_meets_damage_names_it(work: Workplace) -> None:
+    with_an_event(work)
+    altered(work, "UPDATE reading SET record = substr(record, 1, 99)")
+    for words in (("problems",), ("events", "E1")):
+        said = work.run(*words)
+        assert said.code == 1
+        assert said.problem()["code"] == "database-damaged"
+        assert said.problem()["place"] == "database, reading, row 1, record"
+
+
+def test_a_flipped_bit_anywhere_in_the_database_is_never_a_fault(work: Workplace) -> None:
+    whole = with_an_event(work).database.read_bytes()
+    for at in range(100, len(whole), len(whole) // 24):
+        data = bytearray(whole)
+        data[at] ^= 1 << (at % 8)
+        work.database.write_bytes(data)
+        for words in (("status",), ("events", "E1")):
+            said = work.run(*words)
+            assert said.code in (0, 1, 2, 3), said.all
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'database = "sqlite:///x"', 'database = "postgresql://h:x/y"', 'database = "postgresql://[::1/x"',
+        "database = 5", "x = ", "\udcff", "a = " + "[" * 5000, 'database = "mysql://x"', "database = [1]",
+    ],
+)  # fmt: skip
+def test_settings_that_are_none_are_refused_by_their_file(work: Workplace, text: str) -> None:
+    (work.folder / "banzuke.toml").write_text(text, encoding="utf-8", errors="surrogateescape")
+    said = work.run("status")
+    assert said.code == 1
+    assert said.problem()["code"] == "settings-unreadable"
+
+
+def test_an_office_on_another_database_is_not_begun(work: Workplace, tmp_path: Path) -> None:
+    work.folder = tmp_path / "new"
+    said = work.run("init", "--database", "sqlite:///x")
+    assert said.problem()["code"] == "settings-unreadable"
+    assert not work.folder.exists()
+
+
+def test_a_server_that_is_not_there_is_named(work: Workplace, tmp_path: Path) -> None:
+    for address in ("postgresql://nobody.invalid/x", "postgresql://u@127.0.0.1:99999/x"):
+        (work.folder / "banzuke.toml").write_text(f'database = "{address}"\n', encoding="utf-8")
+        assert work.run("status").problem()["code"] == "database-unreachable"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"list": "2026-11-01", "members": [{"id": 1, "\\ud800": 2}], "events": []}', "[" * 100_000,
+        "9" * 5000, "NaN",
+        '{"regulation": "\\ud800", "list": "2026-11-01"}', '{"list": 1e999}', '{"list": "9999-12-31"}',
+        "\x00",
+    ],
+)  # fmt: skip
+def test_a_damaged_case_is_refused_by_name(work: Workplace, text: str) -> None:
+    said = work.run("calculate", work.file(text, "case.json"))
+    assert said.code == 1
+    assert said.problems()
+
+
+def test_half_a_sign_in_a_case_is_shown_as_it_was_written(work: Workplace) -> None:
+    held = '{"list": "2026-11-01", "members": [{"id": "\\ud800", "ratings": {"rapid": %s}}], "events": []}'
+    rating = '{"rating": 1500, "games": 9, "peak": 1500}'
+    said = work.done("calculate", work.file(held % rating, "case.json"))
+    assert '"id": "\\ud800"' in said.out
+
+
+# File names
+
+
+def test_a_file_whose_name_is_no_utf_8_is_taken_under_a_name_that_can_be_read(work: Workplace) -> None:
+    small_federation(work)
+    report = work.folder.parent / os.fsdecode(b"r\xff\x1b[2J.trf")
+    report.write_bytes(b"012 Nothing\n001    1      Mori, Sora\n")
+    work.done("import", report)
+    ((record,),) = work.rows("SELECT record FROM reading")
+    assert [page["origin"] for page in json.loads(record)["source"]["pages"]] == ["r\\xff\x1b[2J.trf"]
+    mail = work.folder.parent / os.fsdecode(b"m\xff.eml")
+    mail.write_bytes(b"From: a@example.jp\r\n\r\nNothing.\r\n")
+    assert work.run("inbox", mail).code in (0, 3)
+    said = work.run("members", "import", report)
+    assert said.problems()
+    assert "r\\xff\\u001b[2J.trf" in said.all and "\x1b" not in said.all
+    for shown in (("status",), ("inbox", "list"), ("problems",)):
+        work.done(*shown)
+
+
+def test_what_is_no_text_is_refused_before_anything_is_done(work: Workplace) -> None:
+    said = work.run("members", "search", "\udcff")
+    assert said.code == 1
+    assert said.problem()["code"] == "not-text"
+    assert said.problem()["found"] == "“\\xff”"
+
+
+# The terminal
+
+
+def test_a_terminal_that_lacks_letters_gets_others_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for encoding, expected in (
+        ("ascii", '"Mori" - 1/2 ... \\u68ee'),
+        ("cp932", "“Mori” - 1/2 … 森"),
+        ("utf-8", "“Mori” – ½ … 森"),
+    ):
+        out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+        monkeypatch.setattr(sys, "stdout", out)
+        letters()
+        print("“Mori” – ½ … 森", end="", flush=True)
+        assert out.buffer.getvalue().decode(encoding) == expected  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp932"])
+def test_a_real_terminal_of_another_encoding_reads_what_is_said(tmp_path: Path, encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "LANG": "C"}
+    words = [sys.executable, "-m", "cli.main", "--office", str(tmp_path), "--lang", "ja", "status"]
+    said = subprocess.run(words, env=environment, capture_output=True, timeout=60, check=False)
+    assert said.returncode == 1
+    assert said.stderr.decode(encoding).startswith("no-office: ")
+
+
+# The last net
+
+
+def broken(*_: object, **__: object) -> str:
+    raise ZeroDivisionError("“Mori Sora” \x1b[2J divided by nothing")
+
+
+@pytest.fixture
+def falling(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[str, str]]:
+    """A command that meets what nobody foresaw, and the problem that it becomes."""
+    monkeypatch.setattr(office.desk.status, "status_text", broken)
+    work.falling = True
+
+    def run() -> dict[str, str]:
+        said = work.run("--lang=en", "status")
+        assert said.code == 70
+        assert "Traceback" not in said.all
+        return said.problem()
+
+    return run
+
+
+def test_what_nobody_foresaw_is_a_problem_with_a_report(
+    work: Workplace, falling: Callable[[], dict[str, str]]
+) -> None:
+    problem = falling()
+    assert problem["code"] == "unforeseen"
+    assert "ZeroDivisionError" in problem["found"]
+    report = Path(problem["place"])
+    assert report.parent == work.folder
+    assert report.stat().st_mode & 0o777 == 0o600
+    text = report.read_text("utf-8")
+    assert "in broken" in text and "divided by nothing" in text and "\\u001b" in text
+    assert str(work.folder) not in text.splitlines()[3]  # the command without what was given to it
+
+
+def test_without_an_office_the_report_is_among_the_temporary_files(
+    work: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import rating.case
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(rating.case, "outcome_of", broken)
+    work.folder, work.falling = tmp_path / "none", True
+    said = work.run("calculate", work.file("{}", "case.json"))
+    assert said.code == 70
+    assert Path(said.problem()["place"]).parent == tmp_path

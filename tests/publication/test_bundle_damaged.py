@@ -1,0 +1,126 @@
+"""Archives that are none, in every way: `verify` names it, and never fails of itself."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from office.lists.canonical import sha256
+from tests.office.test_corrections import four_lists
+from tests.workplace import Workplace
+
+Head = dict[str, Any]
+Parts = dict[str, bytes]
+
+
+def parts_of(data: bytes) -> Parts:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.fixture
+def whole(work: Workplace) -> Parts:
+    kept = work.shelf / "four-lists.zip"
+    if not kept.exists():
+        four_lists(work, 2)
+        work.done("bundle", kept)
+    return parts_of(kept.read_bytes())
+
+
+def of_head(**values: object) -> Callable[[Head, Head], None]:
+    return lambda head, _inputs: head.update(values)
+
+
+def of_list(at: int, **values: object) -> Callable[[Head, Head], None]:
+    return lambda head, _inputs: head["versions"][at].update(values)
+
+
+def of_inputs(*path: object, value: object) -> Callable[[Head, Head], None]:
+    def change(_head: Head, inputs: Head) -> None:
+        held: Any = inputs
+        for key in path[:-1]:
+            held = held[key]
+        held[path[-1]] = value
+
+    return change
+
+
+DAMAGE: dict[str, Callable[[Head, Head], None]] = {
+    "no versions": of_head(versions=None),
+    "versions that are a number": of_head(versions=7),
+    "versions that are text": of_head(versions="2026"),
+    "files that are a list": of_head(files=[]),
+    "another format": of_head(format=[1]),
+    "half a sign": of_head(format="\ud800"),
+    "a list that is a list": of_list(0, list=[]),
+    "a list that is an object": of_list(0, list={}),
+    "a list that is nothing": of_list(1, list=None),
+    "a version that is text": of_list(1, version="1"),
+    "a version that is yes": of_list(1, version=True),
+    "no edition": of_list(1, edition=None),
+    "an edition that is a number": of_list(1, edition=0),
+    "an edition elsewhere": of_list(1, edition="../../../etc/passwd"),
+    "previous that is text": of_list(1, previous="2026-10-01"),
+    "previous of nothing": of_list(1, previous={"list": None, "version": []}),
+    "inputs that are no name": of_list(1, inputs=[]),
+    "a text that is none": of_list(0, text={"a": 1}),
+    "inputs without members": of_inputs("members", value=None),
+    "games beyond all counting": of_inputs("members", 0, "ratings", "standard", "games", value=10**19),
+    "a rating beyond all floats": of_inputs("members", 0, "ratings", "standard", "rating", value=1e400),
+    "an edition of the inputs": of_inputs("edition", value=-1),
+    "another way to read": of_inputs("interpretations", value=["\ud800"]),
+    "a previous list that is none": of_inputs("previous", value=0),
+    "half a sign in a name": of_inputs("members", 0, "id", value="\ud800"),
+    "a day that is none": of_inputs("list", value="9999-99-99"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
+def test_a_damaged_archive_is_named(
+    work: Workplace, whole: Parts, damage: Callable[[Head, Head], None]
+) -> None:
+    head = json.loads(whole["bundle.json"])
+    path = head["versions"][1]["inputs"]
+    inputs = json.loads(whole[path])
+    before = json.dumps(head), json.dumps(inputs)
+    damage(head, inputs)
+    raw = json.dumps(inputs)
+    if raw != before[1]:
+        head["files"][path] = sha256(raw)
+        whole = whole | {path: raw.encode()}
+    assert (json.dumps(head), raw) != before
+    parts = whole | {"bundle.json": json.dumps(head).encode()}
+    refused(work, parts)
+
+
+def refused(work: Workplace, parts: Parts) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    said = work.run("verify", work.file(out.getvalue(), "damaged.zip"))
+    assert said.code == 1
+    assert {p["code"] for p in said.problems()} <= {"not-a-bundle", "verify-differs"}
+    assert said.problems()
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"\xff", b"[" * 100_000, b"null", b"9" * 5000, b'{"format": "banzuke-bundle-1"}']
+)
+def test_a_head_that_is_none_is_named(work: Workplace, whole: Parts, text: bytes) -> None:
+    refused(work, whole | {"bundle.json": text})
+
+
+def test_an_edition_from_elsewhere_is_not_looked_for(work: Workplace, whole: Parts) -> None:
+    head = json.loads(whole["bundle.json"])
+    for name in ("editions/../__init__.py", "editions/" + "x" * 5000, "editions/"):
+        text = b"other"
+        held = copy.deepcopy(head)
+        held["files"][name] = sha256(text)
+        refused(work, whole | {name: text, "bundle.json": json.dumps(held).encode()})
