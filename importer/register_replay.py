@@ -10,10 +10,10 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import insert
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, and_, col, delete, select
 
 from importer.register_history import FIDE_FIELDS
-from importer.tables import FideRatingRow, MemberRow, RegisterFactRow
+from importer.tables import AcfRatingRow, FideRatingRow, MemberRow, RegisterFactRow
 from scraper.records import Problem
 
 MERGED = "merged_into"
@@ -22,6 +22,9 @@ WISHES = frozenset({"withheld", "birth_withheld"})
 COLUMNS = tuple(n for n in MemberRow.model_fields if n not in ("id", "federation_id", "known_since"))
 """The columns of `MemberRow` that hold facts."""
 
+ACF = "acf "
+"""How the field of a rating on a list of the Australian federation begins; the list's date follows."""
+
 Told = Mapping[str, tuple[str | None, str]]
 """The facts of a member that stand, by field: value and source."""
 
@@ -29,6 +32,11 @@ Told = Mapping[str, tuple[str | None, str]]
 def columns_of(told: Mapping[str, str | None], rows: Mapping[str, int] | None = None) -> dict[str, Any]:
     """What stands in a member's row by the values of his facts; `rows`: members by federation ID."""
     return {name: _value(name, told.get(name), rows or {}) for name in COLUMNS}
+
+
+def acf_field(list_date: date) -> str:
+    """The field of a rating on the ACF list of this day."""
+    return f"{ACF}{list_date}"
 
 
 def standing_facts(session: Session, members: Iterable[int] | None = None) -> dict[int, dict[str, Any]]:
@@ -69,8 +77,8 @@ def replay(session: Session, members: Iterable[MemberRow]) -> None:
         for type_ in FIDE_FIELDS:
             if ratings.get(type_) == before.get(type_):
                 continue
-            mine = (FideRatingRow.member_id == number, FideRatingRow.type == type_)
-            session.exec(delete(FideRatingRow).where(*mine))
+            mine = and_(col(FideRatingRow.member_id) == number, col(FideRatingRow.type) == type_)
+            session.exec(delete(FideRatingRow).where(mine))
             if type_ in ratings:
                 rating, source = ratings[type_]
                 fresh.append({"member_id": number, "type": type_, "rating": rating, "source": source})
@@ -87,6 +95,9 @@ def register_faults(session: Session) -> Iterator[Problem]:
     ratings: dict[int, dict[str, tuple[int, str]]] = {}
     for row in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.id))):
         ratings.setdefault(row.member_id, {})[row.type] = row.rating, row.source
+    acf: dict[int, dict[str, int]] = {}
+    for listed in session.exec(select(AcfRatingRow)):
+        acf.setdefault(listed.member_id, {})[acf_field(listed.list_date)] = listed.rating
     query = sa.select(*(table.c[name] for name in names)).order_by(table.c.id)
     for number, federation_id, *cells in session.connection().execute(query):
         told = facts.get(number, {})
@@ -98,6 +109,11 @@ def register_faults(session: Session) -> Iterator[Problem]:
         for type_ in sorted(mine.keys() | held.keys()):
             if mine.get(type_) != held.get(type_):
                 yield _fault(f"{federation_id}, fide_rating {type_}", mine.get(type_), held.get(type_))
+        on_lists = {field: int(value) for field, (value, _) in told.items() if field.startswith(ACF)}
+        stored = acf.get(number, {})
+        for field in sorted(on_lists.keys() | stored.keys()):
+            if on_lists.get(field) != stored.get(field):
+                yield _fault(f"{federation_id}, {field}", on_lists.get(field), stored.get(field))
 
 
 def _fault(place: str, expected: object, found: object) -> Problem:
@@ -118,7 +134,7 @@ def _fault(place: str, expected: object, found: object) -> Problem:
 def _by_id(session: Session) -> dict[str, int]:
     table = MemberRow.__table__  # type: ignore[attr-defined]
     rows = session.connection().execute(sa.select(table.c.federation_id, table.c.id))
-    return {federation_id: number for federation_id, number in rows}
+    return {row[0]: row[1] for row in rows}
 
 
 def _ratings(told: Told) -> dict[str, tuple[int, str]]:

@@ -56,10 +56,10 @@ def stored_faults(session: Session, event: EventRow) -> Iterator[Problem]:
     """Everything of a stored event that its frozen reading does not say, or the reading itself where it is
     not what was read. A day of report must be that of a report of this event."""
     reading = session.get(ReadingRow, event.reading_id)
-    record = reading and EventRecord.from_dict(json.loads(reading.record))
-    if reading is None or record is None or reading.event_key != event.key:
-        yield _fault(event, "reading", f"a frozen reading of {event.key}", "another one")
+    if reading is None or reading.event_key != event.key:
+        yield _fault(event, "reading", f"a stored reading of {event.key}", "another one")
         return
+    record = EventRecord.from_dict(json.loads(reading.record))
     if reading_fingerprint(record) != reading.fingerprint:
         yield _fault(event, "reading", reading.fingerprint, reading_fingerprint(record))
         return
@@ -96,7 +96,9 @@ def _day_faults(session: Session, event: EventRow) -> Iterator[Problem]:
     )
     reports = list(session.exec(query))
     first = reports[0]
-    alike = session.exec(select(ReportRow.arrived_on).where(ReportRow.reference == first.reference)).all()
+    alike = session.exec(
+        select(col(ReportRow.arrived_on)).where(col(ReportRow.reference) == first.reference)
+    ).all()
     for name, days in (
         ("arrived_on", {first.arrived_on}),
         ("link_came_on", set(alike)),

@@ -7,6 +7,7 @@ anything writes.
 
 from collections.abc import Iterator
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from office.chain.tables import ChainLinkRow
@@ -53,9 +54,10 @@ def head_faults(place: Place, session: Session) -> Iterator[Problem]:
 
 def heads(session: Session) -> list[str]:
     """The lines as they should stand: number, list, version, head."""
-    rows = session.exec(
-        select(ChainLinkRow.number, ListVersionRow.list_date, ListVersionRow.version, ChainLinkRow.head)
-        .join(ListVersionRow, col(ListVersionRow.id) == ChainLinkRow.version_id, isouter=True)
-        .order_by(col(ChainLinkRow.number))
+    link, version = ChainLinkRow.__table__, ListVersionRow.__table__  # type: ignore[attr-defined]
+    rows = session.connection().execute(
+        sa.select(link.c.number, version.c.list_date, version.c.version, link.c.head)
+        .join_from(link, version, link.c.version_id == version.c.id, isouter=True)
+        .order_by(link.c.number)
     )
     return [f"{number} {day} v{version} {head}" for number, day, version, head in rows]

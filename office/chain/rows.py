@@ -92,7 +92,7 @@ class Pointed:
         if column not in self._held:
             self._held[column] = {
                 number: " ".join("" if cell is None else _text(cell) for cell in cells)
-                for number, *cells in self.session.exec(asked)  # type: ignore[call-overload]
+                for number, *cells in self.session.exec(asked)
             }
         return self._held[column]
 
@@ -118,8 +118,8 @@ def ledger_lines(
     for row in session.connection().execute(query):
         text, end = writer.line(row), None
         if kept.ends and row[writer.places[kept.ends[0]]] is not None:
-            ended = writer.cells(row, ((n, writer.places[n], writer.cell[n]) for n in kept.ends))
-            end = _json(f"{kept.name} ended", {"row": short(text), **ended})
+            told = writer.cells(row, ((n, writer.places[n], writer.cell[n]) for n in kept.ends))
+            end = _json(f"{kept.name} ended", {"row": short(text), **told})
         yield row[writer.at], Line(text, end)
 
 
