@@ -44,6 +44,7 @@ class Federation:
             {
                 "federation_id": i, "name": n, "kanji": k, "kana": "やまかわ たろう",
                 "club": self.random.choice(CLUBS), "sex": self.random.choice("mf"), "known_since": NOON,
+                "withheld": False, "birth_withheld": False,
             }
             for i, n, k in zip(self.ids, self.names, self.kanji, strict=True)
         ]  # fmt: skip

@@ -16,11 +16,10 @@ def rebuild(
 ) -> None:
     """Make every published list again and compare, byte for byte."""
     from office.rebuild.run import rebuild as run
-    from scraper.archive import FileArchive
 
     office = open_office(context.obj)
     with office.reading() as session:
-        found = run(session, FileArchive(office.place.archive), note, pages=pages)
+        found = run(session, office.place, note, pages=pages)
     for problem in found.problems:
         show_problem(problem)
     if found.problems:

@@ -36,11 +36,18 @@ class Office:
 
         return look(self.engine)
 
-    def writing(self, *, dry_run: bool = False) -> AbstractContextManager[Session]:
-        """A transaction: all of it or nothing; with `dry_run` nothing."""
+    @contextmanager
+    def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
+        """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
+        then written beside the database."""
+        from office.chain.outside import write_heads
         from office.database.engine import transaction
 
-        return self.reading() if dry_run else transaction(self.engine)
+        with self.reading() if dry_run else transaction(self.engine) as session:
+            yield session
+        if not dry_run:
+            with self.reading() as session:
+                write_heads(self.place, session)
 
     def day(self, moment: datetime) -> date:
         """The calendar day of a moment where the office is."""

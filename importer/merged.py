@@ -1,8 +1,8 @@
 """Entries of the register that turned out to be one person: which is which, by the rulings in force.
 
-`MemberRow.merged_into` only says what the rulings of `Kind.MERGE` say. Nothing else is moved: players,
-aliases, memberships and rows of lists keep the entry they were stored under; who looks them up asks here
-whose they are. So a merge that is taken back leaves everything as it was.
+`MemberRow.merged_into` only says what the rulings of `Kind.MERGE` say, by way of the facts. Nothing else is
+moved: players, aliases, memberships and rows of lists keep the entry they were stored under; who looks them
+up asks here whose they are. So a merge that is taken back leaves everything as it was.
 """
 
 import json
@@ -13,10 +13,10 @@ from datetime import datetime
 from sqlmodel import Session, col, or_, select
 
 from importer.register_history import Known, note_facts
+from importer.register_replay import MERGED as FIELD
+from importer.register_replay import replay
 from importer.rulings import Kind, Rulings, Subject
 from importer.tables import MemberRow, RulingRow
-
-FIELD = "merged_into"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,11 @@ def apply_merges(session: Session, now: datetime) -> None:
         into = members.get(ruling.value or "") if ruling else None
         if member.merged_into == (into.id if into else None):
             continue
-        member.merged_into = into.id if into else None
-        session.add(member)
         source = f"ruling {ruling.id}" if ruling and into else "a ruling taken back"
         facts.append(Known(member.id or 0, FIELD, into.federation_id if into else None, source))
     note_facts(session, facts, now)
-    session.flush()
+    told = {fact.member_id for fact in facts}
+    replay(session, (member for member in members.values() if member.id in told))
 
 
 def _last(members: Mapping[int | None, MemberRow], number: int | None) -> int:

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import TypeVar
 
 from sqlalchemy import insert
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, select
 
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Span
-from importer.register_history import FIDE_FIELDS, Known, note_facts
+from importer.register_history import FIDE_FIELDS, Known, fact_text, note_facts
+from importer.register_replay import columns_of, replay
 from importer.tables import FideRatingRow, MemberNameRow, MemberRow, MembershipRow
 
 R = TypeVar("R", MembershipRow, FideRatingRow, MemberNameRow)
@@ -58,7 +59,6 @@ class _Work:
     first_facts: list[Known] = field(default_factory=list)
     spans: list[dict[str, object]] = field(default_factory=list)
     names: list[dict[str, object]] = field(default_factory=list)
-    fide: list[dict[str, object]] = field(default_factory=list)
 
 
 def apply_register(
@@ -85,6 +85,10 @@ def apply_register(
             changes += made
             (changed if made else unchanged).append(entry.federation_id)
     _store(session, work)
+    touched = {f.member_id for f in work.facts} | {
+        f.member_id for f in work.first_facts if f.field in FIDE_FIELDS.values()
+    }
+    replay(session, (c.row for c in everyone.values() if c.row.id in touched))
     return Counts(
         created=tuple(e.federation_id for e in fresh),
         changed=tuple(changed),
@@ -127,9 +131,16 @@ def shown(value: object) -> str:
 def _create(session: Session, entries: Sequence[Entry], now: datetime) -> dict[str, Current]:
     if not entries:
         return {}
-    empty = {**dict.fromkeys(FIELDS), "withheld": False, "birth_withheld": False, "known_since": now}
     session.connection().execute(
-        insert(MemberRow), [{**empty, **e.facts, "federation_id": e.federation_id} for e in entries]
+        insert(MemberRow),
+        [
+            {
+                **columns_of({name: fact_text(value) for name, value in e.facts.items()}),
+                "federation_id": e.federation_id,
+                "known_since": now,
+            }
+            for e in entries
+        ],
     )
     wanted = {e.federation_id for e in entries}
     return {m.federation_id: Current(m) for m in session.exec(select(MemberRow)) if m.federation_id in wanted}
@@ -148,16 +159,14 @@ def _apply(
                 work.first_facts.append(Known(row.id, name, value, source, entry.since))
         elif (old := getattr(row, name)) != value:
             changes.append(Change(entry.federation_id, FIELDS[name], shown(old), shown(value)))
-            setattr(row, name, value)
-            session.add(row)
             work.facts.append(Known(row.id, name, value, source, entry.since))
-    changes += _fide(session, current, entry, work.first_facts if created else work.facts, work)
+    changes += _fide(current, entry, work.first_facts if created else work.facts)
     changes += _names(session, current, entry, source, work)
     changes += _spans(session, current, entry, work)
     return changes
 
 
-def _fide(session: Session, current: Current, entry: Entry, facts: list[Known], work: _Work) -> list[Change]:
+def _fide(current: Current, entry: Entry, facts: list[Known]) -> list[Change]:
     held = {row.type: row for row in current.fide}
     member = current.row.id or 0
     changes = []
@@ -170,10 +179,6 @@ def _fide(session: Session, current: Current, entry: Entry, facts: list[Known], 
         changes.append(Change(entry.federation_id, FIDE_COLUMNS[type_], before, after))
         rating, source = told or (None, entry.source or "register file")
         facts.append(Known(member, FIDE_FIELDS[type_], rating, source, entry.since))
-        if old is not None:
-            session.exec(delete(FideRatingRow).where(col(FideRatingRow.id) == old.id))
-        if rating is not None:
-            work.fide.append({"member_id": member, "type": type_, "rating": rating, "source": source})
     return changes
 
 
@@ -236,7 +241,6 @@ def _store(session: Session, work: _Work) -> None:
     for table, rows in (
         (MembershipRow, work.spans),
         (MemberNameRow, work.names),
-        (FideRatingRow, work.fide),
     ):
         if rows:
             session.connection().execute(insert(table), rows)

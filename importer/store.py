@@ -1,6 +1,5 @@
 """An `EventRecord` into the tables: one event, whole, in the caller's transaction; again is no change."""
 
-import hashlib
 import json
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -9,6 +8,7 @@ from typing import Any
 from sqlmodel import Session, col, delete, insert, select
 
 from importer.keys import event_key
+from importer.stored import PLAYER_FIELDS, event_columns, event_rows, reading_fingerprint
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from scraper.records import EventRecord, Kind, Player
 
@@ -24,13 +24,6 @@ class Stored:
     players: int
     pairings: int
     changes: tuple[str, ...] = ()
-
-
-def reading_fingerprint(record: EventRecord) -> str:
-    """SHA-256 over everything read, except which pages it came from and when they were uploaded."""
-    content = record.to_dict()
-    del content["source"], content["last_update"]
-    return hashlib.sha256(json.dumps(content, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
 def is_complete(record: EventRecord) -> bool:
@@ -277,64 +270,21 @@ def _freeze(
 
 def _fill(event: EventRow, record: EventRecord, reading: ReadingRow) -> None:
     assert reading.id is not None
-    event.tournament = record.source.tournament
-    for name in ("name", "group", "federation", "organizer", "first_day", "last_day", "round_count"):
-        setattr(event, name, getattr(record, name))
-    event.system = record.system.value if record.system else None
-    event.time_control = record.time_control.text
-    event.printed_kind = record.time_control.printed_kind
-    event.minutes_at_60 = record.time_control.minutes_at_60
-    event.last_update = record.last_update
+    for name, value in event_columns(record).items():
+        setattr(event, name, value)
+    event.first_day, event.last_day = record.first_day, record.last_day
     event.reading_id, event.newer_reading_id = reading.id, None
+
+
+UNMATCHED = {"match": "unknown", "match_rule": "", "candidates": "[]"}
 
 
 def _replace_children(session: Session, event: EventRow, record: EventRecord) -> None:
     for table in (RoundRow, EventPlayerRow, PairingRow):
         session.exec(delete(table).where(col(table.event_id) == event.id))
-    rounds = [
-        {"event_id": event.id, "number": r.number, "played_on": r.date, "time": r.time} for r in record.rounds
-    ]
-    players = [
-        {
-            **{n: getattr(p, n) for n in PLAYER_FIELDS},
-            "event_id": event.id,
-            "match": "unknown",
-            "match_rule": "",
-            "candidates": "[]",
-        }
-        for p in record.players
-    ]
-    pairings = [
-        {
-            "event_id": event.id,
-            "round": p.round,
-            "board": p.board,
-            "white": p.white,
-            "black": p.black,
-            "result": p.result.value if p.result else None,
-            "kind": p.kind.value,
-            "colours": p.colours,
-        }
-        for p in record.pairings
-    ]
-    _insert(session, RoundRow, rounds)
-    _insert(session, EventPlayerRow, players)
-    _insert(session, PairingRow, pairings)
-
-
-PLAYER_FIELDS = (
-    "number",
-    "name",
-    "title",
-    "federation",
-    "national_id",
-    "fide_id",
-    "rating",
-    "rating_national",
-    "rating_international",
-    "sex",
-    "club",
-)
+    for stored, rows in event_rows(record):
+        more = UNMATCHED if stored is EventPlayerRow else {}
+        _insert(session, stored, [{**row, **more, "event_id": event.id} for row in rows])
 
 
 def _insert(session: Session, table: type, rows: list[dict[str, Any]]) -> None:

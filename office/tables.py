@@ -2,7 +2,7 @@
 
 They share the importer's metadata and naming convention; importing this module brings in all tables. A list
 version is a `draft`, `previewed` when the officer has looked at it, until it is `published`; then the
-database itself refuses any change to it and to all rows that belong to it (office/database/migrations).
+database itself refuses any change to it and its rows (office/database/migrations/frozen.py).
 Members are named by federation ID here: a published list stays readable whatever becomes of the register.
 Nothing published stands on the rows of polls and rereads.
 """
@@ -12,6 +12,7 @@ from datetime import date, datetime
 from sqlmodel import DateTime, Field, LargeBinary, SQLModel, UniqueConstraint
 
 import importer.tables  # noqa: F401  the register and the events come first: lists point to members
+import office.chain.tables  # noqa: F401
 
 
 class ListVersionRow(SQLModel, table=True):

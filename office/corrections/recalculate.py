@@ -9,6 +9,7 @@ from sqlmodel import Session, col, delete, select
 
 from importer.rulings import Kind, Made, fingerprint, record, take_back
 from importer.tables import RulingRow
+from office.chain.link import append
 from office.corrections.difference import Difference, difference
 from office.corrections.open_lists import chain
 from office.desk.refresh import Desk, DeskEvent, refresh
@@ -24,6 +25,7 @@ from office.runs.publication_alarms import Alarm, accept, refuse
 from office.runs.publication_store import look_at, note_report
 from office.runs.rate import reckon, refuse_open
 from office.runs.store import BELONGING, store_draft
+from office.runs.trust import refuse_changed, refuse_events
 from office.tables import ListVersionRow, VersionEventRow
 from rating.editions import load
 from rating.interpretations import Interpretations
@@ -56,10 +58,13 @@ def correct(
     desks: dict[Interpretations, Desk] = {}
     found: list[Corrected] = []
     replaced: dict[int | None, ListVersionRow] = {}
-    for old in chain(session, day_here(session, made.now)):
+    open_lists = chain(session, day_here(session, made.now))
+    refuse_changed(session, standing_versions(session)[-len(open_lists) - 1 :], (), publishing=not what_if)
+    for old in open_lists:
         switches = switches_of(old)
         if switches not in desks:
             desks[switches] = refresh(session, switches)
+            refuse_events(session, desks[switches].events)
         previous = session.get_one(ListVersionRow, _previous_of(session, old))
         previous = replaced.get(previous.id, previous)
         new = _again(session, old, previous, desks[switches], switches, made.now)
@@ -152,7 +157,8 @@ def _publish(session: Session, found: list[Corrected], *, made: Made) -> None:
         one.after.state, one.after.published_at, one.after.published_by = "published", made.now, made.who
         session.add(one.after)
     _done(session, made)
-    session.flush()
+    for one in found:
+        append(session, one.after)
     refresh(session)
 
 

@@ -1,17 +1,20 @@
-"""Alembic, run from Python: the database is brought to the newest form, or a newer one is refused."""
+"""Alembic, run from Python: the database is brought to the newest form; one of a newer Banzuke, or of a past
+that nobody knows, is refused."""
 
+import re
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Connection, Engine, inspect
 from sqlmodel import col, select
 
 from office.database.engine import reader
+from office.database.form import Difference, differences, known_forms
 from office.errors import OfficeError, refusal
-from office.tables import SettingRow
+from office.tables import ListVersionRow, SettingRow
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -23,16 +26,16 @@ def config() -> Config:
     return made
 
 
-def upgrade(engine: Engine) -> None:
-    """Brings the database to the newest migration; does nothing if it is there. One that a newer Banzuke
-    made is refused."""
+def upgrade(engine: Engine, to: str = "head") -> None:
+    """Brings the database to a migration, the newest unless said; does nothing if it is there. Refused where
+    another Banzuke made it, and where its tables are not those of the migration it says it is at."""
     made = config()
     with engine.begin() as connection:
         found = MigrationContext.configure(connection).get_current_revision()
-        if found is not None and found not in _known():
-            raise _other_version("database", found)
+        if found is not None or _has_tables(connection):
+            _refuse_unknown(connection, "database", found)
         made.attributes["connection"] = connection
-        command.upgrade(made, "head")
+        command.upgrade(made, to)
 
 
 def is_made(engine: Engine) -> bool:
@@ -44,21 +47,47 @@ def is_made(engine: Engine) -> bool:
 
 
 def check(engine: Engine, name: str) -> None:
-    """Refuses a database that is not at the newest migration."""
+    """Refuses a database that is not at the newest migration, or whose tables are not those of it."""
     with reader(engine).connect() as connection:
         found = MigrationContext.configure(connection).get_current_revision()
+        _refuse_unknown(connection, name, found)
     if found != _head():
-        raise _other_version(name, found)
+        raise _refused("database-version", name, f"migration {found}", "run: banzuke migrate")
+
+
+def unlike(connection: Connection) -> list[Difference]:
+    """Every table, constraint, index, trigger and function that is other than the newest migration left."""
+    return sorted(differences(connection, _head()))
+
+
+def _refuse_unknown(connection: Connection, name: str, found: str | None) -> None:
+    """Refuses an office of an unknown past: of a migration that is not held, or of another form than its
+    migration made."""
+    if found is not None and EARLIER.fullmatch(found):
+        raise _refused("office-of-old", name, f"migration {found}, of a Banzuke before migration b1", CARRY)
+    if found not in known_forms():
+        remedy = "use the Banzuke that made it, or a newer one"
+        raise _refused("database-version", name, f"migration {found or 'none'}", remedy)
+    other = sorted(differences(connection, found, tables_alone=True))
+    if other:
+        shown = ", ".join(f"{one.name}: {one.found}" for one in other[:SHOWN])
+        raise _refused("office-of-old", name, f"migration {found} with other tables ({shown})", CARRY)
+
+
+EARLIER = re.compile("000[1-9]")
+"""Migrations that were changed after offices had been made by them: their names say nothing."""
+
+CARRY = "carry it over with the Banzuke that made it; docs/operations.md says how, under Offices of the past"
+SHOWN = 5
+
+
+def _has_tables(connection: Connection) -> bool:
+    return inspect(connection).has_table(str(ListVersionRow.__tablename__))
 
 
 def _head() -> str | None:
     return ScriptDirectory.from_config(config()).get_current_head()
 
 
-def _known() -> set[str]:
-    return {s.revision for s in ScriptDirectory.from_config(config()).walk_revisions()}
-
-
-def _other_version(name: str, found: str | None) -> OfficeError:
-    remedy = "run: banzuke migrate" if found in _known() else "use the Banzuke that made it, or a newer one"
-    return refusal("database-version", name, f"migration {_head()}", f"migration {found or 'none'}", remedy)
+def _refused(code: str, name: str, found: str, remedy: str) -> OfficeError:
+    return refusal(code, name, f"migration {_head()}", found, remedy)

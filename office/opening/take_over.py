@@ -9,6 +9,7 @@ from sqlmodel import Session, select
 
 from importer.given import GivenFile
 from importer.tables import MemberRow
+from office.chain.link import append
 from office.errors import refusal
 from office.families import family_of
 from office.families.family import Opening
@@ -53,7 +54,7 @@ def take_over(
     version.text_sha256 = sha256(canonical_text(session, version))
     version.state, version.published_at, version.published_by = "published", now, officer
     session.add(version)
-    session.flush()
+    append(session, version)
     return opening
 
 

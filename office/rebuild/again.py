@@ -13,7 +13,9 @@ from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
 from office.runs.inputs import Values
 from office.runs.rate import reckon
+from office.runs.report import run_report
 from office.tables import ListVersionRow
+from office.words import speaking
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.outcome import Outcome
@@ -31,6 +33,35 @@ def _text(outcome: Outcome, inputs: Values, number: int, law: Edition) -> str:
         for table, mine in derived_rows(outcome, inputs, law)
     }
     return text_of(date.fromisoformat(inputs["list"]), number, "run", law.id, rows)
+
+
+def draft_faults(
+    session: Session, draft: ListVersionRow, inputs: Values, law: Edition, switches: Interpretations
+) -> Iterator[Problem]:
+    """Everything by which a draft is not what these inputs, gathered now, give: rows, inputs, counts, report
+    and period."""
+    place, remedy = f"list of {draft.list_date}", "make the draft anew: banzuke rate"
+    outcome = reckon(inputs, law, switches)
+    stored, again = canonical_text(session, draft), _text(outcome, inputs, draft.version, law)
+    told = [("counts", draft.counts, counts_of(outcome, inputs))]
+    if stored != again:
+        told.append(("rows", *_first_difference(stored, again)))
+    told += [
+        ("signature", draft.text_sha256, sha256(stored)),
+        ("inputs", packed(unpacked(draft.inputs))[1], draft.inputs_sha256),
+        ("edition", draft.edition, law.id),
+        ("first day of the period", str(draft.period_first), str(outcome.period.first)),
+        ("last day of the period", str(draft.period_last), str(outcome.period.last)),
+    ]
+    with speaking("en"):
+        report = run_report(outcome, inputs, law)
+    if draft.report != report:
+        told.append(("report", *_first_difference(draft.report, report)))
+    for what, held, given in told:
+        if held != given:
+            yield Problem(
+                "draft-changed", f"{place}, {what}", f"{given}, as the run gives", f"{held}", remedy
+            )
 
 
 def version_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:

@@ -8,12 +8,14 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.store import reading_fingerprint
+from importer.stored import reading_fingerprint
 from importer.tables import EventRow, ReadingRow
 from office.lists.canonical import unpacked
 from office.lists.rows import rows_of
+from office.place import Place
 from office.poll.reread import reread
 from office.rebuild.again import version_faults
+from office.rebuild.kept import kept_faults
 from office.runs.inputs import PLAYED
 from office.tables import ListVersionRow, VersionEventRow
 from office.words import _, n_
@@ -85,8 +87,10 @@ class Rebuilt:
     problems: tuple[Problem, ...]
 
 
-def rebuild(session: Session, archive: FileArchive, tell: Tell, *, pages: bool = True) -> Rebuilt:
-    """Derives every published version again and compares. `pages`: the saved pages too, each read anew."""
+def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -> Rebuilt:
+    """Derives every published version again and compares; then everything they rest on with the chain.
+    `pages`: the saved pages too, each read anew."""
+    archive = FileArchive(place.archive)
     query = select(ListVersionRow).where(ListVersionRow.state == "published")
     versions = session.exec(query.order_by(col(ListVersionRow.id))).all()
     found: list[Problem] = []
@@ -101,4 +105,7 @@ def rebuild(session: Session, archive: FileArchive, tell: Tell, *, pages: bool =
         tell(f"{named}: {count if mine else _('the same, byte for byte')}")
         found += mine
         session.expire_all()
-    return Rebuilt(len(versions), tuple(found))
+    named = _("what every list rests on")
+    mine = list(kept_faults(session, place))
+    tell(f"{named}: {n_('{n} fault', '{n} faults', len(mine)) if mine else _('as it was published')}")
+    return Rebuilt(len(versions), (*found, *mine))

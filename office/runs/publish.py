@@ -8,19 +8,22 @@ from functools import partial
 from sqlmodel import Session
 
 from importer.rulings import Made
+from office.chain.link import append
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
-from office.lists.canonical import canonical_text, packed, sha256
+from office.lists.canonical import packed
 from office.lists.chain import draft, newest, require_published
 from office.lists.law import switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
+from office.rebuild.again import draft_faults
 from office.rules.decisions import refuse_undecided
 from office.runs.inputs import gather
 from office.runs.publication_alarms import accept, refuse, set_limits
 from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
+from office.runs.trust import refuse_changed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
 from office.words import _, language, n_
 from office.words.formats import day
@@ -117,11 +120,11 @@ def publish_list(
     accepted: Sequence[str] = (),
     shown: str | None = None,
 ) -> ListVersionRow:
-    """Makes the draft of the next list final, with its publication report. Refused without a draft, before
-    its period is over, while questions are open, if anything it was reckoned from has changed since, if a sum
-    does not hold, or while an alarm waits for the officer's word: `accepted` names those that are taken as
-    they are, for the reason given. `shown`: the SHA-256 of the draft that was said yes to, where somebody was
-    asked; another one is not published."""
+    """Makes the draft of the next list final, with its publication report, and joins it to the chain. Refused
+    without a draft, before its period is over, while questions are open, if anything it was reckoned from has
+    changed since or was changed past the office, if a sum does not hold, or while an alarm waits for the
+    officer's word: `accepted` names those that are taken as they are, for the reason given. `shown`: the
+    SHA-256 of the draft that was said yes to, where somebody was asked; another one is not published."""
     desk_before = require_published(session)
     list_date = which_list(desk_before, list_date)
     version = draft(session, list_date)
@@ -130,27 +133,20 @@ def publish_list(
     stored = switches_of(version)
     desk = refresh(session, stored)
     law = edition_of(list_date, desk.rulings, stored)
+    refuse_changed(session, [desk_before], desk.events, publishing=True)
     _refuse_early(version, day_here(session, made.now), law)
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     refuse_undecided(session, list_date)
-    _, signature = packed(gather(session, list_date, desk_before, events, law, stored))
-    if signature != version.inputs_sha256:
+    inputs = gather(session, list_date, desk_before, events, law, stored)
+    if packed(inputs)[1] != version.inputs_sha256 or version.previous_id != desk_before.id:
         remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
         place = f"list of {list_date}"
         expected = "the register, events and rulings that the draft was reckoned from"
         raise refusal("draft-out-of-date", place, expected, "other ones since the draft was made", remedy)
-    wrong = wrong_sums(session, version)
+    wrong = wrong_sums(session, version) or list(draft_faults(session, version, inputs, law, stored))
     if wrong:
         raise OfficeError(*wrong)
-    if sha256(canonical_text(session, version)) != version.text_sha256:
-        raise refusal(
-            "draft-changed",
-            f"list of {list_date}",
-            "the rows as the run stored them",
-            "rows that were changed in the database",
-            "make the draft anew: banzuke rate",
-        )
     if shown not in (None, version.text_sha256):
         expected, remedy = (
             "the draft that you were shown",
@@ -163,15 +159,14 @@ def publish_list(
     note_report(session, version, looked.report)
     version.state, version.published_at, version.published_by = "published", made.now, made.who
     session.add(version)
-    session.flush()
+    append(session, version)
     return version
 
 
 def _refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
-    assert version.period_last is not None
-    article = law.article_of_role("period")
-    if today <= version.period_last:
-        expected = f"a day after {version.period_last}, the last day of its period ({article})"
+    last, article = law.shapes.period(law, version.list_date).last, law.article_of_role("period")
+    if today <= last:
+        expected = f"a day after {last}, the last day of its period ({article})"
         found = f"{today} where the office is"
         remedy = "reports can still arrive; publish when the period is over"
         raise refusal("period-open", f"list of {version.list_date}", expected, found, remedy)

@@ -20,6 +20,7 @@ from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, gather, members_of
 from office.runs.report import run_report
 from office.runs.store import store_draft
+from office.runs.trust import refuse_changed
 from office.tables import ListVersionRow
 from office.words import language
 from rating.codes import told
@@ -52,6 +53,7 @@ def rate_list(
     desk = refresh(session, switches)
     last = require_published(session)
     list_date = which_list(last, list_date)
+    refuse_changed(session, [last], desk.events)
     law = edition_of(list_date, desk.rulings, switches)
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)

@@ -15,6 +15,8 @@ from sqlalchemy import Engine, event, make_url
 
 from cli.main import app
 from office.database import engine
+from tests.office import chained as on_both
+from tests.office.chained import Chained
 from tests.office.test_desk import EVENT, with_player, with_result
 from tests.workplace import NAMES, RATINGS, Workplace, small_federation, whole
 
@@ -120,3 +122,16 @@ def both(request: pytest.FixtureRequest, work: Workplace) -> Workplace:
         begin(first)
         mark.touch()
     return served(work, cluster, f"office_{next(_numbers)}", "asking")
+
+
+@pytest.fixture(scope="session")
+def offices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Chained]]:
+    """The office of `three_lists` by database."""
+    with on_both.both(tmp_path_factory.mktemp("chained")) as made:
+        yield made
+
+
+@pytest.fixture(params=on_both.DATABASES)
+def chained(offices: dict[str, Chained], request: pytest.FixtureRequest) -> Chained:
+    """The same on one database after the other."""
+    return offices[request.param]

@@ -1,16 +1,11 @@
-"""R17 and R39: what of the register a list uses, as it was known and by its kind; and old databases."""
+"""R17 and R39: what of the register a list uses, as it was known and by its kind."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
-from alembic import command
-from sqlalchemy import Engine, text
 
-from office.database.engine import sqlite
-from office.database.migrate import config, upgrade
 from tests.office.test_desk import EVENT
 from tests.office.test_register_files import table
 from tests.workplace import HATA, MORI, NAMES, Workplace, once, small_federation
@@ -89,64 +84,3 @@ def test_r39_a_collegiate_membership_counts_or_does_not(settled: Workplace) -> N
 def test_a_membership_for_one_event_is_no_annual_one(settled: Workplace) -> None:
     learn(settled, BEFORE, MORI, Memberships="2026-10-04/2026-10-04 one-time 1400001")
     assert "4 of 4" not in settled.done("rate").out
-
-
-def old_register(engine: Engine) -> None:
-    """A database as it was before this migration, with one member."""
-    made = config()
-    with engine.begin() as connection:
-        made.attributes["connection"] = connection
-        command.upgrade(made, "0003")
-        connection.execute(
-            text(
-                "INSERT INTO member (id, federation_id, name, born, known_since)"
-                " VALUES (1, 'N90000001', 'Mori Sora', '1980-05-05', '2026-01-02 03:04:05+00:00')"
-            )
-        )
-        connection.execute(
-            text(
-                "INSERT INTO membership (member_id, first_day, last_day, known_since)"
-                " VALUES (1, '2026-04-01', '2027-03-31', '2026-01-02 03:04:05+00:00')"
-            )
-        )
-        connection.execute(
-            text(
-                "INSERT INTO fide_rating (member_id, type, rating, source) VALUES (1, 'rapid', 1800, 'list')"
-            )
-        )
-    upgrade(engine)
-
-
-def _facts(engine: Engine) -> tuple[list[tuple[str, str | None]], list[tuple[object, ...]]]:
-    with engine.begin() as connection:
-        facts = connection.execute(text("SELECT field, value FROM register_fact ORDER BY field")).all()
-        kinds = connection.execute(text("SELECT kind, known_until FROM membership")).all()
-    return [(f, v) for f, v in facts], [tuple(k) for k in kinds]
-
-
-EXPECTED = (
-    [("born", "1980-05-05"), ("fide-rapid", "1800"), ("name", "Mori Sora")],
-    [("annual", None)],
-)
-
-
-def test_an_old_register_becomes_facts_on_record(tmp_path: Path) -> None:
-    engine = sqlite(tmp_path / "old.sqlite")
-    old_register(engine)
-    assert _facts(engine) == EXPECTED
-    engine.dispose()
-
-
-def test_an_old_register_becomes_facts_on_record_on_a_server_too(server: str) -> None:
-    from office.database.engine import postgresql
-
-    engine = postgresql(server)
-    with engine.begin() as connection:
-        connection.execute(text("DROP SCHEMA IF EXISTS public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
-    old_register(engine)
-    assert _facts(engine) == EXPECTED
-    for statement in ("DELETE FROM register_fact", "UPDATE register_fact SET value = 'x'"):
-        with pytest.raises(Exception, match="does not change"), engine.begin() as connection:
-            connection.execute(text(statement))
-    engine.dispose()

@@ -95,18 +95,13 @@ class Office:
         self.work.store(game(number, date(2027, 3, 7), TANI, HATA, None), arrived=date(2027, 3, 7))
 
     def merged(self) -> None:
-        into = self.random.choice(("NULL", f"(SELECT id FROM member WHERE federation_id = '{TANI}')"))
-        with_engine(self.work, f"UPDATE member SET merged_into = {into} WHERE federation_id = 'N90000005'")
-
-
-def with_engine(work: Workplace, statement: str) -> None:
-    """A change by plain SQL, past all of our own code."""
-    import sqlite3
-
-    connection = sqlite3.connect(work.database)
-    connection.execute(statement)
-    connection.commit()
-    connection.close()
+        standing = "SELECT id FROM ruling WHERE kind = 'merge' AND taken_back_at IS NULL"
+        if rulings := self.work.rows(standing):
+            self.work.done("resolve", "--take-back", rulings[0][0], "--reason", "two people")
+        else:
+            self.work.done(
+                "members", "merge", "N90000005", "--into", TANI, "--anyway", "--reason", "one person"
+            )
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -160,11 +155,7 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
 def test_an_entry_that_was_merged_says_so_and_leads_on(work: Workplace) -> None:
     office = Office(work, 0)
     office.new_list()
-    with_engine(
-        work,
-        "UPDATE member SET merged_into = (SELECT id FROM member WHERE federation_id ="
-        f" '{TANI}') WHERE federation_id = '{ONO}'",
-    )
+    work.done("members", "merge", ONO, "--into", TANI, "--anyway", "--reason", "one person")
     site = site_of(work)
     page = (site / f"en/members/{ONO}.html").read_text("utf-8")
     assert f"the same person as {TANI}" in page

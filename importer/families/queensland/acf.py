@@ -11,6 +11,8 @@ from importer.families.queensland import ids
 from importer.families.queensland.matching import letters
 from importer.given import GivenFile
 from importer.register_cells import check_member, id_on
+from importer.register_history import Known, note_facts
+from importer.register_replay import acf_field
 from importer.tables import AcfRatingRow, MemberRow
 
 COLUMNS = ("ID", "Name", "ACF")
@@ -40,6 +42,7 @@ def take_acf(session: Session, file: GivenFile, list_date: date, now: datetime) 
         for row in session.exec(select(AcfRatingRow).where(AcfRatingRow.list_date == list_date))
     }
     counts = {"created": 0, "changed": 0, "unchanged": 0}
+    facts: list[Known] = []
     for entry in entries:
         member_id = members[entry.federation_id].id
         assert member_id is not None
@@ -52,7 +55,10 @@ def take_acf(session: Session, file: GivenFile, list_date: date, now: datetime) 
             counts["changed"] += 1
         else:
             counts["unchanged"] += 1
+            continue
         session.add(row)
+        facts.append(Known(member_id, acf_field(list_date), entry.rating, file.name))
+    note_facts(session, facts, now)
     session.flush()
     return Counts(**counts)
 

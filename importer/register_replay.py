@@ -1,0 +1,155 @@
+"""The register as its facts make it: `MemberRow` and `FideRatingRow` are derived from `RegisterFactRow`.
+
+`replay` alone writes them, beside the first row of a new member, which is made by `columns_of` too. What
+stands in them otherwise was written past the office, and `register_faults` names it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import insert
+from sqlmodel import Session, and_, col, delete, select
+
+from importer.register_history import FIDE_FIELDS
+from importer.tables import AcfRatingRow, FideRatingRow, MemberRow, RegisterFactRow
+from scraper.records import Problem
+
+MERGED = "merged_into"
+DAYS = frozenset({"born", "joined"})
+WISHES = frozenset({"withheld", "birth_withheld"})
+COLUMNS = tuple(n for n in MemberRow.model_fields if n not in ("id", "federation_id", "known_since"))
+"""The columns of `MemberRow` that hold facts."""
+
+ACF = "acf "
+"""How the field of a rating on a list of the Australian federation begins; the list's date follows."""
+
+Told = Mapping[str, tuple[str | None, str]]
+"""The facts of a member that stand, by field: value and source."""
+
+
+def columns_of(told: Mapping[str, str | None], rows: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """What stands in a member's row by the values of his facts; `rows`: members by federation ID."""
+    return {name: _value(name, told.get(name), rows or {}) for name in COLUMNS}
+
+
+def acf_field(list_date: date) -> str:
+    """The field of a rating on the ACF list of this day."""
+    return f"{ACF}{list_date}"
+
+
+def standing_facts(session: Session, members: Iterable[int] | None = None) -> dict[int, dict[str, Any]]:
+    """The facts that stand, by member and field; of some members, or of all."""
+    table = RegisterFactRow.__table__  # type: ignore[attr-defined]
+    query = sa.select(table.c.member_id, table.c.field, table.c.value, table.c.source)
+    query = query.where(table.c.known_until.is_(None)).order_by(table.c.id)
+    wanted = None if members is None else frozenset(members)
+    if wanted is not None and len(wanted) <= AT_ONCE:
+        query = query.where(table.c.member_id.in_(wanted))
+    found: dict[int, dict[str, Any]] = {}
+    for member, field, value, source in session.connection().execute(query):
+        if wanted is None or member in wanted:
+            found.setdefault(member, {})[field] = value, source
+    return found
+
+
+AT_ONCE = 500
+"""So many members are asked for by number; of more, everybody is."""
+
+
+def replay(session: Session, members: Iterable[MemberRow]) -> None:
+    """Writes the rows of these members as their facts have them."""
+    session.flush()
+    rows = {m.id: m for m in members if m.id is not None}
+    facts, by_id = standing_facts(session, rows), _by_id(session)
+    held: dict[int, dict[str, tuple[int, str]]] = {}
+    for fide in session.exec(select(FideRatingRow)):
+        held.setdefault(fide.member_id, {})[fide.type] = fide.rating, fide.source
+    fresh: list[dict[str, Any]] = []
+    for number, row in rows.items():
+        told = facts.get(number, {})
+        for name, value in columns_of({f: v for f, (v, _) in told.items()}, by_id).items():
+            if getattr(row, name) != value:
+                setattr(row, name, value)
+                session.add(row)
+        ratings, before = _ratings(told), held.get(number, {})
+        for type_ in FIDE_FIELDS:
+            if ratings.get(type_) == before.get(type_):
+                continue
+            mine = and_(col(FideRatingRow.member_id) == number, col(FideRatingRow.type) == type_)
+            session.exec(delete(FideRatingRow).where(mine))
+            if type_ in ratings:
+                rating, source = ratings[type_]
+                fresh.append({"member_id": number, "type": type_, "rating": rating, "source": source})
+    if fresh:
+        session.connection().execute(insert(FideRatingRow), fresh)
+    session.flush()
+
+
+def register_faults(session: Session) -> Iterator[Problem]:
+    """Every member whose row, or whose FIDE ratings at joining, are other than his facts say."""
+    facts, by_id = standing_facts(session), _by_id(session)
+    table = MemberRow.__table__  # type: ignore[attr-defined]
+    names = ("id", "federation_id", *COLUMNS)
+    ratings: dict[int, dict[str, tuple[int, str]]] = {}
+    for row in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.id))):
+        ratings.setdefault(row.member_id, {})[row.type] = row.rating, row.source
+    acf: dict[int, dict[str, int]] = {}
+    for listed in session.exec(select(AcfRatingRow)):
+        acf.setdefault(listed.member_id, {})[acf_field(listed.list_date)] = listed.rating
+    query = sa.select(*(table.c[name] for name in names)).order_by(table.c.id)
+    for number, federation_id, *cells in session.connection().execute(query):
+        told = facts.get(number, {})
+        expected = columns_of({field: value for field, (value, _) in told.items()}, by_id)
+        for name, cell in zip(COLUMNS, cells, strict=True):
+            if cell != expected[name]:
+                yield _fault(f"{federation_id}, {name}", expected[name], cell)
+        mine, held = _ratings(told), ratings.get(number, {})
+        for type_ in sorted(mine.keys() | held.keys()):
+            if mine.get(type_) != held.get(type_):
+                yield _fault(f"{federation_id}, fide_rating {type_}", mine.get(type_), held.get(type_))
+        on_lists = {field: int(value) for field, (value, _) in told.items() if field.startswith(ACF)}
+        stored = acf.get(number, {})
+        for field in sorted(on_lists.keys() | stored.keys()):
+            if on_lists.get(field) != stored.get(field):
+                yield _fault(f"{federation_id}, {field}", on_lists.get(field), stored.get(field))
+
+
+def _fault(place: str, expected: object, found: object) -> Problem:
+    remedy = (
+        "restore the database from a copy made before; what is learned of a member comes by: members import"
+    )
+    words = [
+        "nothing"
+        if value is None
+        else " of ".join(map(str, value))
+        if isinstance(value, tuple)
+        else str(value)
+        for value in (expected, found)
+    ]
+    return Problem("register-differs", f"member {place}", f"{words[0]}, as its facts say", words[1], remedy)
+
+
+def _by_id(session: Session) -> dict[str, int]:
+    table = MemberRow.__table__  # type: ignore[attr-defined]
+    rows = session.connection().execute(sa.select(table.c.federation_id, table.c.id))
+    return {row[0]: row[1] for row in rows}
+
+
+def _ratings(told: Told) -> dict[str, tuple[int, str]]:
+    return {
+        type_: (int(told[field][0] or 0), told[field][1])
+        for type_, field in FIDE_FIELDS.items()
+        if field in told and told[field][0] is not None
+    }
+
+
+def _value(name: str, text: str | None, rows: Mapping[str, int]) -> Any:
+    if name in WISHES:
+        return text is not None
+    if text is None:
+        return None
+    if name in DAYS:
+        return date.fromisoformat(text)
+    return rows.get(text) if name == MERGED else text

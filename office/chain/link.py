@@ -1,0 +1,112 @@
+"""The links of the chain: each publication is joined to the one before it, with all that it rests on.
+
+A link covers every row that was kept since the link before (members, facts, memberships, names, reports,
+readings, rulings, and what ended one of them) and every row of its version. Its head is the SHA-256 over the
+head before, its number and these lines (office/chain/rows.py): who knows the newest head knows whether any of
+it was changed.
+"""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from sqlmodel import Session, col, select
+
+from office.chain.rows import LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
+from office.chain.tables import ChainLinkRow
+from office.tables import ListVersionRow
+
+Covered = dict[str, dict[int, str]]
+"""By table and row number, the beginning of the SHA-256 of the row's line."""
+
+ENDED = " ended"
+"""What is put behind a table's name for the ends of its rows."""
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What the links so far cover of the ledger."""
+
+    rows: Covered = field(default_factory=dict)
+
+    def take(self, link: Covered) -> None:
+        """What another link covers."""
+        for table, rows in link.items():
+            self.rows.setdefault(table, {}).update(rows)
+
+    def last(self, table: str) -> int:
+        """The highest number of a row that is covered."""
+        return max(self.rows.get(table, ()), default=0)
+
+
+class Head:
+    """A head in the making."""
+
+    def __init__(self, before: str, number: int) -> None:
+        self._sum = hashlib.sha256(f"{before}\n{number}\n".encode())
+
+    def take(self, line: str) -> None:
+        """One line more."""
+        self._sum.update(line.encode("ascii") + b"\n")
+
+    def text(self) -> str:
+        """The head, in hexadecimal."""
+        return self._sum.hexdigest()
+
+
+def links(session: Session) -> list[ChainLinkRow]:
+    """Every link, the first one first."""
+    return list(session.exec(select(ChainLinkRow).order_by(col(ChainLinkRow.number))))
+
+
+def append(session: Session, version: ListVersionRow) -> ChainLinkRow:
+    """Joins a version that has just been published to the chain, in the caller's transaction."""
+    session.flush()
+    assert version.id is not None
+    ledger, last = Ledger(), None
+    for last in links(session):
+        ledger.take(unpacked(last.ledger))
+    number = last.number + 1 if last else 1
+    head = Head(last.head if last else "", number)
+    pointed = Pointed(session)
+    kept: Covered = {}
+    for table, row, line in _fresh(session, ledger, pointed):
+        head.take(line)
+        kept.setdefault(table, {})[row] = short(line)
+    listed: Covered = {}
+    for one in LISTED:
+        for row, line in listed_lines(session, one, version.id, pointed):
+            head.take(line)
+            listed.setdefault(str(one.__tablename__), {})[row] = short(line)
+    link = ChainLinkRow(
+        number=number, version_id=version.id, ledger=packed(kept), listed=packed(listed), head=head.text()
+    )
+    session.add(link)
+    session.flush()
+    return link
+
+
+def _fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple[str, int, str]]:
+    """What no link covers yet: rows, then ends, table by table."""
+    for kept in LEDGER:
+        for row, line in ledger_lines(session, kept, pointed, after=ledger.last(kept.name)):
+            yield kept.name, row, line.text
+        if kept.ends:
+            ended = ledger.rows.get(kept.name + ENDED, {})
+            for row, line in ledger_lines(session, kept, pointed, ended=True):
+                if row not in ended and line.end is not None:
+                    yield kept.name + ENDED, row, line.end
+
+
+def packed(covered: Covered) -> bytes:
+    """What a link covers, as it is stored."""
+    told = {table: list(rows.items()) for table, rows in covered.items()}
+    return gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 6, mtime=0)
+
+
+def unpacked(data: bytes) -> Covered:
+    """What `packed` packed; ValueError or OSError where it is no such thing."""
+    told: dict[str, Iterable[tuple[int, str]]] = json.loads(gzip.decompress(data))
+    return {table: dict(rows) for table, rows in told.items()}

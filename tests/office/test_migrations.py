@@ -1,0 +1,146 @@
+"""Migrations are history: a released one never changes, and each takes offices of every state before it."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+from sqlmodel import Session, select
+
+from office.chain.outside import heads
+from office.database import form, migrate
+from office.database.engine import sqlite
+from office.errors import OfficeError
+from office.place import Place
+from office.rebuild.again import version_faults
+from office.rebuild.kept import kept_faults
+from office.tables import ListVersionRow
+from scraper.records import Problem
+from tests.office.forms import STATES, emptied, form_at, kept_state, load, revisions, server
+
+RELEASED = {
+    "b1_the_whole_office.py": "acb2fdc1806a45ebeadf593b32b0a3d38836b854d3985e64cb56e8cb0c7b7f88",
+    "b1_the_whole_office.toml": "07674b3fb6fafbef99fd941b65982b7b68bd0436a61bb59b42222ecee3ab4c12",
+}
+"""Every file of a released migration with its SHA-256. A new migration adds its own; none is ever changed."""
+
+HEADS = {"b1": "c5e1ad17ef3f4c6b3345993ce3412ae2435c4f8713d117e19693822570bdef44"}
+"""The newest head of the office that is kept of each migration, as it was when it was released."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with server() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def fresh(request: pytest.FixtureRequest, address: str, tmp_path: Path) -> Engine:
+    """An empty database."""
+    return sqlite(tmp_path / "fresh.sqlite") if request.param == "sqlite" else emptied(address)
+
+
+def test_no_released_migration_was_changed_and_none_is_unknown() -> None:
+    files = sorted((migrate.MIGRATIONS / "versions").glob("[!_]*.*"))
+    assert {f.name: hashlib.sha256(f.read_bytes()).hexdigest() for f in files} == RELEASED
+
+
+@pytest.mark.parametrize("revision", revisions())
+def test_each_migration_still_makes_what_it_made(fresh: Engine, revision: str) -> None:
+    """Also where what it is made with (`made.py`, `frozen.py`) was changed."""
+    assert form_at(fresh, revision) == form.known_forms()[revision][fresh.dialect.name]
+
+
+@pytest.mark.parametrize("revision", revisions())
+def test_an_office_of_each_state_comes_up_whole(fresh: Engine, revision: str, tmp_path: Path) -> None:
+    load(fresh, revision, kept_state(revision))
+    migrate.upgrade(fresh)
+    head, found = looked_at(fresh, tmp_path)
+    assert found == []
+    assert head == HEADS[revision]
+
+
+def looked_at(engine: Engine, folder: Path) -> tuple[str, list[Problem]]:
+    """The newest head of an office, and every fault; its heads are written down as they stand."""
+    with Session(engine) as session:
+        lines = heads(session)
+        (folder / "heads.txt").write_text("".join(f"{line}\n" for line in lines))
+        found = list(kept_faults(session, Place(folder)))
+        for version in session.exec(select(ListVersionRow).where(ListVersionRow.state == "published")):
+            found += version_faults(session, version)
+    return lines[-1].split()[-1], found
+
+
+NEXT = '''"""One that may come"""
+
+from office.database.migrations import made
+
+revision = "b2"
+down_revision = "b1"
+
+
+def upgrade() -> None:
+    made.add("list_rating", "remark text?")
+    made.add("ruling", "seen_by text?")
+'''
+
+
+def test_a_migration_that_is_to_come_is_covered_by_the_same(
+    fresh: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a second migration the state of the first comes up, and its heads stay what they are."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrate.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "b2_to_come.py").write_text(NEXT)
+    monkeypatch.setattr(migrate, "MIGRATIONS", folder)
+    assert revisions() == ["b1", "b2"]
+    load(fresh, "b1", kept_state("b1"))
+    forms = form.known_forms()
+    now = forms | {"b2": {fresh.dialect.name: {}}}
+    monkeypatch.setattr(form, "known_forms", lambda: now)
+    monkeypatch.setattr(migrate, "known_forms", lambda: now)
+    migrate.upgrade(fresh)
+    with fresh.connect() as connection:
+        now["b2"][fresh.dialect.name] = form.form(connection)
+    differing = {
+        n for n, f in now["b2"][fresh.dialect.name].items() if forms["b1"][fresh.dialect.name][n] != f
+    }
+    assert differing == {"table list_rating", "table ruling"}
+    assert looked_at(fresh, tmp_path) == (HEADS["b1"], [])
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        *((f"UPDATE alembic_version SET version_num = '000{n}'", f"migration 000{n}") for n in (1, 4, 9)),
+        ("ALTER TABLE member DROP COLUMN kana", "migration b1 with other tables (table member: another one)"),
+        ("ALTER TABLE ruling ADD COLUMN more VARCHAR", "table ruling: another one"),
+        ("DROP TABLE chain_link", "table chain_link: none"),
+    ],
+)
+def test_an_office_of_an_unknown_past_is_named_with_the_way_to_carry_it_over(
+    fresh: Engine, statement: str, found: str
+) -> None:
+    migrate.upgrade(fresh)
+    with fresh.begin() as connection:
+        connection.exec_driver_sql(statement)
+        before = form.form(connection)
+    for ask in (partial(migrate.check, fresh, "here"), partial(migrate.upgrade, fresh)):
+        with pytest.raises(OfficeError) as refused:
+            ask()
+        (problem,) = refused.value.problems
+        assert problem.code == "office-of-old"
+        assert found in problem.found
+        assert "docs/operations.md" in problem.remedy
+    with fresh.connect() as connection:
+        assert form.form(connection) == before
+
+
+def test_there_is_an_office_of_every_state() -> None:
+    assert {f.name for f in STATES.iterdir()} == {f"{revision}.json.gz" for revision in revisions()}
+    assert HEADS.keys() == set(revisions())
