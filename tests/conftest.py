@@ -15,12 +15,12 @@ from sqlalchemy import Engine, event
 
 import cli.help_pages  # noqa: F401  binds typer's own function before a test has another in its place
 from cli.main import app
-from office.database import engine, migrate
+from office.database import engine
 from office.words import po
 from tests.office.words import recorder
 from tests.workplace import Workplace, empty_office
 
-HEAD, COMMANDS = cache(migrate._head), cache(typer.main.get_command)
+COMMANDS = cache(typer.main.get_command)
 """What a process finds out once for its one command. cli/help_pages builds the Japanese commands apart."""
 
 
@@ -91,7 +91,6 @@ def work(
     for name in ("BANZUKE_OFFICE", "BANZUKE_OFFICER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
-    monkeypatch.setattr(migrate, "_head", HEAD)
     monkeypatch.setattr(typer.main, "get_command", COMMANDS)
     return Workplace(folder, template.parent, capsys, monkeypatch)
 

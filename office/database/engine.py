@@ -62,14 +62,20 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
     return engine
 
 
-_WRITES = frozenset({sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE})
+_WRITES = frozenset(
+    {sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE, sqlite3.SQLITE_CREATE_TABLE}
+)
 
 
 def _only_beside(
-    action: int, _what: str | None, _of: str | None, database: str | None, _by: str | None
+    action: int, what: str | None, _of: str | None, database: str | None, _by: str | None
 ) -> int:
-    """SQLite asks for each statement: a reader writes nothing but tables of its own."""
-    return sqlite3.SQLITE_DENY if action in _WRITES and database == "main" else sqlite3.SQLITE_OK
+    """SQLite asks for each statement: a reader writes nothing but tables of its own. Looking at the form of a
+    table (`pragma_table_info`) is announced as a line in `sqlite_master`, and writes none; a table to be made
+    there is announced by its name as well."""
+    announced = what == "sqlite_master" and action != sqlite3.SQLITE_DELETE
+    denied = action in _WRITES and database == "main" and not announced
+    return sqlite3.SQLITE_DENY if denied else sqlite3.SQLITE_OK
 
 
 def postgresql(address: str) -> Engine:

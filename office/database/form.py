@@ -5,6 +5,7 @@ the migrations make. `forms.json` holds their fingerprints for every released mi
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -84,6 +85,7 @@ def differences(
             yield Difference(name, "one more")
 
 
+@cache
 def known_forms() -> dict[str, dict[str, dict[str, str]]]:
     """The fingerprints that are held: by migration, database and object."""
     held: dict[str, Any] = json.loads(FORMS.read_text("utf-8"))

@@ -1,14 +1,11 @@
 """Alembic, run from Python: the database is brought to the newest form; one of a newer Banzuke, or of a past
-that nobody knows, is refused."""
+that nobody knows, is refused. Looking which form it has needs no Alembic, which loads slowly."""
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import Connection, Engine, inspect, text
 from sqlmodel import col, select
 
 from office.database.engine import reader
@@ -16,11 +13,16 @@ from office.database.form import Difference, differences, known_forms
 from office.errors import OfficeError, refusal
 from office.tables import ListVersionRow, SettingRow
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def config() -> Config:
+def config() -> "Config":
     """Alembic's configuration; there is no alembic.ini."""
+    from alembic.config import Config
+
     made = Config()
     made.set_main_option("script_location", str(MIGRATIONS))
     return made
@@ -29,9 +31,11 @@ def config() -> Config:
 def upgrade(engine: Engine, to: str = "head") -> None:
     """Brings the database to a migration, the newest unless said; does nothing if it is there. Refused where
     another Banzuke made it, and where its tables are not those of the migration it says it is at."""
+    from alembic import command
+
     made = config()
     with engine.begin() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
+        found = _revision(connection)
         if found is not None or _has_tables(connection):
             _refuse_unknown(connection, "database", found)
         made.attributes["connection"] = connection
@@ -49,7 +53,7 @@ def is_made(engine: Engine) -> bool:
 def check(engine: Engine, name: str) -> None:
     """Refuses a database that is not at the newest migration, or whose tables are not those of it."""
     with reader(engine).connect() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
+        found = _revision(connection)
         _refuse_unknown(connection, name, found)
     if found != _head():
         raise _refused("database-version", name, f"migration {found}", "run: banzuke migrate")
@@ -85,8 +89,16 @@ def _has_tables(connection: Connection) -> bool:
     return inspect(connection).has_table(str(ListVersionRow.__tablename__))
 
 
-def _head() -> str | None:
-    return ScriptDirectory.from_config(config()).get_current_head()
+def _revision(connection: Connection) -> str | None:
+    """The migration that the database says it is at, in Alembic's own table."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _head() -> str:
+    """The newest migration: the last whose form is held."""
+    return list(known_forms())[-1]
 
 
 def _refused(code: str, name: str, found: str, remedy: str) -> OfficeError:

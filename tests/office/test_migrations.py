@@ -76,6 +76,11 @@ def looked_at(engine: Engine, folder: Path) -> tuple[str, list[Problem]]:
     return lines[-1].split()[-1], found
 
 
+def test_the_newest_migration_is_the_last_whose_form_is_held() -> None:
+    """Commands look there, and load no Alembic."""
+    assert list(form.known_forms()) == revisions()
+
+
 NEXT = '''"""One that may come"""
 
 from office.database.migrations import made
