@@ -17,6 +17,10 @@ LONGEST_SHOWN, LONGEST_NUMBER = 300, 10**100
 _DAY = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
+HIGHEST = 3999
+"""No rating of anybody is above it."""
+
+
 class Cells:
     """Reads one value after another. `problems` grows; a value that cannot be read is replaced by a
     harmless one, which nobody sees because the case is refused."""
@@ -54,6 +58,21 @@ class Cells:
         if not isinstance(value, str) or not value.strip():
             self.refuse(at(place, key), "not-a-text", "a text", value)
             return ""
+        return value
+
+    def _id(self, data: Mapping[str, Any], key: str, place: str) -> str:
+        """A text that names somebody or something: two that look alike are one."""
+        text = self._text(data, key, place)
+        if text != " ".join(text.split()) or not text.isprintable():
+            expected = "no blank at its ends, no two in a row, nothing that cannot be seen"
+            self.refuse(at(place, key), "id-blank", expected, repr(text))
+        return text
+
+    def _rating(self, data: Mapping[str, Any], key: str, place: str, *, lowest: int = 0) -> int:
+        value = self._whole(data, key, place)
+        if isinstance(data.get(key), int) and not lowest <= value <= HIGHEST:
+            self.refuse(at(place, key), "rating-range", f"a rating from {lowest} to {HIGHEST}", value)
+            return lowest
         return value
 
     def _whole(self, data: Mapping[str, Any], key: str, place: str) -> int:
