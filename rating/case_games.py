@@ -16,13 +16,13 @@ def impossible(
     """A problem for each, with the place of the game or of the value in the file. A report can come before
     its event ends, as a link does; it brings no game after the event or, to this list, after its period."""
     for n, member in enumerate(members):
-        for m, game in enumerate(member.earlier_games):
-            if member.born is not None and game.date < member.born:
+        for m, earlier in enumerate(member.earlier_games):
+            if member.born is not None and earlier.date < member.born:
                 where = f"members[{n}].unrated_games[{m}].date"
-                yield _before_birth(where, member, game.date.isoformat())
-            if game.date > period.last:
+                yield _before_birth(where, member, earlier.date.isoformat())
+            if earlier.date > period.last:
                 where, expected = f"members[{n}].unrated_games[{m}].date", period.last.isoformat()
-                yield Problem("game-after-report", where, f"a day up to {expected}", game.date.isoformat())
+                yield Problem("game-after-report", where, f"a day up to {expected}", earlier.date.isoformat())
     register = {member.id: member for member in members}
     for event in events:
         seen: dict[tuple[int, frozenset[str]], Game] = {}

@@ -177,7 +177,8 @@ def _most(limit: int, holders: Holders, games: Games) -> NDArray[np.int16]:
     everything = slice(0, len(games))
     both = [_slots(holders, games, players, everything) for players in (games.white, games.black)]
     played = np.bincount(np.concatenate(both), minlength=holders.types * holders.players)
-    return np.minimum(limit // np.maximum(played, 1), LARGEST_K).astype(np.int16)
+    most: NDArray[np.int16] = np.minimum(limit // np.maximum(played, 1), LARGEST_K).astype(np.int16)
+    return most
 
 
 def _unrated(at: slice, unrated: NDArray[np.bool_]) -> Problem:
