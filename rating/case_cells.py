@@ -11,7 +11,7 @@ from rating.errors import Problem
 
 NO_DAY = date.min
 MOST = 99_999
-"""Of ratings, games and rounds; no text has a bound, and TRF has four digits (importer/bounds.py)."""
+"""Of games and rounds; no text has a bound, and TRF has four digits (importer/bounds.py)."""
 LONGEST_SHOWN, LONGEST_NUMBER = 300, 10**100
 # Python would also read 2026-W01-1; far years have no months before or after them.
 _DAY = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
@@ -69,8 +69,9 @@ class Cells:
         return text
 
     def _rating(self, data: Mapping[str, Any], key: str, place: str, *, lowest: int = 0) -> int:
+        known = len(self.problems)
         value = self._whole(data, key, place)
-        if isinstance(data.get(key), int) and not lowest <= value <= HIGHEST:
+        if len(self.problems) == known and not lowest <= value <= HIGHEST:
             self.refuse(at(place, key), "rating-range", f"a rating from {lowest} to {HIGHEST}", value)
             return lowest
         return value

@@ -23,9 +23,9 @@ def refused(case):
     ("path", "value", "place", "code"),
     [
         ((*STANDARD, "rating"), 5000, "members[0].ratings.standard.rating", "rating-range"),
-        ((*STANDARD, "peak"), 10**30, "members[0].ratings.standard.peak", "rating-range"),
+        ((*STANDARD, "peak"), 10**30, "members[0].ratings.standard.peak", "not-a-number"),
         ((*M, "fide"), {"standard": 0}, "members[0].fide.standard", "rating-range"),
-        ((*M, "fide"), {"rapid": 10**30}, "members[0].fide.rapid", "rating-range"),
+        ((*M, "fide"), {"rapid": 10**30}, "members[0].fide.rapid", "not-a-number"),
         ((*M, "jca"), 0, "members[0].jca", "rating-range"),
         ((*M, "foreign"), 4000, "members[0].foreign", "rating-range"),
         ((*M, "decided"), {"standard": 4000}, "members[0].decided.standard", "rating-range"),
