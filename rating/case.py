@@ -1,7 +1,8 @@
 """Rating cases: a small federation and its events as JSON in, the list that comes out as JSON.
 
-A case is `{"list", "members", "events"}` with an optional "regulation"; a file may hold it under
-"case". What cannot be read is refused with `CaseError`, every problem with its place in the file.
+A case is `{"list", "members", "events"}` with an optional "regulation", "adjustments" and "notices" (true:
+the outcome carries what was assumed); a file may hold it under "case". What cannot be read, and what cannot
+have happened, is refused with `CaseError`, every problem with its place in the file.
 """
 
 import json
@@ -12,6 +13,7 @@ from typing import Any
 
 from rating import editions
 from rating.case_cells import at
+from rating.case_games import impossible
 from rating.case_queensland import EventReader
 from rating.case_reader import Reader
 from rating.edition import Edition
@@ -38,8 +40,8 @@ def load_case(text: str | bytes) -> dict[str, Any]:
         raise CaseError(Problem("not-json", "file", "a JSON object in UTF-8", found)) from None
     except (ValueError, RecursionError) as error:
         raise CaseError(Problem("not-json", "file", "a JSON object", str(error))) from None
-    if twice := tuple(_keys_twice(data)):
-        raise CaseError(twice)
+    if wrong := (*_keys_twice(data), *_no_characters(data)):
+        raise CaseError(wrong)
     if isinstance(data, dict) and "case" in data:
         if unknown := sorted(set(data) - {"what", "case", "outcome"}):
             found = ", ".join(unknown)
@@ -60,14 +62,36 @@ class _Object(dict[str, Any]):
 
 def _keys_twice(data: object) -> Iterator[Problem]:
     """A problem for each key that stands twice in one object, in the order of the file."""
+    for place, item in _parts(data):
+        if isinstance(item, _Object):
+            for key in item.twice:
+                yield Problem("key-twice", at(place, _seen(key)), "each key once", _seen(key))
+
+
+def _no_characters(data: object) -> Iterator[Problem]:
+    """A problem for each key or text with half of a character that takes two: no file can hold it."""
+    for place, item in _parts(data):
+        texts = item if isinstance(item, Mapping) else (item,)
+        for text in texts:
+            if isinstance(text, str) and text != _seen(text):
+                where = at(place, _seen(text)) if isinstance(item, Mapping) else place
+                yield Problem("not-a-text", where or "file", "whole characters", _seen(text))
+
+
+def _seen(text: str) -> str:
+    """A text as it can be written: halves of characters by their numbers."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _parts(data: object) -> Iterator[tuple[str, object]]:
+    """Everything in a file with its place, in the order of the file."""
     open_: list[tuple[str, object]] = [("", data)]
     while open_:
         place, item = open_.pop()
+        yield place, item
         inside: list[tuple[str, object]] = []
-        if isinstance(item, _Object):
-            for key in item.twice:
-                yield Problem("key-twice", at(place, key), "each key once", key)
-            inside = [(at(place, key), value) for key, value in item.items()]
+        if isinstance(item, Mapping):
+            inside = [(at(place, _seen(key)), value) for key, value in item.items()]
         elif isinstance(item, list):
             inside = [(f"{place}[{n}]", value) for n, value in enumerate(item)]
         open_ += reversed(inside)
@@ -75,7 +99,8 @@ def _keys_twice(data: object) -> Iterator[Problem]:
 
 def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dict[str, Any]:
     """The outcome of a case in the form of the examples: regulation, list, period, lists, decisions,
-    excluded. CaseError where the case cannot be read, RatingError where it cannot be reckoned."""
+    excluded; and where the case asks for it, notices. CaseError where the case cannot be read or cannot be
+    true, RatingError where it cannot be reckoned."""
     reader = Reader(case, switches)
     list_date = reader.list_date()
     law = _edition(reader, case, list_date, switches)
@@ -83,13 +108,24 @@ def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dic
         reader = EventReader(case, switches)
     members = reader.members(law)
     events = reader.events(law)
+    adjustments, with_notices = reader.adjustments(law), reader.notices()
     if reader.problems:
         raise CaseError(reader.problems)
-    outcome = rate(members, events, list_date=list_date, edition=law, switches=switches)
+    if problems := tuple(impossible(members, events, list_date, law.shapes.period(law, list_date))):
+        raise CaseError(problems)
+    outcome = rate(
+        members, events, list_date=list_date, edition=law, switches=switches, adjustments=adjustments
+    )
     # Each game has its place in the file as its key; games are shown in the file's order.
     places = [game.ref or "" for event in events for game in event.games]
     cells = CELLS_OF_EVENTS if law.by_event else CELLS
-    return _as_json(outcome, {place: n for n, place in enumerate(places)}, cells)
+    told = _as_json(outcome, {place: n for n, place in enumerate(places)}, cells)
+    if with_notices:
+        told["notices"] = [
+            {"code": item.code, "id": item.member, "type": item.type, "detail": item.detail}
+            for item in outcome.notices
+        ]
+    return told
 
 
 def _edition(reader: Reader, case: Mapping[str, Any], list_date: date, switches: Interpretations) -> Edition:

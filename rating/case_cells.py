@@ -11,10 +11,14 @@ from rating.errors import Problem
 
 NO_DAY = date.min
 MOST = 99_999
-"""Of ratings, games and rounds; no text has a bound, and TRF has four digits (importer/bounds.py)."""
+"""Of games and rounds; no text has a bound, and TRF has four digits (importer/bounds.py)."""
 LONGEST_SHOWN, LONGEST_NUMBER = 300, 10**100
 # Python would also read 2026-W01-1; far years have no months before or after them.
 _DAY = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
+
+
+HIGHEST = 3999
+"""No rating of anybody is above it."""
 
 
 class Cells:
@@ -54,6 +58,22 @@ class Cells:
         if not isinstance(value, str) or not value.strip():
             self.refuse(at(place, key), "not-a-text", "a text", value)
             return ""
+        return value
+
+    def _id(self, data: Mapping[str, Any], key: str, place: str) -> str:
+        """A text that names somebody or something: two that look alike are one."""
+        text = self._text(data, key, place)
+        if text != " ".join(text.split()) or not text.isprintable():
+            expected = "no blank at its ends, no two in a row, nothing that cannot be seen"
+            self.refuse(at(place, key), "id-blank", expected, repr(text))
+        return text
+
+    def _rating(self, data: Mapping[str, Any], key: str, place: str, *, lowest: int = 0) -> int:
+        known = len(self.problems)
+        value = self._whole(data, key, place)
+        if len(self.problems) == known and not lowest <= value <= HIGHEST:
+            self.refuse(at(place, key), "rating-range", f"a rating from {lowest} to {HIGHEST}", value)
+            return lowest
         return value
 
     def _whole(self, data: Mapping[str, Any], key: str, place: str) -> int:

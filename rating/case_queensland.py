@@ -10,8 +10,8 @@ from rating.records import AcfRating, Event, EventPerformance, Game, Held, Membe
 MEMBER = {"id", "ratings", "acf", "last_played", "previous_period"}
 HELD = {"rating", "provisional"}
 BEFORE = {"performance", "games", "time_class"}
-EVENT = {"id", "time_class", "reported", "last_day", "games"}
-GAME = {"round", "date", "white", "black", "result"}
+EVENT = {"id", "time_class", "reported", "last_day", "games", "excluded"}
+GAME = {"round", "date", "white", "black", "result", "excluded"}
 
 
 class EventReader(Reader):
@@ -28,15 +28,15 @@ class EventReader(Reader):
         for type, raw in known.items():
             where = f"{place}.ratings.{type}"
             held = self._keys(raw, HELD, where)
-            rating = self._whole(held, "rating", where)
+            rating = self._rating(held, "rating", where)
             ratings[type] = Held(rating, 0, rating, provisional=self._flag(held, "provisional", where))
         last = self._date(data, "last_played", place) if data.get("last_played") is not None else None
         acf: tuple[AcfRating, ...] = ()
         if data.get("acf") is not None:
             # A case states the rating of the newest list; it is before every event.
-            acf = (AcfRating(date.min, self._whole(data, "acf", place)),)
+            acf = (AcfRating(date.min, self._rating(data, "acf", place, lowest=1)),)
         return Member(
-            id=self._text(data, "id", place),
+            id=self._id(data, "id", place),
             ratings=ratings,
             acf=acf,
             last_played=last,
@@ -49,7 +49,7 @@ class EventReader(Reader):
     def _before(self, law: Edition, item: object, place: str) -> EventPerformance:
         data = self._keys(item, BEFORE, place)
         return EventPerformance(
-            self._whole(data, "performance", place),
+            self._rating(data, "performance", place),
             self._positive(data.get("games"), f"{place}.games"),
             self._class(law, data.get("time_class"), place) or "",
         )
@@ -73,7 +73,8 @@ class EventReader(Reader):
         # A case may leave the days out: nothing but the order of lists hangs on them.
         last = self._date(data, "last_day", place) if data.get("last_day") is not None else reported
         return Event(
-            id=self._text(data, "id", place),
+            id=self._id(data, "id", place),
+            excluded=self._said(data, "excluded", place),
             reported=reported,
             last_day=last,
             time_class=self._class(law, data.get("time_class"), place),

@@ -1,24 +1,30 @@
 """Reading a rating case into records; problems are gathered with their place in the file."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, TypeVar
 
-from rating.case_cells import NO_DAY, Cells, at
+from rating.case_cells import HIGHEST, NO_DAY, Cells, at
 from rating.checks import FIDE_TYPES
 from rating.edition import Edition
 from rating.errors import CaseError, TimeControlError
 from rating.interpretations import Interpretations
-from rating.records import EarlierGame, Event, Game, Held, Member
+from rating.records import Adjustment, EarlierGame, Event, Game, Held, Member
 from rating.results import KNOWN
 from rating.time_control import parse_notation
 
-CASE = {"regulation", "list", "members", "events"}
-MEMBER = {"id", "born", "joined", "membership", "ratings", "fide", "jca", "unrated_games"}
+CASE = {"regulation", "list", "members", "events", "adjustments", "notices"}
+MEMBER = {
+    *("id", "born", "joined", "membership", "ratings", "fide", "jca", "foreign", "decided", "unrated_games"),
+}
 HELD = {"rating", "games", "peak"}
 EARLIER = {"type", "date", "opponent_rating", "score"}
-EVENT = {"id", "reported", "last_day", "type", "time_control", "fide_rated", "late_accepted", "games"}
-GAME = {"round", "date", "white", "black", "result"}
+EVENT = {
+    *("id", "reported", "last_day", "type", "time_control", "fide_rated", "late_accepted", "games"),
+    *("one_time", "fee_unpaid", "fee_accepted", "organizer_refused", "excluded", "for_list"),
+}
+GAME = {"round", "date", "white", "black", "result", "excluded"}
+ADJUSTMENT = {"member", "type", "points", "reference", "announced"}
 OURS = Interpretations()
 
 M = TypeVar("M", Member, Event)
@@ -71,13 +77,17 @@ class Reader(Cells):
                 self.refuse(where, "days-reversed", "a last day not before the first", span)
             spans.append((start, end))
         return Member(
-            id=self._text(data, "id", place),
+            id=self._id(data, "id", place),
             born=self._date(data, "born", place) if data.get("born") is not None else None,
             joined=self._date(data, "joined", place) if data.get("joined") is not None else None,
             membership=tuple(spans),
             ratings=self._ratings(law, data.get("ratings"), f"{place}.ratings"),
             fide=self._fide(data.get("fide"), f"{place}.fide"),
-            jca=self._whole(data, "jca", place) if data.get("jca") is not None else None,
+            jca=self._rating(data, "jca", place, lowest=1) if data.get("jca") is not None else None,
+            foreign=self._rating(data, "foreign", place, lowest=1)
+            if data.get("foreign") is not None
+            else None,
+            decided=self._decided(law, data.get("decided"), f"{place}.decided"),
             earlier_games=tuple(
                 self._earlier(law, game, f"{place}.unrated_games[{n}]")
                 for n, game in enumerate(self._items(data, "unrated_games", place, needed=False))
@@ -95,7 +105,8 @@ class Reader(Cells):
         for type, held in self._keys(item, self._types(law), place).items():
             where = f"{place}.{type}"
             data = self._keys(held, HELD, where)
-            rating, games, peak = (self._whole(data, key, where) for key in ("rating", "games", "peak"))
+            rating, peak = (self._rating(data, key, where) for key in ("rating", "peak"))
+            games = self._whole(data, "games", where)
             if peak < rating:
                 self.refuse(f"{where}.peak", "peak-below-rating", f"{rating} or more", peak)
             ratings[type] = Held(rating, games, peak)
@@ -105,7 +116,14 @@ class Reader(Cells):
         if item is None:
             return {}
         data = self._keys(item, set(FIDE_TYPES), place)
-        return {type: self._whole(data, type, place) for type in data}
+        return {type: self._rating(data, type, place, lowest=1) for type in data}
+
+    def _decided(self, law: Edition, item: object, place: str) -> dict[str, int]:
+        """Initial ratings that the officer decided (2019 2(4))."""
+        if item is None:
+            return {}
+        data = self._keys(item, set(law.shapes.types(law)), place)
+        return {type: self._rating(data, type, place) for type in data}
 
     def _earlier(self, law: Edition, item: object, place: str) -> EarlierGame:
         data = self._keys(item, EARLIER, place)
@@ -114,7 +132,7 @@ class Reader(Cells):
         return EarlierGame(
             type=enters.get(type, type),
             date=self._date(data, "date", place),
-            opponent_rating=self._whole(data, "opponent_rating", place),
+            opponent_rating=self._rating(data, "opponent_rating", place),
             score=self._score(data.get("score"), f"{place}.score"),
         )
 
@@ -141,13 +159,19 @@ class Reader(Cells):
             expected = f"{by_minutes or 'too fast to be rated'} by {minutes} minutes"
             self.refuse(f"{place}.type", "type-contradicts-time", expected, type)
         return Event(
-            id=self._text(data, "id", place),
+            id=self._id(data, "id", place),
             reported=self._date(data, "reported", place),
             last_day=self._date(data, "last_day", place),
             type=type,
             minutes_at_60=minutes,
             fide_official=fide_official,
             late_accepted=self._flag(data, "late_accepted", place),
+            one_time=tuple(self._names(data, "one_time", place)),
+            fee_unpaid=self._said(data, "fee_unpaid", place),
+            fee_accepted=self._flag(data, "fee_accepted", place),
+            organizer_refused=self._said(data, "organizer_refused", place),
+            excluded=self._said(data, "excluded", place),
+            for_list=self._date(data, "for_list", place) if data.get("for_list") is not None else None,
             games=tuple(
                 self._game(game, f"{place}.games[{n}]")
                 for n, game in enumerate(self._items(data, "games", place))
@@ -156,7 +180,7 @@ class Reader(Cells):
 
     def _game(self, item: object, place: str) -> Game:
         data = self._keys(item, GAME, place)
-        white, black = self._text(data, "white", place), self._text(data, "black", place)
+        white, black = self._id(data, "white", place), self._id(data, "black", place)
         if white and white == black:
             self.refuse(place, "against-himself", "two players", white)
         result = data.get("result")
@@ -171,7 +195,37 @@ class Reader(Cells):
             first_day=day,
             last_day=day,
             ref=place,
+            excluded=self._said(data, "excluded", place),
         )
+
+    def adjustments(self, law: Edition) -> list[Adjustment]:
+        """Points that the office adds by decision; what the edition asks of them is for `rate` to look at."""
+        found = []
+        for n, item in enumerate(self._items(self.case, "adjustments", "", needed=False)):
+            place = f"adjustments[{n}]"
+            data = self._keys(item, ADJUSTMENT, place)
+            points = data.get("points")
+            if not isinstance(points, int) or isinstance(points, bool) or not 0 < abs(points) <= HIGHEST:
+                expected = f"points, + or -, {HIGHEST} at most"
+                self.refuse(f"{place}.points", "not-a-number", expected, points)
+                points = 1
+            announced = self._date(data, "announced", place) if data.get("announced") is not None else None
+            member, reference = self._id(data, "member", place), self._text(data, "reference", place)
+            type = self._type(law.shapes.types(law), data, place)
+            found.append(Adjustment(member, type, points, reference, announced))
+        return found
+
+    def notices(self) -> bool:
+        """Whether the outcome is to carry the notices."""
+        return self._flag(self.case, "notices", "")
+
+    def _said(self, data: Mapping[str, Any], key: str, place: str) -> str | None:
+        """The officer's reason for a decision, None where there is none."""
+        return self._text(data, key, place) if data.get(key) is not None else None
+
+    def _names(self, data: Mapping[str, Any], key: str, place: str) -> Iterator[str]:
+        for n, item in enumerate(self._items(data, key, place, needed=False)):
+            yield self._id({f"{key}[{n}]": item}, f"{key}[{n}]", place)
 
     def _type(self, known: Iterable[str], data: Mapping[str, Any], place: str) -> str:
         types = tuple(known)

@@ -8,7 +8,7 @@ from rating.articles.initial_rating import game_order
 from rating.checks import check_adjustments, check_events, check_members
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
-from rating.game_lines import Side, sides_of
+from rating.game_lines import Side, held_to_k_limit, sides_of
 from rating.interpretations import Interpretations
 from rating.judging import Field
 from rating.outcome import Notice, Outcome
@@ -71,6 +71,7 @@ def rate(
     sides = reckon(field, in_order, problems)
     if problems:
         raise RatingError(problems)
+    sides = held_to_k_limit(field, sides)
 
     lines = tuple(side.line for side in sides)
     results = {

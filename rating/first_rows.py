@@ -24,7 +24,7 @@ def first_row(
         initial = _decided(field, (*standing.earlier, *new), period, decided)
     if initial is None:
         return None
-    games = standing.games + len(new)
+    games = law.shapes.games_of_unrated(law, (*standing.earlier, *new), switches)
     return Row(
         id=player,
         how="initial",

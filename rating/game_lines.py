@@ -1,6 +1,7 @@
 """Each game from both sides: what was used, what came of it, or why it does not count."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
@@ -90,6 +91,29 @@ def _side(
         ),
         k.birth_date_missing,
     )
+
+
+def held_to_k_limit(field: Field, sides: Sequence[Side]) -> Sequence[Side]:
+    """The sides of a period with K as its number of games leaves it; for the reason `many` where that is
+    less than K by the games and the age."""
+    law = field.law
+    rated = Counter((side.line.player, side.line.type) for side in sides if side.line.c is not None)
+    if not law.has("k_limit"):
+        return sides
+    limits: dict[tuple[int, int], int | None] = {}
+    found = list(sides)
+    for n, side in enumerate(sides):
+        line = side.line
+        if line.k is None or line.pd is None or line.score is None:
+            continue
+        asked = (line.k, rated[line.player, line.type])
+        if asked not in limits:
+            limits[asked] = law.shapes.k_limit(law, *asked, field.switches)
+        if (k := limits[asked]) is not None and k != line.k:
+            c = law.shapes.change(law, line.score, line.pd, k)
+            article = law.article_of_role("k_limit")
+            found[n] = replace(side, line=replace(line, k=k, k_reason="many", k_article=article, c=c))
+    return found
 
 
 def line_of(event: Event, game: Game, colour: Literal["white", "black"], **told: Any) -> GameLine:

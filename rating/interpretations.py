@@ -5,6 +5,7 @@
 """
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from rating.errors import InterpretationError, Problem
@@ -62,9 +63,18 @@ class Interpretations:
     r55: str = "sender-or-named"
     r60: str = "asked"
     r61: str = "not-a-name"
+    r62: str = "by-type"
+    r63: str = "period-end"
+    r64: str = "still-six"
+    r65: str = "counted"
+    r66: str = "with-a-game"
     r67: str = "own"
+    r68: str = "no-limit"
     r69: str = "stays"
+    r70: str = "counted"
     r71: str = "before-list"
+    r72: str = "standard"
+    r73: str = "listed"
 
     def __post_init__(self) -> None:
         problems = [
@@ -99,6 +109,13 @@ def interpretations(**chosen: str) -> Interpretations:
             )
         )
     return Interpretations(**chosen)
+
+
+def stored(used: Mapping[str, str]) -> Interpretations:
+    """The switches of a run from what it stored: what it does not name had its default. Where R12 alone was
+    asked, it decided on games and peaks; R62 came out of it."""
+    before_r62 = {"R62": used["R12"]} if "R12" in used and "R62" not in used else {}
+    return interpretations(**{number.lower(): word for number, word in {**used, **before_r62}.items()})
 
 
 def markdown() -> str:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Initial, Period, Pool, Source
+from rating.steps import Initial, Kind, Period, Pool, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class GameLine:
     before, the FIDE rating at joining, or one taken over; None where the player is UR.
     `rated_player`: he has a rating of this type or may adopt one (where `type` is None: holds any).
     `first_day` and `last_day` are the same where the day is known. `expected_article` names the
-    article of `pd`, `k_article` that of `k`.
+    article of `pd`, `k_article` that of `k`. `k_reason`: as in `KFactor`, or `many` where the number of
+    games lowered K (R68).
     """
 
     event: str
@@ -84,7 +85,7 @@ class EventLine:
     event: str
     player: str
     time_class: str
-    standing: Literal["rated", "provisional", "adult", "new"]
+    standing: Kind
     rating: int
     games: int
     score: int

@@ -63,7 +63,7 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
             asked = law.shapes.decision(law, (*standing.earlier, *mine)) if row is None and mine else None
             if asked is not None:
                 decisions.append(Decision(player, type, asked))
-        elif standing.held or player in changes:
+        elif law.shapes.on_list(law, standing, len(changes.get(player, ())), field.switches):
             taken = (standings.taken_from.get((player, type)), standings.taken_under.get((player, type)))
             row = _rated(field, player, standing, changes.get(player, []), taken, officer)
         if player in officer.decided and (row is None or row.initial is None or not row.initial.decided):

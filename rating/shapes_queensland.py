@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Protocol
 
 from rating.interpretations import Interpretations
-from rating.records import AcfRating, EventPerformance
+from rating.records import AcfRating, EventPerformance, Held
 from rating.shapes import Law
-from rating.steps import Crosstable, EventExpected, Overshoot, Performance, Pool
+from rating.steps import Crosstable, EventExpected, Kind, Overshoot, Performance, Pool
 
 
 class QueenslandShapes(Protocol[Law]):
@@ -37,6 +37,8 @@ class QueenslandShapes(Protocol[Law]):
         games: Mapping[str, Crosstable],
         switches: Interpretations,
     ) -> Mapping[str, tuple[int, ...]]: ...
+    def kind(self, law: Law, /, held: Held | None, acf: bool) -> Kind: ...
+    def is_pooled(self, law: Law, /, kind: Kind) -> bool: ...
     def pooled(self, law: Law, /, events: Sequence[EventPerformance]) -> Pool: ...
     def overshoot(
         self,
@@ -48,4 +50,6 @@ class QueenslandShapes(Protocol[Law]):
         switches: Interpretations,
     ) -> Overshoot: ...
     def listed(self, law: Law, /, rating: int) -> bool: ...
-    def active(self, law: Law, /, last_played: date | None, list_date: date) -> bool: ...
+    def active(
+        self, law: Law, /, last_played: date | None, list_date: date, switches: Interpretations
+    ) -> bool: ...

@@ -11,6 +11,8 @@ from typing import Literal
 from rating.records import EarlierGame
 
 Source = Literal["list", "fide", "adopted"]
+Kind = Literal["rated", "provisional", "adult", "new"]
+"""What a player of the Queensland list is in an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,16 @@ class Standing:
 
 
 UNRATED = Standing(None, None, 0, None)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """A rating that may be taken over: whose it is (a type, `FIDE rapid`, `JCA`), the rating, and the
+    article under which."""
+
+    source: str
+    rating: int
+    article: str
 
 
 @dataclass(frozen=True, slots=True)

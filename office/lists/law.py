@@ -9,7 +9,7 @@ from office.tables import ListVersionRow
 from rating.edition import Edition
 from rating.editions import edition_for, load
 from rating.errors import EditionError, Problem, RatingError
-from rating.interpretations import Interpretations, interpretations
+from rating.interpretations import Interpretations, stored
 
 MONTHS_AHEAD = 3
 """A report counts for a list at most so many months later: two-month periods that end ten days before."""
@@ -44,7 +44,7 @@ def switches_of(version: ListVersionRow) -> Interpretations:
 
 
 def _stored(switches: str) -> Interpretations:
-    return interpretations(**{k.lower(): v for k, v in json.loads(switches).items()})
+    return stored(json.loads(switches))
 
 
 def following(list_date: date, rulings: Rulings) -> date:

@@ -254,6 +254,7 @@ K_REASONS = (
     ),
     ("junior", "k_junior_below_age", N_("under {k_junior_below_age}")),
     ("usual", "k_usual", N_("the usual K")),
+    ("many", "k_times_games", N_("K times the games at most {k_times_games}")),
 )
 """Why a K holds, by the number that its edition asks for, the first that it has."""
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from publication.account.model import Account, Game, Initial, KeptGame, Part
+from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part
 from publication.families import family_named
 
 Values = dict[str, Any]
@@ -83,8 +83,8 @@ def _type(account: Account, part: Part) -> Values:
     told: Values = {
         "type": part.type,
         "how": part.how,
-        "games": [_counted(x) for x in part.counted],
-        "towards_initial": [left_out(x) for x in part.towards_initial],
+        "games": [_counted(x) | _source(part.origin(x, version)) for x in part.counted],
+        "towards_initial": [left_out(x) | _source(part.origin(x, version)) for x in part.towards_initial],
         "not_counted": [left_out(x) for x in part.left_out],
         "initial_article": version.article("initial"),
         "unrated_opponent": law.values.get("unrated_opponent"),
@@ -144,4 +144,13 @@ def _kept(x: KeptGame, *, of_list: bool = False) -> Values:
     told = {**({} if of_list else {"ref": ""}), **x._asdict()}
     del told["rating_from"]
     told |= {"date": x.date.isoformat(), "list": x.list and x.list.isoformat()}
-    return told | {"opponent_name": x.opponent_name or None}
+    return told | {"opponent_name": x.opponent_name or None} | _source(x.rating_from)
+
+
+def _source(origin: Origin | None) -> Values:
+    """Where an opponent's rating comes from, as the text and the page say it: of which list, or whose it was
+    and under which article it is used."""
+    if origin is None:
+        return {"opponent_rating_source": None}
+    of_list = origin.list_date and origin.list_date.isoformat()
+    return {"opponent_rating_source": {**origin._asdict(), "list_date": of_list}}

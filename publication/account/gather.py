@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlmodel import Session, case, col, or_, select
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, case, col, func, or_, select
 
 from importer.merged import stands_for
 from importer.tables import MemberRow, ReadingRow
@@ -127,7 +128,12 @@ def _lines(session: Session, ids: Sequence[str], asked: Sequence[int]) -> Iterab
     g, r = GameLineRow, ListRatingRow
     theirs = (r.version_id == g.version_id, r.federation_id == g.opponent_id, r.type == g.type)
     whose = select(r.taken_from).where(*theirs).scalar_subquery()
-    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", whose))}
+    # Who met nobody that he is rated against has no row of the type; then the row of the other says whose.
+    other = aliased(ListRatingRow)
+    held = (other.previous_from.in_(("list", "fide")), other.version_id == g.version_id)  # type: ignore[union-attr]
+    his = (*held, other.federation_id == g.opponent_id, other.type != g.type)
+    taken = func.coalesce(whose, select(other.type).where(*his).scalar_subquery())
+    made = {"opponent_taken_from": case((col(g.opponent_rating_from) == "adopted", taken))}
     columns: list[Any] = [made.get(n, getattr(g, n, None)) for n in (*KEY, *Game._fields)]
     query = select(*columns).where(col(g.federation_id).in_(ids))
     order = (col(g.first_day), col(g.event_key), col(g.round), col(g.board))

@@ -69,10 +69,10 @@ class ListVersion:
 
     def origin(self, how: str, of: str | None = None) -> Origin:
         """Where a rating came from that this list used, from what is stored of it: `list`, `fide`, `adopted`
-        (`of`: whose) or `assumed`."""
+        (`of`: whose; None: it is not stored, and no rating of the other type was held) or `assumed`."""
         if how == "list":
             return Origin("list", None, *(self.previous or ()))
-        if how == "adopted" and not (of in self.types if of else self.law.has("other_type")):
+        if how == "adopted" and of not in self.types and self.law.has("outside_rating"):
             how = "outside"
         return Origin(how, self.article(ORIGINS[how]), of=of)
 

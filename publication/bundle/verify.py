@@ -21,7 +21,7 @@ from publication.bundle.public import engine_inputs
 from publication.bundle.write import FORMAT
 from rating.editions import load
 from rating.errors import RatingError
-from rating.interpretations import interpretations
+from rating.interpretations import stored
 from scraper.records import Problem
 
 _WITHHELD = re.compile(r"\bwithheld-[0-9]+\b")
@@ -166,7 +166,7 @@ def _version_faults(
     yield from _chain_faults(place, inputs, parts[before[0]].decode("utf-8", "replace"))
     try:
         law = load(entry["edition"])
-        switches = interpretations(**{k.lower(): v for k, v in inputs["interpretations"].items()})
+        switches = stored(inputs["interpretations"])
         again = derived_text(engine_inputs(inputs, law), entry["version"], law, switches)
     except RatingError as error:
         yield from (_other(p.place, p.expected, str(p.found)) for p in error.problems)

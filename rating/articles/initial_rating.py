@@ -1,5 +1,7 @@
 """The first rating of a UR player."""
 
+# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -29,17 +31,36 @@ def first_rating(
 ) -> Initial | None:
     """The initial rating from the games against rated opponents of one type, None while UR.
 
-    Only games of the years that end with the period count; at least one of them has to be new, they
-    have to be enough, and neither all won nor all lost.
+    Only games of the years that end with the period (R63) count; at least one of them has to be new,
+    they have to be enough (R64), and neither all won nor all lost.
     """
+    played = sorted((*earlier, *new), key=game_order)
+    new_days = {game.date for game in new}
+    ends = sorted(new_days, reverse=True) if switches.r63 == "any-game-day" else (period.last,)
+    for window in (_years_until(law, end) for end in ends):
+        games = tuple(game for game in played if game.date in window)
+        if not any(day in window for day in new_days) or _all_won_or_lost(games):
+            continue
+        if _are_enough(law, games, played, switches):
+            return _initial(law, games, window, switches)
+    return None
+
+
+def _years_until(law: Edition, last: date) -> Period:
     years = law.number("initial_window_years")
-    window = Period(add_months(period.last, -years * MONTHS_OF_YEAR) + timedelta(days=1), period.last)
-    games = tuple(sorted((game for game in (*earlier, *new) if game.date in window), key=game_order))
-    if not any(game.date in window for game in new) or len(games) < law.number("initial_from_games"):
-        return None
-    if _all_won_or_lost(games):
-        return None
-    return _initial(law, games, window, switches)
+    return Period(add_months(last, -years * MONTHS_OF_YEAR) + timedelta(days=1), last)
+
+
+def _are_enough(
+    law: Edition, games: Sequence[EarlierGame], played: Sequence[EarlierGame], switches: Interpretations
+) -> bool:
+    """Whether these games are as many as the text asks; R64: or once were, all won or all lost."""
+    enough = law.number("initial_from_games")
+    if len(games) >= enough or switches.r64 == "still-six":
+        return len(games) >= enough
+    spans = (_years_until(law, day) for day in {game.date for game in played})
+    once = ([game for game in played if game.date in span] for span in spans)
+    return any(len(those) >= enough and _all_won_or_lost(those) for those in once)
 
 
 @article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
@@ -51,11 +72,11 @@ def first_rating_unless_nil(
     switches: Interpretations,
 ) -> Initial | None:
     """The initial rating from all games of one type since ever, once they are enough and a new one is
-    among them. Without half a point he stays UR (R8), and the games stay with him."""
+    among them. Without half a point he stays UR (R8)."""
     games = tuple(sorted((*earlier, *new), key=game_order))
     if not new or len(games) < law.number("initial_from_games"):
         return None
-    if all(game.score == LOST for game in games) and switches.r8 == "still-unrated":
+    if _of_zero_score(games, switches) in ("still-unrated", "disregarded"):
         return None
     return _initial(law, games, _since_first(games, period), switches)
 
@@ -94,16 +115,22 @@ def rated_opponents_only(
 
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")
-def earlier_against_rated(_law: Edition, games: Sequence[EarlierGame]) -> tuple[EarlierGame, ...]:
+def earlier_against_rated(
+    _law: Edition, games: Sequence[EarlierGame], switches: Interpretations
+) -> tuple[EarlierGame, ...]:
     """Which games kept from lists before stay with a UR player: those against rated opponents, whatever an
     earlier edition assumed of the others."""
     return tuple(game for game in games if not game.assumed)
 
 
-@article("ncs-2022-09", "6(4)")
-def earlier_against_anyone(_law: Edition, games: Sequence[EarlierGame]) -> tuple[EarlierGame, ...]:
-    """The same where UR opponents enter: all of them."""
-    return tuple(games)
+@article("ncs-2022-09", "6(4)", reads=("initial_from_games",))
+def earlier_against_anyone(
+    law: Edition, games: Sequence[EarlierGame], switches: Interpretations
+) -> tuple[EarlierGame, ...]:
+    """The same where UR opponents enter: all of them; or none, where a score of zero in as many games as an
+    initial rating asks for is disregarded (R8)."""
+    enough = len(games) >= law.number("initial_from_games")
+    return () if enough and _of_zero_score(games, switches) == "disregarded" else tuple(games)
 
 
 @article("ncs-2022-09", "6(4)", reads=("unrated_opponent",))
@@ -122,6 +149,11 @@ def unrated_opponents_too(
 def day_for_window(_law: Edition, first_day: date, last_day: date, switches: Interpretations) -> date:
     """The day under which a UR player's game is kept where it has no day of its own (R20)."""
     return first_day if switches.r20 == "first-day" else last_day
+
+
+def _of_zero_score(games: Sequence[EarlierGame], switches: Interpretations) -> str | None:
+    """What becomes of these games where nothing was scored in them (R8); None where something was."""
+    return switches.r8 if all(game.score == LOST for game in games) else None
 
 
 def _since_first(games: Sequence[EarlierGame], period: Period) -> Period:

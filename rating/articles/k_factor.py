@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rating.citation import article
 from rating.interpretations import Interpretations
-from rating.steps import KFactor, KFacts, Standing
+from rating.steps import KFactor, KFacts
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -46,9 +46,10 @@ def top_now_new_junior(law: Edition, facts: KFacts, switches: Interpretations) -
 def _first_that_holds(
     law: Edition, facts: KFacts, switches: Interpretations, *, top: bool, could_be_junior: bool
 ) -> KFactor:
-    """R4: top before new before junior before usual; R14: whether the few-games rule holds for who took his
-    rating over."""
-    few = sum(item.games for item in _counted(facts, switches)) < law.number("k_new_below_games")
+    """R4: top before new before junior before usual; R12: the games of the type or of both types; R14:
+    whether the few-games rule holds for who took his rating over."""
+    counted = facts.all_types if switches.r12 == "both-types" else (facts.standing,)
+    few = sum(item.games for item in counted) < law.number("k_new_below_games")
     new = few and not (facts.standing.adopted and switches.r14 == "initial-only")
     age = None if facts.born is None else _age(facts, facts.born, switches)
     junior = could_be_junior and age is not None and age < law.number("k_junior_below_age")
@@ -66,13 +67,10 @@ def _rating(facts: KFacts) -> int:
     return facts.standing.rating or 0
 
 
-def _counted(facts: KFacts, switches: Interpretations) -> tuple[Standing, ...]:
-    """R12: type by type, or both types together."""
-    return facts.all_types if switches.r12 == "both-types" else (facts.standing,)
-
-
 def _peak(facts: KFacts, switches: Interpretations) -> int:
-    return max(item.peak or 0 for item in _counted(facts, switches))
+    """R62: the peak of the type, or the higher of both types."""
+    asked = facts.all_types if switches.r62 == "both-types" else (facts.standing,)
+    return max(item.peak or 0 for item in asked)
 
 
 def _age(facts: KFacts, born: date, switches: Interpretations) -> int:

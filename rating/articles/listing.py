@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rating.calendar import add_months
 from rating.citation import article
+from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -19,7 +20,9 @@ def above_low_limit(law: Edition, rating: int) -> bool:
 
 
 @article("qjrl", "intro", reads=("inactive_after_months",))
-def played_lately(law: Edition, last_played: date | None, list_date: date) -> bool:
+def played_lately(law: Edition, last_played: date | None, list_date: date, switches: Interpretations) -> bool:
     """True where the last game is not more than so many calendar months before the list. Who played
-    when nobody knows is not taken off."""
-    return last_played is None or last_played >= add_months(list_date, -law.number("inactive_after_months"))
+    when nobody knows is not taken off (R73)."""
+    if last_played is None:
+        return switches.r73 == "listed"
+    return last_played >= add_months(list_date, -law.number("inactive_after_months"))

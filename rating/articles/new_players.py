@@ -1,4 +1,4 @@
-"""The rating of a new player from the events of two periods."""
+"""Who is a new player, and his rating from the events of two periods."""
 
 from __future__ import annotations
 
@@ -7,11 +7,27 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rating.citation import article
-from rating.records import EventPerformance
-from rating.steps import Pool
+from rating.records import EventPerformance, Held
+from rating.steps import Kind, Pool
 
 if TYPE_CHECKING:
     from rating.edition import Edition
+
+
+@article("qjrl", "3")
+def rated_provisional_adult_or_new(_law: Edition, held: Held | None, acf: bool) -> Kind:
+    """What a player is: an adult (who has an ACF rating) with a QJ rating plays with that, and without one is
+    an opponent at the ACF rating."""
+    if held is not None:
+        return "provisional" if held.provisional else "rated"
+    return "adult" if acf else "new"
+
+
+@article("qjrl", "2")
+def new_and_provisional(_law: Edition, kind: Kind) -> bool:
+    """Whether a player's rating is worked from the performances of two periods: a new one's, and until it is
+    full a provisional one's."""
+    return kind in ("new", "provisional")
 
 
 @article("qjrl", "2", reads=("full_from_games", "class_not_counted"))

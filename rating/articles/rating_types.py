@@ -56,8 +56,9 @@ def standard_or_rapid(
 def standard_by_kind_of_event(
     law: Edition, minutes: int, fide_official: bool = False, switches: Interpretations = OURS
 ) -> str | None:
-    """The same with another mark for events that are no FIDE official ones; rapid is above its mark."""
-    if fide_official:
+    """The same with another mark for events that are no FIDE official ones (R72: where nobody deems such
+    games standard, it stands for nothing); rapid is above its mark."""
+    if fide_official or switches.r72 == "rapid":
         standard = law.number("standard_from_minutes")
     else:
         standard = law.number("standard_from_minutes_unless_fide")

@@ -103,8 +103,8 @@ def _first_that_holds(
 
 
 def _peak(holders: Holders, switches: Interpretations) -> Ints:
-    """R12: type by type, or all types together."""
-    if switches.r12 != "both-types":
+    """R62: type by type, or all types together."""
+    if switches.r62 != "both-types":
         return holders.peak
     return np.broadcast_to(holders.peak.max(axis=0), holders.peak.shape)
 

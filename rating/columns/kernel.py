@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rating.columns.arrays import UNRATED, Games, Holders, Ints
 from rating.columns.expected import CERTAIN, EXPECTED
 from rating.columns.k_factor import K_FACTOR, KTable
-from rating.columns.totals import CHANGE, FLOOR, LARGEST_K, ROUNDING
+from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LARGEST_K, ROUNDING
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
 from rating.interpretations import Interpretations
@@ -34,8 +34,9 @@ class Reckoned:
     """What the games of a period make.
 
     `pd` (hundredths), `k`, `c` (hundredths): of shape (2, games). `k_table`: K of everyone in the
-    `years` that the games were played in. `change`: the sum of C in hundredths, `rounded`: the sum in
-    whole points, `played`: the games; all three of shape (types, players).
+    `years` that the games were played in, before their number lowers it (R68). `change`: the sum of C in
+    hundredths, `rounded`: the sum in whole points, `played`: the games; all three of shape (types,
+    players).
     """
 
     pd: NDArray[np.int8]
@@ -85,6 +86,8 @@ def reckon(
     mine = theirs + np.int32(expected.reach)
     rated = None if theirs.size and theirs.min() > UNRATED else theirs > UNRATED
     k_by_slot = k_table.k.ravel()
+    limit = K_LIMIT.for_edition(law)(law, switches) if law.has("k_limit") else None
+    most = None if limit is None else _most(limit, holders, games)
     for at in _blocks(size):
         white, black = _slots(holders, games, games.white, at), _slots(holders, games, games.black, at)
         if rated is not None and not (rated.take(white).all() and rated.take(black).all()):
@@ -101,6 +104,8 @@ def reckon(
         for side, slot, score in ((0, white, halves), (1, black, np.int8(2) - halves)):
             # The indices have been checked; "clip" only spares a copy of what is taken.
             k_by_slot.take(slot if year is None else slot + year, mode="clip", out=k[side, at])
+            if most is not None:
+                np.minimum(k[side, at], most.take(slot), out=k[side, at])
             change(law, score, pd[side, at], k[side, at], c[side, at])
             np.add.at(sums, slot, c[side, at].astype(np.int64))
             np.add.at(played, slot, 1)
@@ -165,6 +170,15 @@ def _slots(holders: Holders, games: Games, players: Ints, at: slice) -> NDArray[
     if games.type is None:
         return players[at].astype(np.intp, copy=False)
     return games.type[at].astype(np.intp) * holders.players + players[at]
+
+
+def _most(limit: int, holders: Holders, games: Games) -> NDArray[np.int16]:
+    """The largest K by slot, so that K times the games of the period is within the limit."""
+    everything = slice(0, len(games))
+    both = [_slots(holders, games, players, everything) for players in (games.white, games.black)]
+    played = np.bincount(np.concatenate(both), minlength=holders.types * holders.players)
+    most: NDArray[np.int16] = np.minimum(limit // np.maximum(played, 1), LARGEST_K).astype(np.int16)
+    return most
 
 
 def _unrated(at: slice, unrated: NDArray[np.bool_]) -> Problem:

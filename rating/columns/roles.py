@@ -7,10 +7,11 @@ from rating.columns.counterparts import Counterparts, not_for
 from rating.columns.expected import EXPECTED
 from rating.columns.k_factor import K_FACTOR
 from rating.columns.membership import MEMBERSHIP
-from rating.columns.totals import CHANGE, FLOOR, ROUNDING
+from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, ROUNDING
 from rating.columns.unrated import COUNTS_AS_RATED
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
+from rating.shapes import OPTIONAL
 
 ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
     CHANGE,
@@ -18,6 +19,7 @@ ON_COLUMNS: tuple[Counterparts[Callable[..., Any]], ...] = (
     EXPECTED,
     FLOOR,
     K_FACTOR,
+    K_LIMIT,
     MEMBERSHIP,
     ROUNDING,
 )
@@ -30,6 +32,8 @@ def missing(law: Edition) -> tuple[Problem, ...]:
         return (not_for(law, "family", "games one by one", law.family),)
     problems: list[Problem] = []
     for role in ON_COLUMNS:
+        if role.role in OPTIONAL and not law.has(role.role):
+            continue
         try:
             role.for_edition(law)
         except RatingError as error:

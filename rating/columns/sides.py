@@ -5,7 +5,7 @@ themselves decide all others, so that a reason is never worded twice.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -81,7 +81,9 @@ def sides(field: Field, games: Sequence[Pairing], problems: list[Problem]) -> li
     """
     board = board_of(field)
     counted = _counted(field, board, games)
-    reckoned = reckon(field.law, board.holders, counted.columns, field.list_date, field.switches)
+    # The limit on K asks for all games of a period, also those that the articles decide: see the engine.
+    without_limit = replace(field.switches, r68="no-limit")
+    reckoned = reckon(field.law, board.holders, counted.columns, field.list_date, without_limit)
     reckoned_sides = _sides(field, board, games, counted, reckoned)
     found: list[Side] = []
     done = 0

@@ -32,9 +32,13 @@ class Rounding:
 
 RoundingRule = Callable[[Edition, Interpretations], Rounding]
 
+KLimit = Callable[[Edition, Interpretations], int | None]
+"""What K times the games of a player is at most; None: no limit."""
+
 CHANGE: Counterparts[Change] = Counterparts("change")
 ROUNDING: Counterparts[RoundingRule] = Counterparts("rounding")
 FLOOR: Counterparts[Floor] = Counterparts("floor")
+K_LIMIT: Counterparts[KLimit] = Counterparts("k_limit")
 
 
 @CHANGE.of("score_less_expected_times_k")
@@ -43,6 +47,12 @@ def score_less_expected_times_k(
 ) -> None:
     """C = (R - PD) * K. A score is at most 100 hundredths and so is PD: the difference fits a byte."""
     np.multiply(halves * np.int8(HUNDREDTHS_OF_HALF) - pd, k, out=c)
+
+
+@K_LIMIT.of("k_times_games_at_most")
+def k_times_games_at_most(law: Edition, switches: Interpretations) -> int | None:
+    """FIDE's limit, where it is carried in (R68)."""
+    return None if switches.r68 == "no-limit" else law.number("k_times_games")
 
 
 @ROUNDING.of("rounded_total")

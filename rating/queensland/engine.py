@@ -49,7 +49,7 @@ def rate_event_by_event(
         lines=tuple(line for event in reckoned for line in event.lines),
         earlier_games={},
         decisions=(),
-        notices=_notices(type, everyone, mine),
+        notices=_notices(law, type, everyone, mine, list_date, switches),
         interpretations=switches,
         event_lines=tuple(line for event in reckoned for line in event.players),
         events_not_rated=tuple(
@@ -82,9 +82,16 @@ def _last_days(reckoned: Sequence[Reckoned]) -> Mapping[str, date]:
 
 
 def _notices(
-    type: str, everyone: Mapping[str, Member], mine: Mapping[str, Sequence[EventLine]]
+    law: Edition,
+    type: str,
+    everyone: Mapping[str, Member],
+    mine: Mapping[str, Sequence[EventLine]],
+    list_date: date,
+    switches: Interpretations,
 ) -> tuple[Notice, ...]:
-    detail = "nobody knows when the last game was; the player was not taken off the list"
+    listed = law.queensland.active(law, None, list_date, switches)
+    shown = "was not taken off the list" if listed else "is not on the list"
+    detail = f"nobody knows when the last game was; the player {shown}"
     return tuple(
         Notice("no-last-game", player, type, detail)
         for player, member in sorted(everyone.items())

@@ -11,9 +11,7 @@ from rating.interpretations import Interpretations
 from rating.outcome import EventLine, GameLine, NotCounted
 from rating.records import Event, Game, Member, report_order
 from rating.results import SCORES
-from rating.steps import Crosstable
-
-Kind = Literal["rated", "provisional", "adult", "new"]
+from rating.steps import Crosstable, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,11 @@ def reckon(
 
 
 def _rating(law: Edition, type: str, member: Member | None, first_day: date) -> tuple[Kind, int | None]:
-    held = member.ratings.get(type) if member else None
-    if held is not None:
-        return ("provisional" if held.provisional else "rated"), held.rating
-    if member is not None and member.acf:
-        return "adult", law.queensland.adult_rating(law, member.acf, first_day)
-    return "new", None
+    held, acf = (None, ()) if member is None else (member.ratings.get(type), member.acf)
+    kind = law.queensland.kind(law, held, bool(acf))
+    if kind == "adult":
+        return kind, law.queensland.adult_rating(law, acf, first_day)
+    return kind, held.rating if held else None
 
 
 def _player(

@@ -21,12 +21,10 @@ def row_of(
     """The row of a rated, provisional or new player; None for an adult, and for who has not played."""
     held = member.ratings.get(type)
     days = [day for day in (member.last_played, last_played) if day is not None]
-    active = law.queensland.active(law, max(days, default=None), list_date)
-    if held is not None and not held.provisional:
-        return _rated(law, member.id, held, events, active, switches)
-    if held is None and (member.acf or not events):
-        return None
-    return _new(law, member, held, events, active)
+    active = law.queensland.active(law, max(days, default=None), list_date, switches)
+    if law.queensland.is_pooled(law, law.queensland.kind(law, held, bool(member.acf))):
+        return _new(law, member, held, events, active)
+    return _rated(law, member.id, held, events, active, switches) if held else None
 
 
 def _rated(
@@ -61,10 +59,13 @@ def _rated(
 def _new(
     law: Edition, member: Member, held: Held | None, events: Sequence[EventLine], active: bool
 ) -> Row | None:
+    """A new or provisional player: by the games of two periods, or as he stands where he has not played."""
     pool = None
     if events:
         pool = law.queensland.pooled(law, (*member.previous_period, *_performances(events)))
-    rating = pool.rating if pool is not None else held.rating if held is not None else 0
+    elif not held:
+        return None
+    rating = pool.rating if pool else held.rating if held else 0
     played = sum(event.games for event in events)
     return Row(
         id=member.id,

@@ -134,7 +134,8 @@ def test_a_list_under_no_edition_is_refused_with_its_date():
 
 
 def test_an_edition_named_is_used_for_a_list_it_would_not_have():
-    assert outcome_of(changed(("list",), "2024-10-01"))["regulation"] == "jcf-2024-10"
+    case = changed((*M, "unrated_games"), None) | {"list": "2024-10-01"}
+    assert outcome_of(case)["regulation"] == "jcf-2024-10"
 
 
 def test_a_list_date_that_no_list_has_is_refused():

@@ -10,11 +10,11 @@ import pytest
 import rating
 from rating.editions import edition_for, load, names
 from rating.errors import InterpretationError, RatingError
-from rating.interpretations import Interpretations, interpretations, markdown
+from rating.interpretations import Interpretations, interpretations, markdown, stored
 from rating.rulings import RULINGS
 from rating.time_control import minutes_at_60
 
-from .federation import earlier, event, game, held, member, outcome
+from .federation import earlier, event, game, held, line, member, outcome
 
 ROOT = Path(rating.__file__).parent
 PAGE = ROOT.parent / "docs" / "interpretations.md"
@@ -111,8 +111,11 @@ def r7(switches):
 
 
 def r8(switches):
-    lost = event(*(game("A", "U", round=n) for n in range(1, 5)))
-    return rows([member("A", 1500), member("U")], lost, edition=NCS_2022, switches=switches)
+    def played(result, **more):
+        games = event(*(game("A", "U", result, n) for n in range(1, 5)))
+        return rows([member("A", 1500), member("U", **more)], games, edition=NCS_2022, switches=switches)
+
+    return played("1-0"), played("1/2-1/2", earlier_games=earlier(4, score=0))
 
 
 def r9(switches):
@@ -162,6 +165,55 @@ def r37(switches):
     law = load("ncs-2022-09")
     period = law.shapes.period(law, date(2022, 12, 1))
     return law.shapes.fee_due(law, date(2022, 10, 25), period, switches)
+
+
+def r62(switches):
+    strong_in_rapid = member("A", held(1900), held(2300, peak=2400))
+    return rows([strong_in_rapid, member("B", 1900)], event(game("A", "B")), switches=switches)
+
+
+def r63(switches):
+    # The period ends on 20 October, the new game was played on the 4th.
+    years_ago = earlier(5, day=date(2024, 10, 10))
+    members = [member("U", earlier_games=years_ago), member("A", 1500)]
+    return rows(members, event(game("U", "A", "1/2-1/2")), switches=switches)
+
+
+def r64(switches):
+    won = (*earlier(5, score=2, day=date(2024, 6, 1)), *earlier(1, score=2, day=date(2026, 5, 1)))
+    members = [member("U", earlier_games=won), member("A", 1500)]
+    return rows(members, event(game("A", "U")), switches=switches)
+
+
+def r65(switches):
+    people = [*ncs(1500), member("U", earlier_games=earlier(3, type="ncs"))]
+    return rows(people, event(game("U", "A", "1/2-1/2")), switches=switches, **IN_2019)
+
+
+def r66(switches):
+    return rows([member("N", jca=1500)], switches=switches, **IN_2019)
+
+
+def r68(switches):
+    # 18 × 40 = 720.
+    often = event(*(game("A", "B", round=n) for n in range(1, 19)))
+    return rows([member("A", held(1500, games=3)), member("B", 1500)], often, switches=switches)
+
+
+def r70(switches):
+    drawn = event(*(game("U", "V", "1/2-1/2", n) for n in range(1, 5)))
+    return rows([member("U"), member("V")], drawn, edition=NCS_2022, switches=switches)
+
+
+def r72(switches):
+    people = [member(id, held(1500), held(1500)) for id in "AB"]
+    fifty = event(game("A", "B"), type=None, minutes_at_60=50)
+    return rows(people, fifty, edition=NCS_2022, switches=switches)
+
+
+def r73(switches):
+    long_gone = outcome([member("A", ratings={"qj": held(1000)})], edition="qjrl", switches=switches)
+    return [row.listed for row in long_gone.lists["qj"]], [item.detail for item in long_gone.notices]
 
 
 NCS_2022 = "ncs-2022-09"
@@ -239,6 +291,29 @@ def test_a_run_can_store_the_switches_it_used():
     used = outcome([], switches=Interpretations(r6="cut-mean")).interpretations.as_dict()
     assert used["R6"] == "cut-mean"
     assert set(used) == set(RULINGS)
+
+
+def test_what_a_stored_run_does_not_name_had_its_default():
+    assert stored({"R6": "cut-mean"}) == Interpretations(r6="cut-mean")
+    assert stored({}) == Interpretations()
+
+
+def test_a_run_from_before_the_question_of_peaks_keeps_what_r12_said_of_them():
+    both = {"R12": "both-types"}
+    assert stored(both) == Interpretations(r12="both-types", r62="both-types")
+    now = Interpretations(r12="both-types")
+    assert stored(now.as_dict()) == now
+
+
+def test_games_and_peaks_are_two_questions():
+    def k_of(**chosen):
+        few_and_strong_elsewhere = member("A", held(1900, 20), held(2300, 20, peak=2400))
+        played = [few_and_strong_elsewhere, member("B", 1900)]
+        return line(outcome(played, event(game("A", "B")), switches=Interpretations(**chosen)), "A").k
+
+    assert k_of() == 40
+    assert k_of(r12="both-types") == 20
+    assert k_of(r62="both-types") == 10
 
 
 def test_the_page_of_the_interpretations_is_the_generated_one():

@@ -9,6 +9,7 @@ from typing import Any
 from sqlmodel import Session, select
 
 from office.families.family import WorkedOut
+from office.families.japanese.earlier import is_assumed
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
@@ -80,7 +81,10 @@ def _line_fault(line: GameLineRow, row: ListRatingRow, law: Edition) -> str | No
     stored = (line.d, line.d_used, line.column, line.pd)
     if stored != (again.d, again.d_used, again.column, again.pd):
         return f"D {again.d}, PD {again.pd} {again.column}, where {line.d}, {line.pd} {line.column} is stored"
-    k = law.values.get(f"k_{line.k_reason}")
+    if line.k_reason == "many":  # R68: held to the limit by the games of the period
+        k: object = law.number("k_times_games") // max(row.period_games, 1)
+    else:
+        k = law.values.get(f"k_{line.k_reason}")
     if k != line.k:
         return f"K {k} ({line.k_reason}), where {line.k} is stored"
     c = law.shapes.change(law, line.score, again.pd, line.k)
@@ -97,11 +101,14 @@ def _initial_fault(
             date=date.fromisoformat(g["date"]),
             opponent_rating=g["opponent_rating"],
             score=g["score"],
+            assumed=is_assumed(g),
         )
         for g in stored["games"]
     ]
     if found := _games_fault(row, stored, lines):
         return found
+    if row.games < (counted := law.shapes.games_of_unrated(law, games, switches)):
+        return f"{counted} games for the initial rating, and {row.games} in all"
     performance = law.shapes.performance(law, games, switches)
     worked = {
         "score": performance.score,
@@ -127,8 +134,6 @@ def _games_fault(row: ListRatingRow, stored: Mapping[str, Any], lines: list[Game
     """Whether the games an initial rating is worked from are those that the list stores of the player."""
     if len(lines) != row.period_games:
         return f"{len(lines)} games of the period, not {row.period_games}"
-    if row.games < len(stored["games"]):
-        return f"{len(stored['games'])} games for the initial rating, and {row.games} in all"
     first, last = stored["window"]
     told = Counter((g["event_key"], g["round"], g["opponent_id"], g["score"]) for g in stored["games"])
     new = Counter(

@@ -13,7 +13,7 @@ from office.runs.report import signed
 from office.words import _, n_
 from office.words.formats import day as day_told
 from rating.edition import Edition
-from rating.interpretations import interpretations
+from rating.interpretations import stored
 from rating.outcome import Outcome
 from rating.records import EarlierGame, Held, Member
 
@@ -121,7 +121,7 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
             carried.setdefault(row.id, {})[type_] = Held(row.rating, row.games, row.peak, row.adopted)
     kept = before.earlier_games
     merged = {m["id"]: m["merged"] for m in inputs["members"] if "merged" in m}
-    chosen = {k.lower(): v for k, v in inputs["interpretations"].items()}
+    switches = stored(inputs["interpretations"])
     found = []
     for member in members:
         own = member.id
@@ -132,7 +132,7 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
                 _values(number, carried.get(number, {}), tuple(kept.get(number, ())))
                 for number in (own, *others)
             ]
-            (one,) = joined(people, dict.fromkeys(others, own), law, interpretations(**chosen))
+            (one,) = joined(people, dict.fromkeys(others, own), law, switches)
             ratings = {
                 type_: Held(row["rating"], row["games"], row["peak"], row["adopted"])
                 for type_, row in one["ratings"].items()

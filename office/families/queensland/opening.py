@@ -36,6 +36,7 @@ from rating.edition import Edition
 from rating.editions import load
 from rating.errors import RatingError
 from rating.families.queensland import EDITION
+from rating.interpretations import Interpretations
 
 LIST_REQUIRED = ("ID", "Name", "QJ")
 LIST_OPTIONAL = ("P", "Games", "Last-Game")
@@ -191,7 +192,9 @@ def _rows(
     members: Mapping[str, MemberRow],
 ) -> Sequence[tuple[type, Sequence[Mapping[str, Any]]]]:
     (type_,) = law.shapes.types(law)
-    active = {r.federation_id: law.queensland.active(law, r.last_game, list_date) for r in ratings}
+    # A list that is taken over was made elsewhere, under no switch of this office.
+    ours = Interpretations()
+    active = {r.federation_id: law.queensland.active(law, r.last_game, list_date, ours) for r in ratings}
     listed = {
         r.federation_id: active[r.federation_id] and law.queensland.listed(law, r.rating) for r in ratings
     }

@@ -46,7 +46,7 @@ def _members(
             "name": members[row.id]["name"],
             "kanji": None,
             "member_on_day": True,  # nothing is asked of a player (Players 1)
-            "active": law.queensland.active(law, last[row.id], outcome.list_date),
+            "active": law.queensland.active(law, last[row.id], outcome.list_date, outcome.interpretations),
             "last_game": last[row.id],
         }
         for row in rows

@@ -115,7 +115,7 @@ def row_fault(
     if mark is None:
         return "a rating without its marks"
     do = law.queensland
-    active = do.active(law, person.last_game, version.list_date)
+    active = do.active(law, person.last_game, version.list_date, switches)
     listed = active and do.listed(law, row.rating)
     if (active, listed) != (person.active, mark.listed):
         return f"listed {listed}, not {mark.listed}"

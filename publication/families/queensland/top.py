@@ -12,7 +12,7 @@ from publication.exports.cells import Writing
 from publication.exports.files import File
 from publication.exports.public_list import PublicList
 from publication.families.queensland.list import Shown, shown_players
-from rating.interpretations import interpretations
+from rating.interpretations import stored
 
 MOST = 20
 """How many each part names; who ties with the last is named too."""
@@ -35,8 +35,7 @@ def top_file(
         chosen = first(sorted(filter(fits, players), key=_by_rating), lambda p: p.rating, MOST)
         if chosen:
             lines += ["", title, _ranked([(p.rating, p) for p in chosen], "Rating")]
-    chosen_readings = {k.lower(): v for k, v in json.loads(version.interpretations).items()}
-    switches = interpretations(**chosen_readings)
+    switches = stored(json.loads(version.interpretations))
     improved = [p for p in players if _gain(p) > 0 and (p.previous_full or switches.r34 == "all-ratings")]
     most = first(sorted(improved, key=lambda p: (-_gain(p), *_by_rating(p))), _gain, MOST)
     if most:

@@ -1,0 +1,54 @@
+"""With which rating a player enters a list: what comes before what, until he is UR."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING
+
+from rating.citation import article
+from rating.interpretations import Interpretations
+from rating.records import Member
+from rating.steps import Standing, TakenOver
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+
+
+@article("ncs-2019-09", "2(3)")
+@article("ncs-2022-09", "6(3)")
+@article("jcf-2024-10", "6(3)")
+def list_then_fide_then_unrated(
+    law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
+) -> Standing:
+    """What a player has whether or not he plays: the rating of the list before (of this type, or carried
+    over to it), else FIDE's at joining where the edition has it, else none: he is UR."""
+    carried = law.shapes.carried_over(law) or {}
+    here = {type, *(old for old, new in carried.items() if new == type)}
+    for name in sorted(here & set(member.ratings)):
+        held = law.shapes.opening(law, member.ratings[name], switches)
+        # His earlier games of this type are in the count already.
+        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
+    earlier = law.shapes.earlier(law, [game for game in member.earlier_games if game.type in here], switches)
+    games = law.shapes.games_of_unrated(law, earlier, switches)
+    fide = law.shapes.fide(law, type, member.fide, member.joined, list_date, switches)
+    if fide is not None:
+        return Standing("fide", fide, games, fide, adopted=True, earlier=earlier)
+    return Standing(None, None, games, None, earlier=earlier)
+
+
+@article("ncs-2019-09", "2(3)")
+@article("ncs-2022-09", "6(2)")
+@article("jcf-2024-10", "6(2)")
+def other_type_then_outside(
+    law: Edition, member: Member, type: str, held: Mapping[str, Standing], switches: Interpretations
+) -> TakenOver | None:
+    """What a player may take over who has no rating of a type: the other type's, else one from outside, as
+    far as the edition has them. None: he has a rating, or stays UR. `held`: what he has, by type."""
+    if held[type].rating is not None:
+        return None
+    other = law.shapes.other_type(law, type, held)
+    if other is not None:
+        return TakenOver(*other, law.article_of_role("other_type"))
+    outside = law.shapes.outside_rating(law, member, switches)
+    return None if outside is None else TakenOver(*outside, law.article_of_role("outside_rating"))
