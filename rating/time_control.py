@@ -242,10 +242,7 @@ def _moves(text: str, number: str) -> int:
 def _checked(text: str, stages: list[Stage], own_increment: list[bool]) -> TimeControl:
     for stage in stages:
         if stage.minutes > MOST or (stage.moves or 0) > MOST or stage.increment > MOST:
-            told = (
-                f"{float(stage.minutes):g} minutes, {stage.moves or 'all'} moves, {stage.increment} seconds"
-            )
-            raise not_certain(text, told, f"numbers up to {MOST}")
+            raise not_certain(text, "a greater number", f"numbers up to {MOST}")
         if stage.minutes <= 0:
             raise not_certain(text, f"{stage.minutes} minutes", "a main time")
     for stage in stages[:-1]:

@@ -431,6 +431,7 @@ TIME = {60, 180, 3}
 def test_no_number_of_the_law_stands_in_the_code():
     for path in SOURCES:
         allowed = ARITHMETIC | (TIME if path.name.startswith("time_") else set())
+        allowed |= {10_000} if path.name == "time_control.py" else set()  # how far one is believed
         # How far a case is believed and shown, which no law says.
         allowed |= {3999, 99_999, 300, 10, 3} if path.name == "case_cells.py" else set()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
