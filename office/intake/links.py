@@ -221,12 +221,20 @@ def _take(
     message: int | None,
     reporter: str | None,
 ) -> Taken:
-    now = clock()
+    now, address = clock(), link.address
+    stopped: Exception | None = None
+    if isinstance(address, ListAddress):
+        try:
+            address = event_behind(address, client)
+        except Exception as error:
+            if not isinstance(error, ScraperError) and not of_the_report(error):
+                raise
+            stopped = error  # told below; the link is stored first
     with transaction(engine) as session:
         today = day_here(session, now)
         report = received(
             session,
-            reference=link.reference,
+            reference=_reference(address),  # of a list: the event behind it
             text=link.text if message is None else None,
             arrived_on=reported or today,
             day_stated=reported is not None,
@@ -236,7 +244,10 @@ def _take(
         )
     assert report.id is not None
     try:
-        return _fetch(engine, client, link, report.id, clock, progress)
+        if stopped is not None:
+            raise stopped
+        assert isinstance(address, Address)
+        return _fetch(engine, client, link, address, report.id, clock, progress)
     except ScraperError as error:
         problem, ends_run = error.problem, getattr(error, "ends_run", False)
     except ImportRefused as error:
@@ -253,17 +264,19 @@ def _take(
 
 
 def _fetch(
-    engine: Engine, client: Client, link: Link, report_id: int, clock: Clock, progress: Progress
+    engine: Engine,
+    client: Client,
+    link: Link,
+    address: Address,
+    report_id: int,
+    clock: Clock,
+    progress: Progress,
 ) -> Taken:
     """One event from its pages into the tables; what it raises leaves them as they were."""
-    address = link.address
-    if isinstance(address, ListAddress):
-        address = event_behind(address, client)
     record = read_event(fetch_event(address, client, progress=progress), minutes_at_60=minutes_at_60)
     _refuse_other(address, record)
     with transaction(engine) as session:
         row = session.get_one(ReportRow, report_id)
-        row.reference = _reference(address)  # of a list: the event behind it
         stored = take_in(session, record, row, clock())
         row.state = "read"
         session.add(row)

@@ -119,11 +119,11 @@ def test_a_damaged_case_is_refused_by_name(work: Workplace, text: str) -> None:
     assert said.problems()
 
 
-def test_half_a_sign_in_a_case_is_shown_as_it_was_written(work: Workplace) -> None:
+def test_half_a_sign_in_a_case_is_refused_and_shown_as_it_was_written(work: Workplace) -> None:
     held = '{"list": "2026-11-01", "members": [{"id": "\\ud800", "ratings": {"rapid": %s}}], "events": []}'
     rating = '{"rating": 1500, "games": 9, "peak": 1500}'
-    said = work.done("calculate", work.file(held % rating, "case.json"))
-    assert '"id": "\\ud800"' in said.out
+    problem = work.run("calculate", work.file(held % rating, "case.json")).problem()
+    assert (problem["code"], problem["found"]) == ("not-a-text", "\\ud800")
 
 
 # File names

@@ -221,7 +221,7 @@ def test_parquet_without_pyarrow_is_refused_by_name(
     monkeypatch.setitem(sys.modules, "pyarrow", None)  # as Python says of what is not installed
     said = published.run("export", "list", "--format", "csv", "--format", "parquet")
     assert (said.code, said.problem()["code"]) == (1, "no-parquet")
-    assert "banzuke[parquet]" in said.problem()["do"]
+    assert "pip install pyarrow" in said.problem()["do"]
     assert not (published.folder / "lists").exists()
 
 

@@ -153,7 +153,7 @@ def test_a_link_that_nobody_opened_waits_until_it_is_closed(
     assert link not in desk.done("status").all
     assert "closed: photos of the prize-giving" in desk.done("inbox", "list").out
     again = desk.run("inbox", "close", "M1", "--reason", "again")
-    assert (again.code, again.problem()["code"]) == (1, "mail-not-waiting")
+    assert (again.code, again.problem()["code"]) == (1, "answered-meanwhile")
 
 
 def test_closing_a_mail_can_be_taken_back(desk: Workplace) -> None:

@@ -18,8 +18,8 @@ from office.errors import OfficeError
 from scraper.archive import FileArchive
 from tests.importer.test_bombs import zip_of_trfs
 from tests.importer.test_trf import HEAD, ROWS
+from tests.office.conftest import made_database
 from tests.office.mail.shapes import PLAIN, attached, mail, whole
-from tests.office.test_postgresql import server  # noqa: F401  the fixture
 from tests.workplace import Workplace, small_federation
 
 GOOD = (HEAD + ROWS).encode()
@@ -39,12 +39,13 @@ def letter(name: str, data: bytes, at: bytes) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def served(server: str, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: F811
+def served(cluster: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An office on PostgreSQL, made once."""
     from cli.main import app
 
     folder = tmp_path_factory.mktemp("served")
-    app(["--office", str(folder), "init", "--officer", "T", "--database", server], standalone_mode=False)
+    address = made_database(cluster, "bad_reports", None)
+    app(["--office", str(folder), "init", "--officer", "T", "--database", address], standalone_mode=False)
     return folder
 
 
