@@ -27,9 +27,9 @@ def test_the_mutations_do_reach_the_readers() -> None:
     """Of the damaged ones some are still read and some are refused: neither would test nothing."""
     read = refused = 0
     for kind in whole():
-        for number in range(30):
+        for number in range(12):
             chance = seeded(number)
             for reading in read_files(damaged(kind, chance.choice(MUTATIONS), chance), minutes_at_60):
                 read += reading.record is not None
                 refused += reading.record is None
-    assert read > 20 and refused > 100
+    assert read > 8 and refused > 40

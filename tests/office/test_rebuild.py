@@ -278,21 +278,22 @@ def test_an_archive_with_a_broken_head_is_refused(work: Workplace, head: str) ->
 
 
 def test_damaged_archives_are_never_a_traceback(work: Workplace) -> None:
-    """Three hundred archives with bytes changed: as published, or a named problem."""
+    """A hundred archives with bytes changed: as published, or a named problem; more of them in
+    `python -m benchmarks.mutations bundles`."""
     import random
 
     four_lists(work, 1)
     whole = archive(work).read_bytes()
     chance = random.Random(12)
     caught = 0
-    for _ in range(300):
+    for _ in range(100):
         data = bytearray(whole)
         for _ in range(chance.randint(1, 3)):
             data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         said = work.run("verify", work.file(bytes(data), "damaged.zip"))
         assert said.code in (0, 1)
         caught += said.code
-    assert caught > 200
+    assert caught > 66
 
 
 def test_hata_is_named_in_the_archive_of_an_office_without_wishes(work: Workplace) -> None:
