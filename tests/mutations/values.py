@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from typing import Any
 
 ODD: tuple[Any, ...] = (
@@ -56,14 +57,19 @@ def put_odd(value: Any, chance: random.Random) -> None:
             case 0:
                 del here[key]
             case 1 if isinstance(here, list):
-                here.append(here[key])
+                here.append(deepcopy(here[key]))
             case 2:
                 other, at = chance.choice(places(value))
-                here[key] = other[at] if not isinstance(other[at], dict | list) else chance.choice(ODD)
+                here[key] = other[at] if not isinstance(other[at], dict | list) else _odd(chance)
             case _:
-                here[key] = chance.choice(ODD)
+                here[key] = _odd(chance)
         if not places(value):
             return
+
+
+def _odd(chance: random.Random) -> Any:
+    """One of its own: what is put in twice is not changed at one place with the other."""
+    return deepcopy(chance.choice(ODD))
 
 
 def damaged(data: bytes, chance: random.Random) -> bytes:
