@@ -63,7 +63,15 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
 
 
 _WRITES = frozenset(
-    {sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE, sqlite3.SQLITE_CREATE_TABLE}
+    {
+        sqlite3.SQLITE_INSERT,
+        sqlite3.SQLITE_UPDATE,
+        sqlite3.SQLITE_DELETE,
+        sqlite3.SQLITE_CREATE_INDEX,
+        sqlite3.SQLITE_CREATE_TABLE,
+        sqlite3.SQLITE_CREATE_TRIGGER,
+        sqlite3.SQLITE_CREATE_VIEW,
+    }
 )
 
 
@@ -71,11 +79,12 @@ def _only_beside(
     action: int, what: str | None, _of: str | None, database: str | None, _by: str | None
 ) -> int:
     """SQLite asks for each statement: a reader writes nothing but tables of its own. Looking at the form of a
-    table (`pragma_table_info`) is announced as a line in `sqlite_master`, and writes none; a table to be made
+    table (`pragma_table_info`) is announced as a line in `sqlite_master`, and writes none; what is to be made
     there is announced by its name as well."""
     announced = what == "sqlite_master" and action != sqlite3.SQLITE_DELETE
     denied = action in _WRITES and database == "main" and not announced
-    return sqlite3.SQLITE_DENY if denied else sqlite3.SQLITE_OK
+    altered = action == sqlite3.SQLITE_ALTER_TABLE and what == "main"  # it names the database first
+    return sqlite3.SQLITE_DENY if denied or altered else sqlite3.SQLITE_OK
 
 
 def postgresql(address: str) -> Engine:

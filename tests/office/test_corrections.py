@@ -486,3 +486,24 @@ def test_a_correction_is_published_after_a_yes_that_saw_the_difference(work: Wor
     work.monkeypatch.setattr(sys, "stdin", Terminal("yes\n"))
     work.done(*words)
     assert ratings(work) == CORRECTED
+
+
+def test_a_yes_to_one_difference_publishes_no_other_one(work: Workplace) -> None:
+    """Another officer decides while the first one reads."""
+    four_lists(work)
+    turned_round(work)
+    work.moment = datetime(2027, 2, 2, 1, tzinfo=UTC)
+    work.done("correction", "open", "1400001", "--reported", "2027-01-30", "--reason", "turned round")
+    work.asking = True
+
+    class Meanwhile(Terminal):
+        def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+            leave_out = ("--round", "1", "--board", "1", "--exclude", "--reason", "never played")
+            work.done("resolve", "1400001", *leave_out)
+            return "yes\n"
+
+    before = work.rows("SELECT list_date, version, text_sha256 FROM list_version ORDER BY id")
+    work.monkeypatch.setattr(sys, "stdin", Meanwhile())
+    said = work.run("correction", "publish", "--reason", "turned round")
+    assert said.problem()["code"] == "draft-out-of-date"
+    assert work.rows("SELECT list_date, version, text_sha256 FROM list_version ORDER BY id") == before

@@ -124,9 +124,21 @@ def test_a_rehearsal_is_dropped_with_its_reader(both: Workplace) -> None:
     assert stored(both) == before
 
 
-def test_a_reader_writes_no_stored_table_whatever_it_is_told(work: Workplace) -> None:
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE main.setting SET value = 'x'",
+        "DELETE FROM main.member",
+        "DROP TABLE main.member",
+        "CREATE TABLE main.other (x)",
+        "CREATE INDEX main.other ON setting (value)",
+        "CREATE TRIGGER main.other AFTER INSERT ON setting BEGIN SELECT 1; END",
+        "ALTER TABLE main.setting ADD COLUMN other",
+    ],
+)
+def test_a_reader_changes_nothing_stored_whatever_it_is_told(work: Workplace, statement: str) -> None:
     with look(work.engine()) as session, pytest.raises(DatabaseError, match="not authorized"):
-        session.connection().execute(text("UPDATE main.setting SET value = 'x'"))
+        session.connection().execute(text(statement))
 
 
 def test_a_preview_beside_a_writer_shows_the_draft_and_says_that_it_is_not_noted(both: Workplace) -> None:
