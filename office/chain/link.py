@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
-from office.chain.rows import LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
+from office.chain.rows import LEDGER, LISTED, Pointed, ended_rows, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
 from office.tables import ListVersionRow
 
@@ -95,8 +95,9 @@ def _fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple
             yield kept.name, row, line.text
         if kept.ends:
             ended = ledger.rows.get(kept.name + ENDED, {})
-            for row, line in ledger_lines(session, kept, pointed, ended=True):
-                if row not in ended and line.end is not None:
+            fresh = [row for row in ended_rows(session, kept) if row not in ended]
+            for row, line in ledger_lines(session, kept, pointed, among=fresh):
+                if line.end is not None:
                     yield kept.name + ENDED, row, line.end
 
 

@@ -12,7 +12,7 @@ from office.chain.link import append
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
-from office.lists.canonical import packed
+from office.lists.canonical import signature
 from office.lists.chain import draft, newest, require_published
 from office.lists.law import switches_of
 from office.lists.rows import rows_of
@@ -139,7 +139,7 @@ def publish_list(
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     refuse_undecided(session, list_date)
     inputs = gather(session, list_date, desk_before, events, law, stored)
-    if packed(inputs)[1] != version.inputs_sha256 or version.previous_id != desk_before.id:
+    if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
         remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
         place = f"list of {list_date}"
         expected = "the register, events and rulings that the draft was reckoned from"

@@ -26,12 +26,13 @@ def refuse_changed(
     """Stops where something of this was changed past the office, naming each row. `lists`: published ones
     that are started from. `publishing`: also where triggers are not what they were, or what earlier
     publications stand on."""
-    found = list(register_faults(session))
+    found, taken = list(register_faults(session)), list(events)
     for version in lists:
         found += listed_faults(session, version)
     if publishing:
-        found += [*form_faults(session), *ledger_faults(session)]
-    refuse_events(session, events, found)
+        read = {e.view.event.reading_id for e in taken if e.published is None or e.reopened}
+        found += [*form_faults(session), *ledger_faults(session, read)]
+    refuse_events(session, taken, found)
 
 
 def refuse_events(session: Session, events: Iterable[DeskEvent], others: Iterable[Problem] = ()) -> None:
