@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -17,6 +17,9 @@ from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.outcome import GameLine, Outcome, Row
 from rating.records import Event, Member
+
+if TYPE_CHECKING:
+    from office.runs.about import About
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +127,9 @@ class Family(ImporterFamily, Protocol):
         whatever else a rating hangs on."""
 
     def event_values(
-        self, session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+        self, about: "About", view: EventView, list_date: date, law: Edition, switches: Interpretations
     ) -> Values:
-        """An event, read and decided."""
+        """An event, read and decided; `about`: what every event of the list is read with."""
 
     def run_values(self, session: Session, list_date: date) -> Values:
         """What a run uses beside members and events."""

@@ -1,7 +1,7 @@
 """Rows of a version as columns: each table's values by column, every column as long as the others.
 
-A month of a large office is tens of thousands of rows of thirty cells. A mapped object for each row, or a call
-for each cell, costs many times what the database does; a column is written, read and told as a whole.
+A month of a large office is tens of thousands of rows of thirty cells. A mapped object for each row, or a
+call for each cell, costs many times what the database does; a column is written, read and told as a whole.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,14 +1,13 @@
 """The rebuild of an office: all published versions, oldest first; the events of each against the readings
 they were frozen from, and these against the saved bytes."""
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.stored import reading_fingerprint
+from importer.stored import frozen_record
 from importer.tables import EventRow, ReadingRow
 from office.lists.canonical import unpacked
 from office.lists.rows import rows_of
@@ -35,8 +34,8 @@ def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]
             found = "none" if row is None else row.fingerprint
             yield _other(place, f"the frozen reading {event['reading']}", found)
             continue
-        record = EventRecord.from_dict(json.loads(row.record))
-        if reading_fingerprint(record) != row.fingerprint:
+        record, fingerprint = frozen_record(row)
+        if fingerprint != row.fingerprint:
             yield _other(place, f"a reading with the fingerprint {row.fingerprint}", "another one")
         yield from _game_faults(place, event, record)
 

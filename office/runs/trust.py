@@ -38,10 +38,8 @@ def refuse_changed(
 def refuse_events(session: Session, events: Iterable[DeskEvent], others: Iterable[Problem] = ()) -> None:
     """Stops where an event that a list to come or a correction takes is not what its frozen reading says;
     `others` are told with it."""
-    found = list(others)
-    for event in events:
-        if event.published is None or event.reopened:
-            found += stored_faults(session, event.view.event)
+    taken = [e.view.event for e in events if e.published is None or e.reopened]
+    found = [*others, *stored_faults(session, taken)]
     if found:
         raise OfficeError(*found)
 
