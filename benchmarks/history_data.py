@@ -1,5 +1,5 @@
-"""An invented office of any size, put into its tables in bulk: a register, a list taken over, and for each list
-the events that are reported for it. The same seed, the same office."""
+"""An invented office of any size, put into its tables in bulk: a register, a list taken over, and for each
+list the events that are reported for it. The same seed, the same office."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -155,9 +155,9 @@ class Federation:
             version,
             [
                 {
-                    "federation_id": self.ids[n], "type": type_, "rating": self.strength[n], "games": 10 + n % 90,
-                    "period_games": 0, "peak": self.strength[n], "peak_assumed": False, "how": "opening",
-                    "floored": False, "adopted": False,
+                    "federation_id": self.ids[n], "type": type_, "rating": self.strength[n],
+                    "games": 10 + n % 90, "period_games": 0, "peak": self.strength[n],
+                    "peak_assumed": False, "how": "opening", "floored": False, "adopted": False,
                 }
                 for n, type_ in held
             ],

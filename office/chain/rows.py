@@ -27,7 +27,7 @@ from importer.tables import (
     RulingRow,
 )
 from office.lists.canonical import TABLES
-from office.lists.columns import NONE, Column, each_once, kinds, table_of
+from office.lists.columns import NONE, Column, StoredRows, each_once, kinds, table_of
 from office.tables import ListVersionRow, PublicationRow, VersionEventRow
 
 
@@ -97,8 +97,9 @@ class Pointed:
         return held
 
 
-AT_ONCE = 500
-"""Rows that are read at once: a reading is some ten thousand characters."""
+READING = str(ReadingRow.__tablename__)
+AT_ONCE, MANY = 500, 10_000
+"""Rows that are read at once: a reading is some ten thousand characters, other rows are short."""
 
 POINTERS: dict[str, Any] = {
     "member_id": select(MemberRow.id, MemberRow.federation_id),
@@ -144,10 +145,19 @@ def ended_rows(session: Session, kept: Kept) -> Sequence[int]:
 
 
 def listed_lines(
-    session: Session, table: type[SQLModel], version_id: int, pointed: Pointed
+    session: Session,
+    table: type[SQLModel],
+    version_id: int,
+    pointed: Pointed,
+    stored: StoredRows | None = None,
 ) -> Iterator[tuple[int, str]]:
-    """The rows of a version in a table, in the order they were stored."""
+    """The rows of a version in a table, in the order they were stored; `stored`: where those of its lists
+    were read already."""
     writer = _Writer(table, pointed, but={"version_id"})
+    if stored is not None and table in TABLES:
+        held = stored.of(table)
+        yield from zip((row[writer.at] for row in held), writer.lines(held), strict=True)
+        return
     mine = writer.id if table is ListVersionRow else table_of(table).c.version_id
     for rows, lines in writer.read(session, writer.query().where(mine == version_id)):
         yield from zip((row[writer.at] for row in rows), lines, strict=True)
@@ -174,11 +184,13 @@ class _Writer:
         self, session: Session, query: "sa.Select[Any]"
     ) -> Iterator[tuple[Sequence[Sequence[Any]], list[str]]]:
         """Some rows after the other, with their lines."""
-        for rows in session.connection().execute(query).partitions(AT_ONCE):
-            yield rows, self._lines(rows)
+        some = AT_ONCE if self.name == READING else MANY
+        for rows in session.connection().execute(query).partitions(some):
+            yield rows, self.lines(rows)
 
-    def _lines(self, rows: Sequence[Sequence[Any]]) -> list[str]:
-        columns = list(zip(*rows, strict=True))
+    def lines(self, rows: Sequence[Sequence[Any]]) -> list[str]:
+        """The line of each row."""
+        columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
         told = [self._told(name, columns[place]) for name, place in self._shown]
         begin, end = f'["{self.name}",{{', "}]"
         return [begin + ",".join(filter(None, cells)) + end for cells in zip(*told, strict=True)]
@@ -190,8 +202,7 @@ class _Writer:
         def told(value: Any) -> str:
             if value is None:
                 return ""
-            plain = _plain(value) if names is None else names.get(value, f"row {value}")
-            return called + (_string(plain) if type(plain) is str else _encode(plain))
+            return called + _written(value if names is None else names.get(value, f"row {value}"))
 
         # What equals another value of another type, as 1 does True, may not be taken for it.
         return each_once(column, told) if len(kinds(column) - {NONE}) <= 1 else list(map(told, column))
@@ -199,6 +210,14 @@ class _Writer:
 
 _encode = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
 _string = json.encoder.encode_basestring_ascii
+
+
+def _written(value: Any) -> str:
+    """A value as it stands in a line."""
+    plain = _plain(value)
+    if type(plain) is str:
+        return _string(plain)
+    return str(plain) if type(plain) is int else _encode(plain)
 
 
 def _plain(value: Any) -> Any:

@@ -12,6 +12,7 @@ from importer.families.family import Family as ImporterFamily
 from importer.given import GivenFile
 from importer.tables import MemberRow
 from importer.view import EventView
+from office.lists.columns import StoredRows
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
 from rating.interpretations import Interpretations
@@ -164,7 +165,7 @@ class Family(ImporterFamily, Protocol):
         """The list as the officer looks at it; `rows` come highest rating first, `people` by ID."""
 
     def worked_out(
-        self, session: Session, version: ListVersionRow, number: str | None
+        self, stored: StoredRows, version: ListVersionRow, number: str | None
     ) -> Iterable[WorkedOut]:
         """A list that was made, worked out again from its stored rows: all of it, or one member's."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlmodel import Session, SQLModel
 
-from office.lists.columns import NONE, Column, Columns, each_once, kinds, read_columns, table_of
+from office.lists.columns import NONE, Column, Columns, StoredRows, each_once, kinds, table_of
 from office.tables import (
     EarlierGameRow,
     EventLineRow,
@@ -39,14 +39,16 @@ LATER = {ListRatingRow.__tablename__: ("adjusted", "adjustment_reference", "deci
 stands in them: the text of a list on which nothing of this acted is what it was before there were any."""
 
 
-def canonical_text(session: Session, version: ListVersionRow) -> str:
-    """All rows of a version as text: a head, then one line a row, sorted; the same list, the same text."""
+def canonical_text(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> str:
+    """All rows of a version as text: a head, then one line a row, sorted; the same list, the same text.
+    `stored`: its rows, where they were read already."""
+    rows = stored or StoredRows(session, version.id)
     return text_of(
         version.list_date,
         version.version,
         version.how,
         version.edition,
-        {table: read_columns(session, table, version.id, _names(table)) for table in TABLES},
+        {table: rows.columns(table) for table in TABLES},
     )
 
 

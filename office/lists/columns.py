@@ -15,6 +15,8 @@ from office.database.engine import READING
 
 Column = Sequence[Any]
 Columns = Mapping[str, Column]
+Stored = sa.Row[Any]
+"""A row as it is stored, by the names of its table."""
 
 NONE = type(None)
 BELONGS = "version_id"
@@ -48,6 +50,38 @@ def read_columns(
     query = sa.select(*(own[name] for name in chosen)).where(own[BELONGS] == version_id).order_by(own["id"])
     rows = session.connection().execute(query).all()
     return dict(zip(chosen, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(chosen, ())
+
+
+class StoredRows:
+    """The rows of one version as they are stored, table by table: each is read once, however often it is
+    asked for. To be held only while nothing of the version is written."""
+
+    def __init__(self, session: Session, version_id: int | None) -> None:
+        self.session, self.version_id = session, version_id
+        self._held: dict[type[SQLModel], Sequence[Stored]] = {}
+
+    def of(self, table: type[SQLModel], number: str | None = None) -> Sequence[Stored]:
+        """The rows of a table, with its names, in the order they were stored; those of one member alone
+        where a federation ID is given."""
+        if number is not None:
+            return self._read(table, number)
+        if table not in self._held:
+            self._held[table] = self._read(table, None)
+        return self._held[table]
+
+    def columns(self, table: type[SQLModel]) -> dict[str, Column]:
+        """The same as columns, all but the version's number."""
+        rows, names = self.of(table), [c.name for c in table_of(table).columns]
+        columns: list[Column] = list(zip(*rows, strict=True)) if rows else [()] * len(names)
+        return {name: column for name, column in zip(names, columns, strict=True) if name != BELONGS}
+
+    def _read(self, table: type[SQLModel], number: str | None) -> Sequence[Stored]:
+        self.session.flush()
+        made = table_of(table)
+        query = sa.select(*made.columns).where(made.c[BELONGS] == self.version_id)
+        if number is not None:
+            query = query.where(made.c["federation_id"] == number)
+        return self.session.connection().execute(query.order_by(made.c["id"])).all()
 
 
 def put_columns(session: Session, table: type[SQLModel], version_id: int, columns: Columns) -> None:

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from office.errors import OfficeError
 from office.lists.canonical import canonical_text, sha256, signature, text_of, unpacked
-from office.lists.columns import columns_of
+from office.lists.columns import StoredRows, columns_of
 from office.lists.law import law_of_version
 from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
@@ -33,13 +33,14 @@ def _text(outcome: Outcome, inputs: Values, number: int, law: Edition) -> str:
 
 
 def draft_faults(
-    session: Session, draft: ListVersionRow, inputs: Values, law: Edition, switches: Interpretations
+    stored_rows: StoredRows, draft: ListVersionRow, inputs: Values, law: Edition, switches: Interpretations
 ) -> Iterator[Problem]:
-    """Everything by which a draft is not what these inputs, gathered now, give: rows, inputs, counts, report
-    and period."""
+    """Everything by which a draft with its rows is not what these inputs, gathered now, give: rows, inputs,
+    counts, report and period."""
     place, remedy = f"list of {draft.list_date}", "make the draft anew: banzuke rate"
     outcome = reckon(inputs, law, switches)
-    stored, again = canonical_text(session, draft), _text(outcome, inputs, draft.version, law)
+    stored = canonical_text(stored_rows.session, draft, stored_rows)
+    again = _text(outcome, inputs, draft.version, law)
     told = [("counts", draft.counts, counts_of(outcome, inputs))]
     if stored != again:
         told.append(("rows", *_first_difference(stored, again)))

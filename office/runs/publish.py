@@ -14,6 +14,7 @@ from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
 from office.lists.canonical import signature
 from office.lists.chain import draft, newest, require_published
+from office.lists.columns import StoredRows
 from office.lists.law import switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
@@ -144,7 +145,8 @@ def publish_list(
         place = f"list of {list_date}"
         expected = "the register, events and rulings that the draft was reckoned from"
         raise refusal("draft-out-of-date", place, expected, "other ones since the draft was made", remedy)
-    wrong = wrong_sums(session, version) or list(draft_faults(session, version, inputs, law, stored))
+    rows = StoredRows(session, version.id)
+    wrong = wrong_sums(session, version, rows) or list(draft_faults(rows, version, inputs, law, stored))
     if wrong:
         raise OfficeError(*wrong)
     if shown not in (None, version.text_sha256):
@@ -159,7 +161,7 @@ def publish_list(
     note_report(session, version, looked.report)
     version.state, version.published_at, version.published_by = "published", made.now, made.who
     session.add(version)
-    append(session, version)
+    append(session, version, rows)
     return version
 
 

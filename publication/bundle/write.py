@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
-from office.lists.columns import columns_of, read_columns
+from office.lists.columns import Columns, columns_of, read_columns
 from office.lists.law import law_of_version
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow, SettingRow
@@ -103,7 +103,7 @@ def _version(
 
 
 def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str]) -> str:
-    tables = {}
+    tables: dict[type, Columns] = {}
     for table in TABLES:
         columns = read_columns(session, table, version.id)
         rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
