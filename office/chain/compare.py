@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Collection, Iterator
 
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import ReadingRow
 from office.chain.link import ENDED, Covered, Head, Ledger, links, unpacked
@@ -73,15 +73,19 @@ def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Probl
 READINGS = str(ReadingRow.__tablename__)
 
 
-def listed_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:
-    """The rows of one published version that are other than its link says."""
+def listed_faults(
+    session: Session, version: ListVersionRow, tables: Collection[type[SQLModel]] = LISTED
+) -> Iterator[Problem]:
+    """The rows of one published version, in some of its tables, that are other than its link says."""
     link = session.exec(select(ChainLinkRow).where(ChainLinkRow.version_id == version.id)).one_or_none()
     covered = None if link is None else _unpacked(link.listed)
     where = _named(version)
     if covered is None:
         yield _fault(where, "a link of the chain", "none that can be read")
         return
-    for _line, fault in _listed_compared(session, Pointed(session), version.id or 0, covered, where):
+    names = {str(table.__tablename__) for table in tables}
+    compared = _listed_compared(session, Pointed(session), version.id or 0, covered, where, names)
+    for _line, fault in compared:
         if fault is not None:
             yield fault
 
@@ -125,11 +129,18 @@ def _ledger_compared(session: Session, pointed: Pointed, covered: Covered, where
 
 
 def _listed_compared(
-    session: Session, pointed: Pointed, version_id: int, covered: Covered, where: str
+    session: Session,
+    pointed: Pointed,
+    version_id: int,
+    covered: Covered,
+    where: str,
+    names: Collection[str] = LISTED_BY_NAME,
 ) -> Compared:
-    """And then every row of the version that the link does not cover."""
+    """And then every row of the version that the link does not cover. `names`: of these tables alone."""
     more: list[Problem] = []
     for table, rows in covered.items():
+        if table in LISTED_BY_NAME and table not in names:
+            continue
         known = LISTED_BY_NAME.get(table)
         left = dict(rows)
         for row, line in [] if known is None else listed_lines(session, known, version_id, pointed):
@@ -141,7 +152,7 @@ def _listed_compared(
         for row, sum_ in left.items():
             yield _one(None, sum_, f"{where}, {table} {row}")
     for table, known in LISTED_BY_NAME.items():
-        if table not in covered:
+        if table in names and table not in covered:
             for row, line in listed_lines(session, known, version_id, pointed):
                 more.append(_fault(f"{where}, {table} {row}", "no such row, as it was published", line))
     yield from ((None, fault) for fault in more)

@@ -17,6 +17,7 @@ from office.rebuild.again import version_faults
 from office.rebuild.kept import kept_faults
 from office.runs.inputs import PLAYED
 from office.tables import ListVersionRow, VersionEventRow
+from office.undisturbed import undisturbed
 from office.words import _, n_
 from scraper.archive import FileArchive
 from scraper.records import READER_VERSION, EventRecord, Problem
@@ -86,6 +87,7 @@ class Rebuilt:
     problems: tuple[Problem, ...]
 
 
+@undisturbed()
 def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -> Rebuilt:
     """Derives every published version again and compares; then everything they rest on with the chain.
     `pages`: the saved pages too, each read anew."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import case, select
@@ -14,11 +14,7 @@ from importer.merged import merged
 from importer.register_history import ONE_TIME, membership_days
 from importer.tables import ApplicationRow, MemberRow, ReadingRow
 from importer.view import EventView
-from office.clock import day_begins
-from office.families import family_named
 from office.rules.payers import ByName, by_name
-from rating.edition import Edition
-from rating.interpretations import Interpretations
 
 AT_ONCE = 5000
 """Rows that are asked for by number with one query."""
@@ -87,11 +83,3 @@ def _some(numbers: Iterable[int]) -> Iterator[Sequence[int]]:
     ordered = sorted(numbers)
     for at in range(0, len(ordered), AT_ONCE):
         yield ordered[at : at + AT_ONCE]
-
-
-def known_before(law: Edition, list_date: date, switches: Interpretations) -> datetime | None:
-    """The moment before which a fact had to be known to be used; None: all that is known now."""
-    if switches.r17 != "known-at-period-end":
-        return None
-    last = law.shapes.period(law, list_date).last
-    return day_begins(last + timedelta(days=1), family_named(law.family).zone)

@@ -4,7 +4,7 @@ A list can be reckoned again from these values alone, whatever becomes of the re
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlmodel import Session
@@ -13,10 +13,11 @@ from importer.merged import merged
 from importer.rulings import Kind
 from importer.tables import EventRow, RulingRow
 from importer.view import EventView
+from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
 from office.lists.columns import each_once, read_columns
-from office.runs.about import About, about_events, known_before
+from office.runs.about import About, about_events
 from office.runs.merged import joined
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
@@ -194,3 +195,11 @@ def text_of_day(day: date | None) -> str | None:
 def day_of(text: str | None) -> date | None:
     """A day from what inputs have."""
     return None if text is None else date.fromisoformat(text)
+
+
+def known_before(law: Edition, list_date: date, switches: Interpretations) -> datetime | None:
+    """The moment before which a fact had to be known to be used; None: all that is known now."""
+    if switches.r17 != "known-at-period-end":
+        return None
+    last = law.shapes.period(law, list_date).last
+    return day_begins(last + timedelta(days=1), family_named(law.family).zone)

@@ -26,6 +26,7 @@ from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
+from office.undisturbed import undisturbed
 from office.words import _, language, n_
 from office.words.formats import day
 from rating.edition import Edition
@@ -113,6 +114,7 @@ def _moves(row: ListRatingRow) -> bool:
     return bool(new or row.change or row.period_games or row.adjusted or row.decided is not None)
 
 
+@undisturbed()
 def publish_list(
     session: Session,
     list_date: date | None,

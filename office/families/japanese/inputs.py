@@ -14,12 +14,13 @@ from importer.view import EventView
 from office.families.japanese.earlier import is_assumed, kept_games
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
-from office.runs.about import About, known_before
+from office.runs.about import About
 from office.runs.decisions import decisions_on, taken, taken_of
 from office.runs.inputs import (
     Values,
     day_of,
     games_of,
+    known_before,
     last_games_of,
     plain_event,
     ratings_of,

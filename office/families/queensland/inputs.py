@@ -12,11 +12,12 @@ from importer.families.queensland.checks import JUNIOR, class_ruling
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
 from office.lists.columns import read_columns
-from office.runs.about import About, known_before
+from office.runs.about import About
 from office.runs.inputs import (
     Values,
     day_of,
     games_of,
+    known_before,
     last_games_of,
     plain_event,
     ratings_of,
