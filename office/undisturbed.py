@@ -1,7 +1,7 @@
 """Work on hundreds of thousands of plain values, without the collector of circles.
 
 It looks at every value again and again while more of them are made, for a fifth of the time that a list
-takes, and finds nothing: values of a list point to each other in no circle, and are freed when they are let go.
+takes, and finds nothing: values of a list point to each other in no circle, and are freed when let go.
 What the database's session leaves in circles meanwhile is a few megabytes, and is collected afterwards.
 """
 
