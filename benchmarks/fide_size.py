@@ -3,8 +3,8 @@
     python -m benchmarks.fide_size [--members N] [--games N] [--json PATH]
 
 Two million players and 500,000 games unless said: a register, a list taken over and the events of a month are
-put in with bulk inserts. Then the list is made, published and written as files. Each step runs in a process of
-its own, whose processor time, time by the wall and most memory are told. The floor is what the driver alone
+put in with bulk inserts. Then the list is made, published and written as files. Each step is a process of its
+own, whose processor time, time by the wall and most memory are told. The floor is what the driver alone
 takes to read what the list is made from and to insert the rows it came to.
 """
 

@@ -157,6 +157,7 @@ def main(words: list[str] | None = None) -> int:
         parser.error(f"at least {GAMES_IN_EVENT} games a list")
     with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         place = Place(Path(folder) / "ours")
+        place.folder.mkdir()
         if not given.postgresql:
             clock = Clock(time.process_time)
             engines = [sqlite(place_in(Path(folder) / name)) for name in ("ours", "floor")]
