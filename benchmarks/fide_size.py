@@ -20,7 +20,8 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from benchmarks.history_data import JAPANESE, OFFICER, Federation, place_in, published_at
+from benchmarks.history_data import Federation, place_in, published_at
+from benchmarks.history_events import JAPANESE, OFFICER
 from benchmarks.history_floor import Bare
 from importer.rulings import Made
 from office.database.engine import look, sqlite, transaction

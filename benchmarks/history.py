@@ -30,7 +30,8 @@ from sqlmodel import col, select
 import office.desk.refresh
 import office.runs.publish
 import office.runs.rate
-from benchmarks.history_data import GAMES_IN_EVENT, KINDRED, OFFICER, Federation, place_in, published_at
+from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published_at
+from benchmarks.history_events import KINDRED, OFFICER
 from benchmarks.history_floor import Bare
 from importer.rulings import Made
 from office.chain.outside import write_heads

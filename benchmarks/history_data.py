@@ -1,32 +1,21 @@
 """An invented office of any size, put into its tables in bulk: a register, a list taken over, and for each
 list the events that are reported for it. The same seed, the same office."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine
 from sqlmodel import Session
 
+from benchmarks.history_events import JAPANESE, OFFICER, QUEENSLAND, Kindred, Reported, noon, put
 from benchmarks.same_bytes.people import KANJI, SYLLABLES, month
-from importer.rulings import Kind as Ruled
-from importer.rulings import fingerprint, subject_text
-from importer.store import UNMATCHED
-from importer.stored import event_columns, event_rows, reading_fingerprint
 from importer.tables import (
-    EventPlayerRow,
-    EventRow,
     MemberRow,
     MembershipRow,
-    PairingRow,
-    ReadingRow,
     RegisterFactRow,
-    ReportRow,
-    RoundRow,
-    RulingRow,
 )
 from office.chain.link import append
 from office.database.engine import transaction
@@ -37,30 +26,11 @@ from office.lists.rows import insert_rows
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source, TimeControl
 
-OFFICER = "Invented Officer"
 PLAYERS, ROUNDS = 40, 5
 GAMES_IN_EVENT = PLAYERS // 2 * ROUNDS
 RESULTS = (Result.BLACK_WINS, Result.DRAW, Result.WHITE_WINS)
 SLOW = TimeControl("90 min + 30 sec", "standard", 120)
 QUICK = TimeControl("15 min + 10 sec", "rapid", 25)
-AT_ONCE = 50_000
-"""Rows that are put in with one call."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kindred:
-    """What differs between two families: how an ID is written, its lists, and what its ratings are called."""
-
-    name: str
-    id: str
-    opening: date
-    months: int
-    types: tuple[str, ...]
-
-
-JAPANESE = Kindred("japanese", "N{:08}", date(2026, 11, 1), 1, ("standard", "rapid"))
-QUEENSLAND = Kindred("queensland", "Q{:06d}", date(2027, 1, 1), 2, ("qj",))
-KINDRED = {kind.name: kind for kind in (JAPANESE, QUEENSLAND)}
 
 
 class Federation:
@@ -77,15 +47,15 @@ class Federation:
         """The office with its register and the list it begins with, published."""
         upgrade(engine)
         with transaction(engine) as session:
-            began = _noon(self.kind.opening - timedelta(days=200))
+            began = noon(self.kind.opening - timedelta(days=200))
             session.add(SettingRow(name="name", value="Invented Federation"))
             session.add(SettingRow(name="officer", value=OFFICER))
             found(session, self.kind.name, who=OFFICER, now=began)
             session.flush()
-            _put(session, MemberRow, self._members(began))
-            _put(session, RegisterFactRow, self._facts(began))
+            put(session, MemberRow, self._members(began))
+            put(session, RegisterFactRow, self._facts(began))
             if self.kind is JAPANESE:
-                _put(session, MembershipRow, self._memberships(began))
+                put(session, MembershipRow, self._memberships(began))
             self._opening(session)
 
     def _members(self, began: datetime) -> Iterator[dict[str, Any]]:
@@ -127,7 +97,7 @@ class Federation:
             how="opening",
             state="draft",
             edition=None if self.kind is JAPANESE else "qjrl",
-            made_at=_noon(self.kind.opening),
+            made_at=noon(self.kind.opening),
             inputs=inputs,
             inputs_sha256=inputs_sha,
             text_sha256="",
@@ -175,7 +145,7 @@ class Federation:
         """The date of the n-th list after the one taken over."""
         return month(self.kind.opening, n * self.kind.months)
 
-    def reported(self, n: int, games: int) -> "Reported":
+    def reported(self, n: int, games: int) -> Reported:
         """The events that come in for the n-th list, of about so many games."""
         first = month(self.list_date(n), -1).replace(day=3)
         count, everybody = max(games // GAMES_IN_EVENT, 1), range(len(self.ids))
@@ -232,101 +202,9 @@ class Federation:
             seats[1:] = seats[-1:] + seats[1:-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """The events of one list, as they were read."""
-
-    kind: Kindred
-    records: tuple[EventRecord, ...]
-    day: date
-
-    def store(self, engine: Engine) -> None:
-        """Stores them as an import does, all at once: nobody has looked at them yet."""
-        moment = _noon(self.day)
-        with transaction(engine) as session:
-            _put(session, ReportRow, (self._report(record, moment) for record in self.records))
-            reports = dict(session.execute(_newest(ReportRow, ReportRow.reference, len(self.records))).all())
-            _put(session, ReadingRow, (self._reading(r, reports[_address(r)], moment) for r in self.records))
-            readings = dict(
-                session.execute(_newest(ReadingRow, ReadingRow.event_key, len(self.records))).all()
-            )
-            _put(session, EventRow, (self._event(r, readings[_key(r)]) for r in self.records))
-            events = dict(session.execute(_newest(EventRow, EventRow.key, len(self.records))).all())
-            for at in (0, 1, 2):
-                table = (RoundRow, EventPlayerRow, PairingRow)[at]
-                more = UNMATCHED if table is EventPlayerRow else {}
-                _put(
-                    session,
-                    table,
-                    (
-                        {**row, **more, "event_id": events[_key(record)]}
-                        for record in self.records
-                        for row in event_rows(record)[at][1]
-                    ),
-                )
-            if self.kind is QUEENSLAND:
-                _put(session, RulingRow, (self._class(record, moment) for record in self.records))
-
-    def _report(self, record: EventRecord, moment: datetime) -> dict[str, Any]:
-        return {
-            "reference": _address(record), "arrived_on": self.day, "day_stated": True, "received_at": moment,
-            "state": "read",
-        }  # fmt: skip
-
-    def _reading(self, record: EventRecord, report: int, moment: datetime) -> dict[str, Any]:
-        return {
-            "report_id": report, "event_key": _key(record), "reader": record.source.reader,
-            "fingerprint": reading_fingerprint(record), "record": record.to_json(None), "read_at": moment,
-        }  # fmt: skip
-
-    def _event(self, record: EventRecord, reading: int) -> dict[str, Any]:
-        return {
-            **event_columns(record), "key": _key(record), "first_day": record.first_day,
-            "last_day": record.last_day, "link_came_on": self.day, "arrived_on": self.day,
-            "complete_on": self.day, "day_stated": True, "reading_id": reading,
-        }  # fmt: skip
-
-    def _class(self, record: EventRecord, moment: datetime) -> dict[str, Any]:
-        facts = fingerprint(record.time_control.text, record.time_control.printed_kind)
-        return {
-            "kind": Ruled.EVENT_CLASS.value, "event_key": _key(record), "subject": subject_text({}),
-            "fingerprint": facts, "value": "open", "reason": "as the organizer says", "who": OFFICER,
-            "made_at": moment,
-        }  # fmt: skip
-
-
 def published_at(list_date: date) -> datetime:
     """When the officer publishes a list: at noon of its day."""
-    return _noon(list_date)
-
-
-def _put(session: Session, table: type, rows: Iterable[dict[str, Any]]) -> None:
-    """Rows in bulk, some thousands at a time."""
-    some: list[dict[str, Any]] = []
-    for row in rows:
-        some.append(row)
-        if len(some) == AT_ONCE:
-            session.execute(insert(table), some)
-            some = []
-    if some:
-        session.execute(insert(table), some)
-
-
-def _newest(table: Any, named: Any, count: int) -> Any:
-    """The newest rows: what each is named by, with its number."""
-    return select(named, table.id).order_by(table.id.desc()).limit(count)
-
-
-def _key(record: EventRecord) -> str:
-    return f"chess-results:{record.source.tournament}"
-
-
-def _address(record: EventRecord) -> str:
-    return f"https://chess-results.com/tnr{record.source.tournament}.aspx"
-
-
-def _noon(day: date) -> datetime:
-    return datetime(day.year, day.month, day.day, 3, tzinfo=UTC)
+    return noon(list_date)
 
 
 def _name(n: int) -> str:
