@@ -112,7 +112,7 @@ def test_a_killed_import_leaves_the_office_as_before_but_for_what_was_received(
 
 RATE = {
     "while problems are numbered": (("office.desk.refresh", "", "note_problems"), 1, False),
-    "between two tables": (("office.runs.store", "", "insert_rows"), 2, False),
+    "between two tables": (("office.runs.store", "", "put_columns"), 2, False),
     "a moment before the draft is committed": (COMMIT, 2, True),
 }
 
