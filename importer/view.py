@@ -1,18 +1,21 @@
 """A stored event, loaded whole for matching, checks and rating runs."""
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlalchemy import select as columns
+from sqlmodel import Session, col, select
 
 from importer.merged import merged
-from importer.register_history import ONE_TIME, memberships_known
+from importer.register_history import ONE_TIME
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
 from importer.tables import (
     EventPlayerRow,
     EventRow,
+    MembershipRow,
     PairingRow,
     ReadingRow,
     RoundRow,
@@ -233,20 +236,28 @@ def load(
 
 
 class UnreadView(EventView):
-    """An event whose rounds, players and pairings are asked for when somebody looks at them: a published one
-    is hardly ever looked at again. Nothing of another report is known here (`first_reported`)."""
+    """An event whose rounds, players and pairings are asked for when somebody looks at them: one that a
+    published list holds, or that is as it was at the last look, is hardly ever looked at again."""
 
     __slots__ = ("_session",)
     _session: Session
 
-    def __init__(self, session: Session, event: EventRow, rulings: Rulings) -> None:
+    def __init__(
+        self,
+        session: Session,
+        event: EventRow,
+        rulings: Rulings,
+        on_arrival: bool = False,
+        from_first_link: bool = True,
+    ) -> None:
         put = object.__setattr__  # the rows are left without a value: `__getattr__` is then asked for them
         put(self, "_session", session)
         put(self, "event", event)
         put(self, "rulings", rulings)
-        put(self, "on_arrival", False)
-        put(self, "from_first_link", True)
-        put(self, "first_reported", None)
+        put(self, "on_arrival", on_arrival)
+        put(self, "from_first_link", from_first_link)
+        first = _first_reported(session, event, rulings, on_arrival, from_first_link)
+        put(self, "first_reported", first)
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rounds", "players", "pairings"):
@@ -276,11 +287,22 @@ def reading(session: Session, reading_id: int) -> EventRecord:
     return EventRecord.from_dict(json.loads(session.get_one(ReadingRow, reading_id).record))
 
 
-def spans_by_member(session: Session) -> dict[int, list[tuple[date, date]]]:
-    """Every member's memberships that stand and hold for whatever he plays in, by row id."""
-    spans: dict[int, list[tuple[date, date]]] = {}
+Spans = dict[int, list[tuple[date, date]]]
+"""Memberships by the row id of each member: first and last day."""
+
+
+def spans_by_member(session: Session, members: Collection[int] | None = None) -> Spans:
+    """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
+    they are named."""
     one = merged(session)
-    for row in memberships_known(session, None):
-        if row.kind != ONE_TIME:
-            spans.setdefault(one.row(row.member_id), []).append((row.first_day, row.last_day))
+    table = MembershipRow
+    query = columns(*map(col, (table.member_id, table.first_day, table.last_day))).where(
+        col(table.known_until).is_(None), col(table.kind) != ONE_TIME
+    )
+    if members is not None:
+        entries = {*members, *(row for row, end in one.rows.items() if end in members)}
+        query = query.where(col(table.member_id).in_(entries))
+    spans: Spans = {}
+    for member, first, last in session.execute(query.order_by(col(table.first_day), col(table.id))):
+        spans.setdefault(one.row(member), []).append((first, last))
     return spans

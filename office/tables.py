@@ -298,3 +298,20 @@ class RereadRow(SQLModel, table=True):
     reader: str
     read_at: datetime
     differences: str
+
+
+class LookRow(SQLModel, table=True):
+    """What the last look at an event found, so that the next one need not read it again. `basis`: the
+    SHA-256 over everything it hung on (office/desk/looks.py); where that is another now, the event is looked
+    at anew. `findings`, `meetings` (importer/meetings.py) and `guests`, under what a decision on a player
+    elsewhere is found, are JSON. Worked out from other tables: nothing is lost with it."""
+
+    __tablename__ = "look"
+
+    event_id: int = Field(primary_key=True, foreign_key="event.id")
+    basis: str
+    list_date: date | None = None
+    into: date | None = None
+    findings: str
+    meetings: str
+    guests: str

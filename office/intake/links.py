@@ -10,18 +10,20 @@ from email.utils import parsedate_to_datetime
 from itertools import zip_longest
 
 from sqlalchemy import Engine
+from sqlmodel import select
 
 from importer.errors import ImportRefused
 from importer.faults import fault, of_the_report
-from importer.store import Stored, received
-from importer.tables import ReportRow
+from importer.store import received
+from importer.tables import EventRow, ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
-from office.desk.refresh import refresh
+from office.desk.refresh import look_at
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.intake.refused import as_stored
 from office.intake.take_in import take_in
+from office.intake.told import Told, told
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
 from scraper.behind import event_behind
@@ -70,20 +72,14 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Told):
     """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
-    stop every other link too, so that no more were asked for. `reported_on`: the day it counts as reported,
-    None while it is incomplete; `list_date`: the list it is for; `open_questions`: how many the whole desk
-    had when it was stored."""
+    stop every other link too, so that no more were asked for."""
 
     link: Link
     record: EventRecord | None
-    stored: Stored | None
     problem: Problem | None
     ends_run: bool = False
-    reported_on: date | None = None
-    list_date: date | None = None
-    open_questions: int = 0
 
 
 def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link], list[Problem]]:
@@ -196,7 +192,8 @@ def take_links(
     message: int | None = None,
     reporter: str | None = None,
 ) -> list[Taken]:
-    """Fetches, reads and stores each link: one transaction for noting the report, one for the event.
+    """Fetches, reads and stores each link: one transaction for noting the report, one for the event, and
+    one at the end for comparing them with the whole desk.
 
     `reported`: the day the report arrived, in Japan; None: today (R16). `message`: the mail they came with;
     `reporter`: who sent them, where no mail is kept. What stops one link does not stop the next, and its
@@ -208,7 +205,7 @@ def take_links(
         taken.append(_take(engine, client, link, reported, clock, progress(link), message, reporter))
         if taken[-1].ends_run:
             break
-    return taken
+    return told(engine, taken)
 
 
 def _take(
@@ -260,7 +257,7 @@ def _take(
         row = session.get_one(ReportRow, report.id)
         row.state, row.problem = "failed", as_stored((problem,), None)
         session.add(row)
-    return Taken(link, None, None, problem, ends_run)
+    return Taken(link, None, problem, ends_run)
 
 
 def _fetch(
@@ -280,14 +277,8 @@ def _fetch(
         stored = take_in(session, record, row, clock())
         row.state = "read"
         session.add(row)
-        desk = refresh(session)
-    placed = next(e for e in desk.events if e.view.key == stored.event_key)
-    list_date = placed.published or placed.list_date
-    reported_on = placed.view.reported_on()
-    questions = sum(len(e.open) for e in desk.events)
-    return Taken(
-        link, record, stored, None, reported_on=reported_on, list_date=list_date, open_questions=questions
-    )
+        look_at(session, session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one())
+    return Taken(link, record, None, stored=stored)
 
 
 def _refuse_other(address: Address, record: EventRecord) -> None:
