@@ -207,10 +207,16 @@ class Rulings:
         """Every ruling in force, by number."""
         return sorted(self._rows.values(), key=lambda row: row.id or 0)
 
+    def has(self, kind: Kind, event_key: str | None) -> bool:
+        """Whether there is any ruling of this kind on this event (or, with None, on none)."""
+        return (event_key, kind.value) in self._of_event
+
     def find(
         self, kind: Kind, event_key: str | None, subject: Subject, facts: str, code: str | None = None
     ) -> RulingRow | None:
         """The ruling on this subject if it fits `facts`; one that does not is noted in `unfit`."""
+        if not self.has(kind, event_key):
+            return None
         row = self._rows.get((event_key, kind.value, code, subject_text(subject)))
         if row is None:
             return None

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -29,7 +29,8 @@ class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
     otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
     that could not be read when it first came has arrived all the same. `first_reported`: the day of the
-    earliest report that was set aside for this one, as the same event; it fixes period and lateness."""
+    earliest report that was set aside for this one, as the same event; it fixes period and lateness. `alike`:
+    the players by what they are printed with, gathered when it is first asked for."""
 
     event: EventRow
     rounds: dict[int, RoundRow]
@@ -39,6 +40,9 @@ class EventView:
     on_arrival: bool = False
     from_first_link: bool = True
     first_reported: date | None = None
+    alike: dict[tuple[str, str | None, str | None], list[EventPlayerRow]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @property
     def key(self) -> str:
@@ -57,11 +61,13 @@ class EventView:
     def subject_of(self, player: EventPlayerRow) -> Subject:
         """How a player is named in a ruling: by name and IDs; of namesakes without IDs also by rating and
         club, and if these are the same too, by their order in the event."""
-        subject = player_subject(player.name, player.national_id, player.fide_id)
-        told: dict[str, str | int | None] = dict(subject)
-        alike = [
-            p for p in self.players.values() if player_subject(p.name, p.national_id, p.fide_id) == subject
-        ]
+        told: dict[str, str | int | None] = dict(
+            player_subject(player.name, player.national_id, player.fide_id)
+        )
+        if not self.alike:
+            for one in self.players.values():
+                self.alike.setdefault((one.name, one.national_id, one.fide_id), []).append(one)
+        alike = self.alike[player.name, player.national_id, player.fide_id]
         if len(alike) > 1:
             told |= {"rating": player.rating, "club": player.club}
             alike = [p for p in alike if (p.rating, p.club) == (player.rating, player.club)]
@@ -81,6 +87,8 @@ class EventView:
 
     def excluded_game(self, pairing: PairingRow) -> RulingRow | None:
         """3(8): this game is left out."""
+        if not self.rulings.has(Kind.EXCLUDE, self.key):
+            return None
         return self.rulings.find(
             Kind.EXCLUDE, self.key, self.game(pairing), fingerprint(pairing.kind, pairing.result)
         )
@@ -149,6 +157,8 @@ class EventView:
 
     def round_date_ruling(self, number: int) -> RulingRow | None:
         """The officer's day for a round that has none."""
+        if not self.rulings.has(Kind.ROUND_DATE, self.key):
+            return None
         row = self.rounds.get(number)
         facts = fingerprint(row.played_on if row else None, self.event.first_day, self.event.last_day)
         return self.rulings.find(Kind.ROUND_DATE, self.key, {"round": number}, facts)
@@ -258,6 +268,7 @@ class UnreadView(EventView):
         put(self, "from_first_link", from_first_link)
         first = _first_reported(session, event, rulings, on_arrival, from_first_link)
         put(self, "first_reported", first)
+        put(self, "alike", {})
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rounds", "players", "pairings"):

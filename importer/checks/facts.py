@@ -34,12 +34,12 @@ class Facts:
         settled_by: int | None = None,
     ) -> Finding:
         """A finding on this event, already answered if the officer accepted exactly this one."""
-        return finding(
+        return finding_on(
             self.view, code, subject, place, expected, found, remedy, blocks=blocks, settled_by=settled_by
         )
 
 
-def finding(
+def finding_on(
     view: EventView,
     code: str,
     subject: Subject,

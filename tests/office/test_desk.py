@@ -247,7 +247,7 @@ def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
         node
         for module in modules
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "finding"
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("finding", "finding_on")
     ]
     written = {a.value for c in calls for a in c.args[:2] if isinstance(a, ast.Constant) and a.value}
     elsewhere = {
