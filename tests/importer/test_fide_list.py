@@ -126,6 +126,7 @@ def test_a_single_list_as_xml_is_told_from_the_combined_one(tmp_path: Path) -> N
         ("", "file-empty"),
         ("ID,Name,Memberships\n", "fide-list-unclear"),
         (HEAD + "\n", "fide-list-unclear"),
+        ("\n" + TEXT, "fide-list-unclear"),
         (TEXT + "<html>\n", "bad-line"),
         (TEXT.rstrip()[:-130], "fide-list-unclear"),
         ("<html><body/></html>", "fide-list-unclear"),
