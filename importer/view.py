@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlmodel import Session, select
 
+from importer.complete import once_incomplete
 from importer.merged import merged
 from importer.register_history import ONE_TIME, memberships_known
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
@@ -26,7 +27,8 @@ class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
     otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
     that could not be read when it first came has arrived all the same. `first_reported`: the day of the
-    earliest report that was set aside for this one, as the same event; it fixes period and lateness."""
+    earliest report that was set aside for this one, as the same event; it fixes period and lateness.
+    `once_incomplete`: results were missing when it could first be read, so that R25 does not apply."""
 
     event: EventRow
     rounds: dict[int, RoundRow]
@@ -36,6 +38,7 @@ class EventView:
     on_arrival: bool = False
     from_first_link: bool = True
     first_reported: date | None = None
+    once_incomplete: bool = False
 
     @property
     def key(self) -> str:
@@ -98,7 +101,7 @@ class EventView:
             return date.fromisoformat(ruled.value or "")
         came = self.event.link_came_on if self.from_first_link else self.event.arrived_on
         own = self.event.complete_on
-        if self.on_arrival or own == self.event.arrived_on:
+        if self.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
             own = came
         if own is None or self.first_reported is None:
             return own
@@ -229,6 +232,7 @@ def load(
         on_arrival=on_arrival,
         from_first_link=from_first_link,
         first_reported=_first_reported(session, event, rulings, on_arrival, from_first_link),
+        once_incomplete=once_incomplete(session, event),
     )
 
 
@@ -247,6 +251,7 @@ class UnreadView(EventView):
         put(self, "on_arrival", False)
         put(self, "from_first_link", True)
         put(self, "first_reported", None)
+        put(self, "once_incomplete", once_incomplete(session, event))
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rounds", "players", "pairings"):
@@ -265,7 +270,8 @@ def _first_reported(
     for ruling in rulings.naming(Kind.SAME_EVENT, event.key):
         other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
         if other is not None:
-            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link)
+            late = once_incomplete(session, other)
+            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link, once_incomplete=late)
             if view.set_aside() is not None and (day := view.reported_on()) is not None:
                 days.append(day)
     return min(days, default=None)
