@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import MANY, ListDate, Reason, Who, day
-from cli.out import after_alarms, note, say, show_problem
+from cli.out import after_alarms, note, say
 from cli.publish import AcceptAlarm
-from cli.session import Office, open_office, reading
+from cli.session import Office, open_office, reading, stored_if_it_can_be
 from office.words import _, n_
 from office.words import language as spoken
 
@@ -137,20 +137,13 @@ def preview(
 
 def _note_looked(office: Office, seen: "Previewed", made: "Made") -> None:
     """Notes that the draft was looked at; where that cannot be stored now, says so: what was shown stands."""
-    from cli.refusals import problems_of
     from office.runs.publish import note_looked
 
-    try:
+    def looked() -> bool:
         with office.writing() as session:
-            noted = note_looked(session, seen, made=made)
-    except Exception as error:
-        problems = problems_of(error)
-        if not {p.code for p in problems} & {"database-busy", "database-unwritable"}:
-            raise
-        noted = False
-        for problem in problems:
-            show_problem(problem)
-    if not noted:
+            return note_looked(session, seen, made=made)
+
+    if not stored_if_it_can_be(looked):
         note(_("It is not noted that you have looked at this draft: look again with banzuke preview"))
 
 

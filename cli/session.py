@@ -5,7 +5,7 @@ Nothing of the office is loaded before a command asks for it: `--help` needs non
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -115,3 +115,20 @@ def deciding(
     with office.writing() as session:
         yield session, made
     keep(office.place, seen)
+
+
+def stored_if_it_can_be(store: Callable[[], bool | None]) -> bool:
+    """Stores what stands beside an answer that was given already. False where somebody else writes, the
+    office cannot be written (an auditor's media), or `store` says so: what was shown stands all the same."""
+    from cli.out import show_problem
+    from cli.refusals import problems_of
+
+    try:
+        return store() is not False
+    except Exception as error:
+        problems = problems_of(error)
+        if not {p.code for p in problems} & {"database-busy", "database-unwritable"}:
+            raise
+        for problem in problems:
+            show_problem(problem)
+        return False

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
+from importer.complete import once_incomplete
 from importer.merged import merged
 from importer.register_history import ONE_TIME
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
@@ -29,7 +30,8 @@ class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
     otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
     that could not be read when it first came has arrived all the same. `first_reported`: the day of the
-    earliest report that was set aside for this one, as the same event; it fixes period and lateness. `alike`:
+    earliest report that was set aside for this one, as the same event; it fixes period and lateness.
+    `once_incomplete`: results were missing when it could first be read, so that R25 does not apply. `alike`:
     the players by what they are printed with, gathered when it is first asked for."""
 
     event: EventRow
@@ -40,6 +42,7 @@ class EventView:
     on_arrival: bool = False
     from_first_link: bool = True
     first_reported: date | None = None
+    once_incomplete: bool = False
     alike: dict[tuple[str, str | None, str | None], list[EventPlayerRow]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -109,7 +112,7 @@ class EventView:
             return date.fromisoformat(ruled.value or "")
         came = self.event.link_came_on if self.from_first_link else self.event.arrived_on
         own = self.event.complete_on
-        if self.on_arrival or own == self.event.arrived_on:
+        if self.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
             own = came
         if own is None or self.first_reported is None:
             return own
@@ -242,6 +245,7 @@ def load(
         on_arrival=on_arrival,
         from_first_link=from_first_link,
         first_reported=_first_reported(session, event, rulings, on_arrival, from_first_link),
+        once_incomplete=once_incomplete(session, event),
     )
 
 
@@ -269,6 +273,7 @@ class UnreadView(EventView):
         first = _first_reported(session, event, rulings, on_arrival, from_first_link)
         put(self, "first_reported", first)
         put(self, "alike", {})
+        put(self, "once_incomplete", once_incomplete(session, event))
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rounds", "players", "pairings"):
@@ -287,7 +292,8 @@ def _first_reported(
     for ruling in rulings.naming(Kind.SAME_EVENT, event.key):
         other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
         if other is not None:
-            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link)
+            late = once_incomplete(session, other)
+            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link, once_incomplete=late)
             if view.set_aside() is not None and (day := view.reported_on()) is not None:
                 days.append(day)
     return min(days, default=None)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields
 from rating.errors import InterpretationError, Problem
 from rating.rulings import RULINGS, Ruling
 
+_NO_WORD = "an empty word"
+
 
 @dataclass(frozen=True, slots=True)
 class Interpretations:
@@ -82,7 +84,7 @@ class Interpretations:
                 "unknown-interpretation",
                 f"interpretation {ruling.number}",
                 f"one of {', '.join(ruling.words)}",
-                str(getattr(self, ruling.switch)),
+                str(getattr(self, ruling.switch)) or _NO_WORD,
                 "see docs/interpretations.md",
             )
             for ruling in RULINGS.values()
@@ -105,7 +107,7 @@ def interpretations(**chosen: str) -> Interpretations:
                 "unknown-interpretation",
                 "interpretations",
                 f"one of {', '.join(sorted(known))}",
-                ", ".join(unknown),
+                ", ".join(name or _NO_WORD for name in unknown),
             )
         )
     return Interpretations(**chosen)

@@ -25,6 +25,9 @@ tournaments that it only quotes, while it reports nothing, and beside a report."
 HARMLESS = ("address-not-a-tournament", "address-not-chess-results", "address-refused")
 """Links to other pages: beside a report they are only noted."""
 
+UNREADABLE = ("address-broken", "address-too-long")
+"""Links to the site in which no number of a tournament can be believed."""
+
 NOTED = frozenset({*HARMLESS, "address-hidden", SEEN})
 """What a mail's row keeps to be told, and asks nothing."""
 

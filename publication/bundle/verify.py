@@ -5,10 +5,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from typing import Any
 
-from importer.apart import TooMuch, apart
+from importer.apart import SECONDS, Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
 from importer.plain_text import file_name
 from importer.unpack import BROKEN, member_of, zip_of
@@ -33,6 +34,11 @@ LARGEST = 500_000_000
 LARGEST_PART = 100_000_000
 """Bytes of one part unpacked. A list of 10,000 members with its inputs has a tenth."""
 
+
+SECONDS_A_MEGABYTE = 10
+"""What an archive may take beyond the ten seconds of every input, for each million bytes of it; each list of
+it has ten seconds. Sixty lists of 10,000 members have 50 million bytes and take five seconds each, half of
+what they may; what is sent in a small file is ended soon, however many lists it claims to hold."""
 
 MOST_VERSIONS = 2_000
 """A monthly list for more than a century."""
@@ -62,13 +68,16 @@ def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
     """Derives every list of an archive from what it holds. Refused where it is no such archive.
 
     It comes from anybody: looking through it, and deriving each of its lists, are read apart within the
-    bounds of `importer/apart.py`, and only the part at hand is unpacked."""
-    name = file_name(file.name)
-    if file.stat().st_size > LARGEST:
-        raise _not_one(name, f"{file.stat().st_size} bytes, more than {LARGEST}")
+    bounds of `importer/apart.py`, and only the part at hand is unpacked; all of it together has the time that
+    an archive of its size needs (`SECONDS_A_MEGABYTE`)."""
+    name, size = file_name(file.name), file.stat().st_size
+    if size > LARGEST:
+        raise _not_one(name, f"{size} bytes, more than {LARGEST}")
+    seconds = SECONDS + ceil(size * SECONDS_A_MEGABYTE / 1_000_000)
+    budget = Budget(seconds, seconds, step=SECONDS)
     parts = Parts(file.read_bytes())
     try:
-        head, found = apart(None, _looked_through, parts, name)
+        head, found = apart(budget, _looked_through, parts, name)
     except TooMuch as error:
         raise OfficeError(error.problem(name)) from None
     except Unforeseen as error:
@@ -80,9 +89,9 @@ def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
     for entry in head["versions"]:
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
         try:
-            mine, people = apart(None, _checked, place, entry, parts, held)
+            mine, people = apart(budget, _checked, place, entry, parts, held)
         except TooMuch as error:  # no other list of such an archive is begun
-            return Verified(0, 0, 0, (*found, error.problem(place)))
+            return Verified(0, 0, 0, (*found, error.problem(name if error.seconds == seconds else place)))
         except Unforeseen as error:
             mine, people = [fault(error, place)], False
         held[entry["list"], entry["version"]] = (entry["text"], entry["published_sha256"])

@@ -70,7 +70,9 @@ def test_the_logs_of_the_database_are_private_too(work: Workplace, tmp_path: Pat
             found = {p.name: oct(p.stat().st_mode & 0o777) for p in work.folder.glob("banzuke.sqlite*")}
     finally:
         os.umask(before)
-    assert found == dict.fromkeys(("banzuke.sqlite", "banzuke.sqlite-wal", "banzuke.sqlite-shm"), "0o600")
+    assert found == dict.fromkeys(
+        (f"banzuke.sqlite{end}" for end in ("", "-wal", "-shm", "-writer")), "0o600"
+    )
 
 
 def test_the_page_of_an_explanation_names_no_withheld_opponent(work: Workplace) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -119,6 +121,31 @@ def test_a_list_that_takes_too_long_ends_the_work(tmp_path: Path, monkeypatch: p
     found = verified(archive(tmp_path, ENTRY, {**ENTRY, "version": 2}))
     assert [p.code for p in found.problems] == ["reading-too-much"]
     monkeypatch.setattr(apart, "_apart", False)
+
+
+def test_an_archive_has_the_time_that_its_size_needs_and_no_list_more_than_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small archive of many lists that each take long is ended; one list is ended earlier than all."""
+    monkeypatch.setattr(verify, "SECONDS", 1)
+    lists = [{**ENTRY, "version": n} for n in range(1, 20)]
+
+    def busy(seconds: float) -> list[str]:
+        monkeypatch.setattr(verify, "_checked", lambda *_: (spent(seconds), ([], False))[1])
+        began = time.process_time() + sum(os.times()[2:4])
+        found = verified(archive(tmp_path, *lists)).problems
+        assert time.process_time() + sum(os.times()[2:4]) - began < 3.5
+        return [f"{p.code} {p.place} {p.expected}" for p in found]
+
+    def spent(seconds: float) -> None:
+        until = time.process_time() + seconds
+        while time.process_time() < until:
+            pass
+
+    assert busy(0.4) == ["reading-too-much bundle.zip at most 2 s and 1 GB to read it"]
+    assert busy(30) == [
+        "reading-too-much bundle.zip, list of 2026-10-01, version 1 at most 1 s and 1 GB to read it"
+    ]
 
 
 def test_more_lists_than_there_can_be_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

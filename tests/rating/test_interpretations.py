@@ -287,6 +287,13 @@ def test_all_wrong_words_are_named_together():
     assert len(refusal.value.problems) == 2
 
 
+def test_a_word_that_is_empty_is_named():
+    for refused in (lambda: Interpretations(r10=""), lambda: stored({"": "x"})):
+        with pytest.raises(InterpretationError) as refusal:
+            refused()
+        assert [p.found for p in refusal.value.problems] == ["an empty word"]
+
+
 def test_a_run_can_store_the_switches_it_used():
     used = outcome([], switches=Interpretations(r6="cut-mean")).interpretations.as_dict()
     assert used["R6"] == "cut-mean"
