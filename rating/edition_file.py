@@ -15,7 +15,7 @@ from rating.edition_kinds import TABLES, Value, read_value
 from rating.edition_places import place_of
 from rating.edition_whole import check_whole, roles_of
 from rating.errors import EditionError, Problem
-from rating.families import FAMILIES, family_named, usual
+from rating.families import every, family_named, usual
 from rating.reasons import REASONS
 from rating.rulings import RULINGS
 from rating.shapes import Shapes, no_such_article, roles_in
@@ -167,11 +167,11 @@ def _check_head(data: Mapping[str, Any], reading: _Reading) -> None:
     for key in ("id", "title", "seeds", "prevailing"):
         if not data.get(key):
             reading.refuse(reading.at(0, key), "missing-key", key, "nothing")
-    if data.get("family") in FAMILIES:
+    if data.get("family") in every():
         reading.family = data["family"]
     else:
         found = str(data.get("family", "none"))
-        reading.refuse(reading.at(0, "family"), "missing-key", f"family, one of {sorted(FAMILIES)}", found)
+        reading.refuse(reading.at(0, "family"), "missing-key", f"family, one of {sorted(every())}", found)
     if data.get("prevailing") and data["prevailing"] not in data.get("seeds", ()):
         reading.refuse(reading.at(0, "prevailing"), "missing-key", "one of the seeds", data["prevailing"])
     first, until = data.get("in_force_from"), data.get("in_force_until")

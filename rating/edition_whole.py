@@ -6,9 +6,9 @@ from typing import Protocol
 
 from rating.citation import REGISTRY, cited_for
 from rating.edition import Entry
-from rating.edition_places import follows, place_of
-from rating.families import family_named
-from rating.shapes import COMMON, OPTIONAL, Shapes, roles_in
+from rating.edition_places import follows, order, place_of
+from rating.families import family_named, is_compared
+from rating.shapes import COMMON, OF_OFFICE, OPTIONAL, Shapes, roles_in
 from rating.shapes_queensland import QueenslandShapes
 
 
@@ -30,17 +30,23 @@ REASONS_OF_ROLES: Mapping[str, str] = {
     "fee_excludes": "fee-unpaid",
     "unrated": "unrated-player",
     "event_rated": "no-rated-player",
+    "too_far_apart": "too-far-apart",
 }
 # How many types the functions of a role tell apart.
 TYPES: Mapping[str, Mapping[str, int]] = {
-    "each_type_its_own": {"types": 2},
+    "standard_or_rapid": {"types": 2},
+    "standard_by_kind_of_event": {"types": 2},
+    "standard_rapid_or_blitz": {"types": 3},
     "every_type_into_one": {"types": 1, "event_types": 2},
 }
 
 
 def roles_of(family: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The roles that an edition of a family has to fill, and those it may fill."""
-    return BY_EVENT if family_named(family).by_event else BY_GAME
+    """The roles that an edition of a family has to fill, and those it may fill; where no office works under
+    it, what only an office asks is among these."""
+    needed, free = BY_EVENT if family_named(family).by_event else BY_GAME
+    asked = needed & OF_OFFICE if is_compared(family) else frozenset()
+    return needed - asked, free | asked
 
 
 def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
@@ -80,7 +86,7 @@ def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Ref
 def _check_order(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
     for before, entry in pairwise(entries):
         old, new = place_of(family, before.article) or (), place_of(family, entry.article) or ()
-        if old >= new:
+        if order(old) >= order(new):
             refuse(entry.line, "out-of-order", f"an article after {before.article}", entry.article)
         elif not follows(old, new):
             refuse(entry.line, "article-gap", f"the article after {before.article}", entry.article)
@@ -125,5 +131,6 @@ def _check_use(edition: str, family: str, entries: Sequence[Entry], refuse: Refu
 
 def _line_of(article: str, family: str, entries: Sequence[Entry]) -> int:
     """The line of an article's entry, or of the one before which it would stand."""
-    place = place_of(family, article) or ()
-    return next((e.line for e in entries if (place_of(family, e.article) or ()) >= place), entries[-1].line)
+    place = order(place_of(family, article) or ())
+    after = (e.line for e in entries if order(place_of(family, e.article) or ()) >= place)
+    return next(after, entries[-1].line)

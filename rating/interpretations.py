@@ -75,6 +75,12 @@ class Interpretations:
     r71: str = "before-list"
     r72: str = "standard"
     r73: str = "listed"
+    r80: str = "never-reached"
+    r81: str = "list-before"
+    r82: str = "counted"
+    r83: str = "rating-periods"
+    r84: str = "third-list"
+    r85: str = "on-the-list"
 
     def __post_init__(self) -> None:
         problems = [

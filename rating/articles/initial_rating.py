@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rating.calendar import add_months
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.steps import Initial, Period, Standing
@@ -96,6 +97,51 @@ def first_rating_unless_decided(
     return _initial(law, games, _since_first(games, period), switches)
 
 
+@article(
+    FIDE, "8.2.1", reads=("initial_from_games", "initial_window_months", "initial_maximum", "listed_from")
+)
+def first_rating_on_list(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Initial | None:
+    """The initial rating from the games against rated opponents of some months (R83), but for a first event
+    without half a point. It is held to the highest there can be; one too low for the list is none yet."""
+    played = _without_zero_start(sorted((*earlier, *new), key=game_order))
+    window = _months_until(law, played, period, switches)
+    games = tuple(game for game in played if game.date in window)
+    if not new or len(games) < law.number("initial_from_games"):
+        return None
+    performance = law.shapes.performance(law, games, switches)
+    rating = min(performance.pr, law.number("initial_maximum"))
+    if rating < law.number("listed_from"):
+        return None
+    return Initial(window, games, performance, rating, floor_acted=False)
+
+
+def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
+    """The games but for those of the first event, where nothing was scored in it. An event that nobody knows
+    is not known to be the first."""
+    first = min(games, key=lambda game: (game.date, game.event or ""), default=None)
+    if first is None or first.event is None:
+        return games
+    if any(game.score != LOST for game in games if game.event == first.event):
+        return games
+    return [game for game in games if game.event != first.event]
+
+
+def _months_until(
+    law: Edition, played: Sequence[EarlierGame], period: Period, switches: Interpretations
+) -> Period:
+    months = law.number("initial_window_months")
+    if switches.r83 == "rating-periods" or not played:
+        return Period(add_months(period.first, 1 - months), period.last)
+    newest = max(game.date for game in played)
+    return Period(add_months(newest, -months) + timedelta(days=1), newest)
+
+
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
 def all_won_or_all_lost(law: Edition, games: Sequence[EarlierGame]) -> str | None:
     """Why the officer has to decide the initial rating, None where he has not."""
@@ -104,6 +150,7 @@ def all_won_or_all_lost(law: Edition, games: Sequence[EarlierGame]) -> str | Non
     return _all_won_or_lost(games)
 
 
+@article(FIDE, "8.2.2")
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")
 def rated_opponents_only(
@@ -113,6 +160,7 @@ def rated_opponents_only(
     return opponent.rating if law.shapes.counts_as_rated(law, opponent, player, switches) else None
 
 
+@article(FIDE, "8.2.2")
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")
 def earlier_against_rated(
@@ -143,6 +191,7 @@ def unrated_opponents_too(
     return law.number("unrated_opponent")
 
 
+@article(FIDE, "7.1.4")
 @article("ncs-2019-09", "2(4)")
 @article("ncs-2022-09", "6(3)")
 @article("jcf-2024-10", "6(3)")
