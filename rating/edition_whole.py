@@ -6,6 +6,7 @@ from typing import Protocol
 
 from rating.citation import REGISTRY, cited_for
 from rating.edition import Entry
+from rating.edition_kinds import FIDE_TYPES
 from rating.edition_places import follows, order, place_of
 from rating.families import family_named, is_compared
 from rating.shapes import COMMON, OF_OFFICE, OPTIONAL, Shapes, roles_in
@@ -36,7 +37,7 @@ REASONS_OF_ROLES: Mapping[str, str] = {
 TYPES: Mapping[str, Mapping[str, int]] = {
     "standard_or_rapid": {"types": 2},
     "standard_by_kind_of_event": {"types": 2},
-    "standard_rapid_or_blitz": {"types": 3},
+    "standard_rapid_or_blitz": {"types": len(FIDE_TYPES)},
     "every_type_into_one": {"types": 1, "event_types": 2},
 }
 

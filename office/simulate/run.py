@@ -26,6 +26,7 @@ from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.editions import held as editions_held
 from rating.editions import load
+from rating.families import is_compared
 from rating.outcome import Outcome, Row
 from rating.records import Member
 from rating.rulings import RULINGS
@@ -123,7 +124,7 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
     into = _becomes(used)
     strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
     known = sorted(strange) or law.shapes.types(law)
-    if strange or used.family != law.family:
+    if strange or not (used.family == law.family or is_compared(used.family)):
         expected = f"an edition that knows the ratings held: {', '.join(known)}"
         found = f"{used.id}: {', '.join(into)}"
         remedy = "no text says how one becomes the other; name another edition, or a range with --from, --to"

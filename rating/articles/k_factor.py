@@ -45,7 +45,9 @@ def top_now_new_junior(law: Edition, facts: KFacts, switches: Interpretations) -
     return _first_that_holds(law, facts, switches, top=top, could_be_junior=True)
 
 
-@article(FIDE, "8.3.3", reads=(*K_AND_GAMES, "k_junior_until_age", "k_junior_below_rating", "k_top_from_peak"))
+@article(
+    FIDE, "8.3.3", reads=(*K_AND_GAMES, "k_junior_until_age", "k_junior_below_rating", "k_top_from_peak")
+)
 def top_junior_new_usual(law: Edition, facts: KFacts, switches: Interpretations) -> KFactor:
     """The same with juniors before who is new: 40 until the end of the year of the birthday, while below
     the junior mark (R80). The year is that of the list before, whose K holds, or that of the game (R81)."""

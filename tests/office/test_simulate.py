@@ -20,6 +20,7 @@ from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once,
 AGAIN = "N90000006"
 DECEMBER = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)
 LAW = files("rating.editions") / "jcf-2024-10.toml"
+FIDE = files("rating.editions") / "fide-2025-10.toml"
 
 # October: Mori 1700, Hata 1500, Tani 1600, Ono 1400, all K 20. The event of tests/office/test_lists.py:
 # +7.80, -2.00, -18.00, +12.20, so November: 1708, 1498, 1582, 1412.
@@ -77,6 +78,38 @@ def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workp
     assert f"{ONO} Ono Aki: 1429 → 1458 (+29)" in told
     assert "simulated  K 40: 10" in told  # five games, two players each
     assert history.dump() == before
+
+
+def test_our_games_under_fides_rules(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    told = work.done("simulate", "--edition", "fide-2025-10", "--csv", table).out
+    # K 20 and the same table: 90 minutes and less than 1800 are standard for both. Nobody is below 1400.
+    november = {MORI: 1708, HATA: 1498, TANI: 1582, ONO: 1412}
+    assert _ratings(table, "published", "2026-11-01") == november
+    assert _ratings(table, "simulated", "2026-11-01") == november
+    assert "0 of 4 ratings move" in told
+    draft = work.file(
+        FIDE.read_text("utf-8").replace("listed_from = 1400", "listed_from = 1450"), "fide.toml"
+    )
+    # Ono's 1400 is none then, and his games are not rated: Mori beat him, Tani lost to him.
+    told = work.done("simulate", "--amended", draft, "--csv", table).out
+    assert f"gone: {ONO} Ono Aki" in told
+
+
+def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:
+    small_federation(work)
+    problem = work.run("rate", "--edition", "fide-2025-10", "--reason", "FIDE's").problem()
+    assert (problem["code"], problem["found"]) == (
+        "edition-compared", "fide-2025-10, under which no office makes a list"
+    )  # fmt: skip
+    assert work.rows("SELECT count(*) FROM ruling WHERE kind = 'edition'") == [(0,)]
+    said = work.run("init", "--family", "fide")
+    assert said.code == 2
+    assert "no office works under" in said.err
 
 
 def test_mean_spread_and_inflation_are_exact(history: Workplace) -> None:
