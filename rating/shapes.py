@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Held, Member
-from rating.steps import Expected, Fee, Initial, KFactor, KFacts, Performance, Period, Standing, TakenOver
+from rating.steps import (
+    Expected,
+    Fee,
+    Initial,
+    KFactor,
+    KFacts,
+    Performance,
+    Period,
+    Standing,
+    TakenOver,
+    Towards,
+)
 
 if TYPE_CHECKING:
     from rating.time_control import TimeControl
@@ -118,6 +129,15 @@ class Shapes(Protocol[Law]):
         period: Period,
         switches: Interpretations,
     ) -> Initial | None: ...
+    def towards_initial(
+        self,
+        law: Law,
+        /,
+        earlier: Sequence[EarlierGame],
+        new: Sequence[EarlierGame],
+        period: Period,
+        switches: Interpretations,
+    ) -> Towards | None: ...
     def decision(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
     def game_day(self, law: Law, /, first_day: date, last_day: date, switches: Interpretations) -> date: ...
     def performance(
@@ -146,6 +166,7 @@ OPTIONAL = frozenset(
         "fide",
         "other_type",
         "outside_rating",
+        "towards_initial",
         "decision",
         "marks",
     )

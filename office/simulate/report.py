@@ -159,15 +159,22 @@ LINES: dict[str, dict[str, Any]] = {
 MOST_DAYS = 24
 
 
+def require_plots() -> None:
+    """Refused where nothing can be drawn: to be asked before a long simulation, not after it."""
+    try:
+        import matplotlib.figure  # noqa: F401  whether it can be imported is all that is asked
+    except ImportError as error:
+        remedy = "pip install matplotlib, or leave --plots out"
+        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
+
+
 def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
     """Two plots a rating type, each as SVG and PNG; the same simulation, the same SVG. Refused without
     matplotlib."""
-    try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError as error:
-        remedy = "pip install matplotlib, or leave --plots out"
-        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
+    require_plots()
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
     mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)
     written = []

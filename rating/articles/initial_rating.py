@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rating.calendar import add_months
 from rating.citation import article
 from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Initial, Period, Standing
+from rating.steps import Initial, Period, Standing, Towards
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -36,15 +36,43 @@ def first_rating(
     they have to be enough (R64), and neither all won nor all lost.
     """
     played = sorted((*earlier, *new), key=game_order)
-    new_days = {game.date for game in new}
-    ends = sorted(new_days, reverse=True) if switches.r63 == "any-game-day" else (period.last,)
-    for window in (_years_until(law, end) for end in ends):
+    for window in _windows(law, new, period, switches):
         games = tuple(game for game in played if game.date in window)
-        if not any(day in window for day in new_days) or _all_won_or_lost(games):
+        if not any(game.date in window for game in new) or _all_won_or_lost(games):
             continue
         if _are_enough(law, games, played, switches):
             return _initial(law, games, window, switches)
     return None
+
+
+@article("jcf-2024-10", "6(3)", reads=("initial_from_games", "initial_window_years"))
+def games_of_years(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """How many games of the years there are; of several windows that could be meant, in the fullest."""
+    played = (*earlier, *new)
+    windows = _windows(law, new, period, switches)
+    games = max(([game for game in played if game.date in window] for window in windows), key=len)
+    return _towards(law, games)
+
+
+def _windows(
+    law: Edition, new: Sequence[EarlierGame], period: Period, switches: Interpretations
+) -> Sequence[Period]:
+    """R63: the years that end with the period, or with any new game, the latest first."""
+    days = sorted({game.date for game in new}, reverse=True) if switches.r63 == "any-game-day" else ()
+    return [_years_until(law, day) for day in days or (period.last,)]
+
+
+def _towards(law: Edition, games: Sequence[EarlierGame], *, won_too: bool = True) -> Towards:
+    """All won, where that counts against him, or all lost, once the games are enough."""
+    needed = law.number("initial_from_games")
+    against = _all_won_or_lost(games) if len(games) >= needed else None
+    return Towards(len(games), needed, None if against == "all-won" and not won_too else against)
 
 
 def _years_until(law: Edition, last: date) -> Period:
@@ -109,9 +137,7 @@ def first_rating_on_list(
 ) -> Initial | None:
     """The initial rating from the games against rated opponents of some months (R83), but for a first event
     without half a point. It is held to the highest there can be; one too low for the list is none yet."""
-    played = _without_zero_start(sorted((*earlier, *new), key=game_order))
-    window = _months_until(law, played, period, switches)
-    games = tuple(game for game in played if game.date in window)
+    window, games = _pooled(law, earlier, new, period, switches)
     if not new or len(games) < law.number("initial_from_games"):
         return None
     performance = law.shapes.performance(law, games, switches)
@@ -119,6 +145,19 @@ def first_rating_on_list(
     if rating < law.number("listed_from"):
         return None
     return Initial(window, games, performance, rating, floor_acted=False)
+
+
+def _pooled(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> tuple[Period, tuple[EarlierGame, ...]]:
+    """The months and the games of them that are pooled."""
+    played = _without_zero_start(sorted((*earlier, *new), key=game_order))
+    window = _months_until(law, played, period, switches)
+    return window, tuple(game for game in played if game.date in window)
 
 
 def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
@@ -140,6 +179,44 @@ def _months_until(
         return Period(add_months(period.first, 1 - months), period.last)
     newest = max(game.date for game in played)
     return Period(add_months(newest, -months) + timedelta(days=1), newest)
+
+
+@article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
+def games_since_ever(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """How many games there are since ever."""
+    return _towards(law, (*earlier, *new), won_too=False)
+
+
+@article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
+def games_since_ever_or_decided(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """The same where all won is as much in the way as all lost."""
+    return _towards(law, (*earlier, *new))
+
+
+@article(FIDE, "7.1.4", reads=("initial_from_games", "initial_window_months"))
+def games_of_months(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """How many games of the months there are; enough of them can give a rating too low for the list."""
+    games = _pooled(law, earlier, new, period, switches)[1]
+    needed = law.number("initial_from_games")
+    return Towards(len(games), needed, "too-low" if len(games) >= needed else None)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
@@ -217,7 +294,7 @@ def _initial(
     return Initial(window, games, performance, rating, floor_acted=rating != performance.pr)
 
 
-def _all_won_or_lost(games: Sequence[EarlierGame]) -> str | None:
+def _all_won_or_lost(games: Sequence[EarlierGame]) -> Literal["all-won", "all-lost"] | None:
     if all(game.score == WON for game in games):
         return "all-won"
     return "all-lost" if all(game.score == LOST for game in games) else None

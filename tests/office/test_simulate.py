@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from datetime import UTC, date, datetime
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+import office.simulate.run
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS
 from tests.publication.test_explain import debut
@@ -240,6 +242,21 @@ def test_a_type_is_named_as_the_list_names_it(queensland: Workplace) -> None:
     assert "\nQJ\n" in told
     drawn = (queensland.folder.parent / "plots" / "qj-means.svg").read_text("utf-8")
     assert "Mean QJ rating" in drawn
+
+
+def test_without_matplotlib_plots_are_refused_before_any_list_is_reckoned(
+    history: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("reckoned")
+
+    monkeypatch.setattr(office.simulate.run, "simulate", never)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    folder = history.folder.parent / "none"
+    said = history.run("simulate", "--plots", folder)
+    assert (said.code, said.problem()["code"], said.out) == (1, "no-plots", "")
+    assert not folder.exists()
 
 
 def test_plots_are_drawn_and_the_same_simulation_gives_the_same_svg(history: Workplace) -> None:
