@@ -256,7 +256,8 @@ def simulate(
     changed = [edition or (amended.name if amended else ""), *interpretation]
     with office.reading() as session:
         lists = run(session, rules, first=first and first.date(), last=last and last.date())
-    say(report(lists, ", ".join(filter(None, changed)) or _("the rules each list was made with")).rstrip())
+    what = ", ".join(filter(None, changed)) or _("the rules each list was made with")
+    say(report(lists, what, rules).rstrip())
     if csv is not None:
         write_whole(csv, table(lists).encode())
         say(_("Every rating: {csv}", csv=csv))

@@ -45,6 +45,7 @@ class Edition:
     In force from `in_force_from` up to but not including `in_force_until` (None: still in force). An
     undated text is never in force by itself: both are None, and it is always asked for by name.
     `family`: the name of its family, by whose kind it is reckoned by `shapes` or by `queensland`.
+    `amends`: of a draft, the edition it would amend.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Edition:
     values: Mapping[str, Value]
     shapes: Shapes["Edition"]
     queensland: QueenslandShapes["Edition"]
+    amends: str | None = None
 
     @property
     def by_event(self) -> bool:

@@ -1,6 +1,7 @@
 """Whether the entries of an edition file make a whole: in order, nothing twice, nothing missing or idle."""
 
 from collections.abc import Mapping, Sequence
+from inspect import signature
 from itertools import pairwise
 from typing import Protocol
 
@@ -50,9 +51,11 @@ def roles_of(family: str) -> tuple[frozenset[str], frozenset[str]]:
     return needed - asked, free | asked
 
 
-def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
+def check_whole(
+    edition: str, family: str, entries: Sequence[Entry], refuse: Refuse, *, draft: bool = False
+) -> None:
     """Order without gaps, no value, role or reason twice, none missing, none unused, every function cited
-    alike."""
+    alike; a draft's has to be known, and to have the form of its role."""
     _check_order(family, entries, refuse)
     needed, free = roles_of(family)
     known_roles = needed | free
@@ -68,12 +71,15 @@ def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Ref
             if role not in known_roles:
                 refuse(entry.line, "unknown-role", f"one of {sorted(known_roles)}", role, key=role)
             cited = REGISTRY.get(name)
-            if cited is None or cited.articles.get(edition) != entry.article:
+            if draft and cited is not None:
+                _check_form(role, name, refuse, entry.line)
+            elif cited is None or cited.articles.get(edition) != entry.article:
                 found = cited.articles.get(edition, "no citation") if cited else "no such function"
                 expected = f"{name} cited for {entry.article}"
                 refuse(entry.line, "function-citation", expected, found, key="functions")
     _check_types(family, entries, refuse)
-    idle = _check_use(edition, family, entries, refuse)
+    idle = None if draft else _check_cited(edition, family, entries, refuse)
+    _check_values(entries, refuse)
     for role in sorted(needed - {name for kind, name in first_line if kind == "role"}):
         refuse(idle or entries[-1].line, "missing-role", f"a function for {role}", "none")
     for role, reason in REASONS_OF_ROLES.items():
@@ -106,28 +112,41 @@ def _check_types(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
                 refuse(entry.line, "edition-value", expected, listed, key=value)
 
 
-def _check_use(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> int | None:
-    """Functions and values that nothing names, and values that are read and not there. The line of the
-    first such function."""
+def _check_form(role: str, name: str, refuse: Refuse, line: int) -> None:
+    """Whether a function can be asked what the role asks."""
+    kind = Shapes if role in roles_in(Shapes) else QueenslandShapes
+    wanted = list(signature(getattr(kind, role)).parameters)[2:] if hasattr(kind, role) else []
+    has = list(signature(REGISTRY[name].function).parameters)[1:]
+    if wanted != has:
+        expected, found = f"{role} of ({', '.join(wanted)})", f"{name} of ({', '.join(has)})"
+        refuse(line, "function-role", expected, found, key="functions")
+
+
+def _check_cited(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> int | None:
+    """Functions that are cited and nothing names. The line of the first such function."""
     named = {name for entry in entries for name in entry.functions.values()}
-    values = {name: entry for entry in entries for name in entry.values}
-    read: set[str] = set()
     idle = []
     for name, cited in cited_for(edition):
-        line = _line_of(cited.articles[edition], family, entries)
         if name not in named:
-            idle.append(line)
+            idle.append(_line_of(cited.articles[edition], family, entries))
             expected = f"{name}, cited for {cited.articles[edition]}, with a role"
-            refuse(line, "unused-function", expected, "none")
-            continue
-        read.update(cited.reads)
-        for value in cited.reads:
-            if value not in values:
-                refuse(line, "missing-value", f"{value}, read by {name}", "nothing")
+            refuse(idle[-1], "unused-function", expected, "none")
+    return min(idle, default=None)
+
+
+def _check_values(entries: Sequence[Entry], refuse: Refuse) -> None:
+    """Values that nothing reads, and values that are read and not there."""
+    values = {name: entry for entry in entries for name in entry.values}
+    read: set[str] = set()
+    for entry in entries:
+        for name in filter(REGISTRY.__contains__, entry.functions.values()):
+            read.update(REGISTRY[name].reads)
+            for value in REGISTRY[name].reads:
+                if value not in values:
+                    refuse(entry.line, "missing-value", f"{value}, read by {name}", "nothing")
     for value, entry in values.items():
         if value not in read and not entry.elsewhere:
             refuse(entry.line, "unused-value", f"a function that reads {value}", "none", key=value)
-    return min(idle, default=None)
 
 
 def _line_of(article: str, family: str, entries: Sequence[Entry]) -> int:

@@ -78,6 +78,13 @@ def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workp
     assert _ratings(table, "published", "2026-12-01") == DECEMBER_LIST
     assert _ratings(table, "simulated", "2026-12-01") == DOUBLED
     assert f"{ONO} Ono Aki: 1429 → 1458 (+29)" in told
+    assert "What the draft changes in the text of jcf-2024-10\n  5(1) k_usual: 20 → 40\n" in told
+    # By the published December: 1429 and 1498 in one band, +29 and -2; 1582 -18; 1691 -9.
+    bands = [line.split() for line in told.splitlines() if line.startswith("  1") and "–" in line]
+    assert bands == [
+        ["1400–1599", "3", "3", "+3.00", "+29"],
+        ["1600–1799", "1", "1", "-9.00", "-9"],
+    ]
     assert "simulated  K 40: 10" in told  # five games, two players each
     assert history.dump() == before
 
@@ -216,6 +223,58 @@ def test_an_amended_file_that_does_not_load_says_where(history: Workplace) -> No
     line = LAW.read_text("utf-8").splitlines().index("k_usual = 20") + 1
     places = {p["code"]: p["place"] for p in said.problems()}
     assert places["unused-value"] == f"amended.toml, line {line}"
+
+
+def test_a_draft_can_take_an_article_of_another_edition_and_have_a_name_of_its_own(
+    history: Workplace,
+) -> None:
+    # As in 2022: a junior's rating of the list before decides, not his peak; here below 2100.
+    text = LAW.read_text("utf-8")
+    for old, new in (
+        ('id = "jcf-2024-10"', 'id = "draft-2027"\namends = "jcf-2024-10"'),
+        ('k_factor = "top_new_junior_usual"', 'k_factor = "top_new_junior_by_rating"'),
+        ("k_junior_below_peak = 2000", "k_junior_below_rating = 2100"),
+        (
+            "# ---------------------------------------------------------------- Tables",
+            '[[article]]\narticle = "7(5)"\nseeds = ["000"]\neffective = 2024-10-01\nsays = "Who amends."\n'
+            'elsewhere = "nobody: who amends"\n',
+        ),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    told = history.done("simulate", "--amended", history.file(text, "draft.toml")).out
+    changed = told[told.index("What the draft") : told.index("\n\n", told.index("What the draft"))]
+    assert changed.splitlines() == [
+        "What the draft changes in the text of jcf-2024-10",
+        "  5(1) k_junior_below_rating: new, 2100",
+        "  5(1) k_factor: top_new_junior_usual → top_new_junior_by_rating",
+        "  5(1) k_junior_below_peak: left out, was 2000",
+        "  7(5) is new: Who amends.",
+    ]
+    assert "0 of 4 ratings move" in told  # nobody is a junior
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('k_factor = "top_new_junior_usual"', 'k_factor = "first_rating"', "function-role"),
+        ('k_factor = "top_new_junior_usual"', 'k_factor = "nobody_wrote"', "function-citation"),
+        ('id = "jcf-2024-10"', 'id = "draft-2027"', "unknown-edition"),
+        ('id = "jcf-2024-10"', 'id = "draft-2027"\namends = 3', "edition-value"),
+        ("difference_limit = 400", "difference_limit = -4", "edition-value"),
+    ],
+)
+def test_a_draft_that_cannot_be_reckoned_with_is_refused(
+    history: Workplace, old: str, new: str, code: str
+) -> None:
+    said = history.run("simulate", "--amended", _amended(history, old, new))
+    assert said.code == 1
+    assert code in {problem["code"] for problem in said.problems()}
+
+
+def test_a_draft_that_changes_nothing_says_so(history: Workplace) -> None:
+    told = history.done("simulate", "--amended", history.file(LAW.read_bytes(), "draft.toml")).out
+    assert "The draft changes nothing in the text of jcf-2024-10" in told
 
 
 def test_an_amended_file_that_is_no_utf_8_is_refused_with_its_line(history: Workplace) -> None:
