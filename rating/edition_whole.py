@@ -1,7 +1,6 @@
 """Whether the entries of an edition file make a whole: in order, nothing twice, nothing missing or idle."""
 
-from collections.abc import Mapping, Sequence
-from inspect import signature
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
 
@@ -115,11 +114,16 @@ def _check_types(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
 def _check_form(role: str, name: str, refuse: Refuse, line: int) -> None:
     """Whether a function can be asked what the role asks."""
     kind = Shapes if role in roles_in(Shapes) else QueenslandShapes
-    wanted = list(signature(getattr(kind, role)).parameters)[2:] if hasattr(kind, role) else []
-    has = list(signature(REGISTRY[name].function).parameters)[1:]
+    wanted = _asked(getattr(kind, role))[2:] if hasattr(kind, role) else ()
+    has = _asked(REGISTRY[name].function)[1:]
     if wanted != has:
         expected, found = f"{role} of ({', '.join(wanted)})", f"{name} of ({', '.join(has)})"
         refuse(line, "function-role", expected, found, key="functions")
+
+
+def _asked(function: Callable[..., object]) -> tuple[str, ...]:
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount]
 
 
 def _check_cited(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> int | None:

@@ -125,62 +125,6 @@ def first_rating_unless_decided(
     return _initial(law, games, _since_first(games, period), switches)
 
 
-@article(
-    FIDE, "8.2.1", reads=("initial_from_games", "initial_window_months", "initial_maximum", "listed_from")
-)
-def first_rating_on_list(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Initial | None:
-    """The initial rating from the games against rated opponents of some months (R83), but for a first event
-    without half a point. It is held to the highest there can be; one too low for the list is none yet."""
-    window, games = _pooled(law, earlier, new, period, switches)
-    if not new or len(games) < law.number("initial_from_games"):
-        return None
-    performance = law.shapes.performance(law, games, switches)
-    rating = min(performance.pr, law.number("initial_maximum"))
-    if rating < law.number("listed_from"):
-        return None
-    return Initial(window, games, performance, rating, floor_acted=False)
-
-
-def _pooled(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> tuple[Period, tuple[EarlierGame, ...]]:
-    """The months and the games of them that are pooled."""
-    played = _without_zero_start(sorted((*earlier, *new), key=game_order))
-    window = _months_until(law, played, period, switches)
-    return window, tuple(game for game in played if game.date in window)
-
-
-def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
-    """The games but for those of the first event, where nothing was scored in it. An event that nobody knows
-    is not known to be the first."""
-    first = min(games, key=lambda game: (game.date, game.event or ""), default=None)
-    if first is None or first.event is None:
-        return games
-    if any(game.score != LOST for game in games if game.event == first.event):
-        return games
-    return [game for game in games if game.event != first.event]
-
-
-def _months_until(
-    law: Edition, played: Sequence[EarlierGame], period: Period, switches: Interpretations
-) -> Period:
-    months = law.number("initial_window_months")
-    if switches.r83 == "rating-periods" or not played:
-        return Period(add_months(period.first, 1 - months), period.last)
-    newest = max(game.date for game in played)
-    return Period(add_months(newest, -months) + timedelta(days=1), newest)
-
-
 @article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
 def games_since_ever(
     law: Edition,
@@ -203,20 +147,6 @@ def games_since_ever_or_decided(
 ) -> Towards:
     """The same where all won is as much in the way as all lost."""
     return _towards(law, (*earlier, *new))
-
-
-@article(FIDE, "7.1.4", reads=("initial_from_games", "initial_window_months"))
-def games_of_months(
-    law: Edition,
-    earlier: Sequence[EarlierGame],
-    new: Sequence[EarlierGame],
-    period: Period,
-    switches: Interpretations,
-) -> Towards:
-    """How many games of the months there are; enough of them can give a rating too low for the list."""
-    games = _pooled(law, earlier, new, period, switches)[1]
-    needed = law.number("initial_from_games")
-    return Towards(len(games), needed, "too-low" if len(games) >= needed else None)
 
 
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
