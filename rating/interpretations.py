@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from rating.errors import InterpretationError, Problem
-from rating.rulings import RULINGS, Ruling
+from rating.rulings import CORRECTIONS, RULINGS, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,8 @@ def markdown() -> str:
         )
     for ruling in RULINGS.values():
         parts.extend(("", *_section(ruling)))
+    parts.extend(("", "## Where FIDE's text was read otherwise than the sheet of its facts", ""))
+    parts.extend(f"- {item.article}: the sheet, “{item.sheet}”; {item.text}" for item in CORRECTIONS)
     return "\n".join(parts) + "\n"
 
 

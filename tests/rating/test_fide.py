@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from rating.columns import engine as columns
+from rating.edition_changes import changes
 from rating.edition_file import read_edition
 from rating.edition_whole import roles_of
 from rating.editions import edition_for, held, load
@@ -15,6 +16,7 @@ from rating.errors import EditionError
 from rating.families import COMPARED, FAMILIES, family_named
 from rating.families.fide import EDITIONS
 from rating.records import EarlierGame
+from rating.rulings import CORRECTIONS
 from rating.steps import KFacts, Standing
 
 from .federation import event, game, line, member, outcome, reasons, row
@@ -76,6 +78,23 @@ def reckoned(people, *events, law=NOW, **more):
 )
 def test_every_number_stands_in_the_sheet(name, words):
     assert words.format(NOW.number(name)) in sheet()
+
+
+def test_what_the_sheet_has_otherwise_is_named_with_its_article():
+    assert len(CORRECTIONS) > 1
+    for item in CORRECTIONS:
+        assert item.sheet in sheet()
+        assert item.article in {entry.article for entry in NOW.entries}
+
+
+def test_the_editions_differ_in_what_was_amended_alone():
+    limit = {change.name for change in changes(BEFORE, NOW)}
+    assert {change.article for change in changes(BEFORE, NOW)} == {"8.3.1"}
+    assert limit == {"says", "no_limit_from_rating", "no_limit_types", "expected_score"}
+    assert {change.article for change in changes(FIRST, BEFORE)} == {"RB 7.3.1"}
+    assert (FIRST.in_force_from, BEFORE.in_force_from, NOW.in_force_from) == (
+        date(2024, 3, 1), date(2024, 12, 1), date(2025, 10, 1)
+    )  # fmt: skip
 
 
 @each_edition
