@@ -10,7 +10,7 @@ from rating.tables import Step
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that differs. `name`: a value, a role, a reason (`reason NAME`), `says`, or `article` where
+    """One thing that differs. `name`: a value, `function ROLE`, `reason NAME`, `says`, or `article` where
     the whole of it is new or left out; of a table, each line of it. `before` None: it is new, `after` None:
     left out."""
 
@@ -59,7 +59,7 @@ def _stated(entry: Entry) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in entry.values.items():
         found.update(_told(name, value))
-    found.update(entry.functions)
+    found.update((f"function {role}", function) for role, function in entry.functions.items())
     return found | {f"reason {reason}": reason for reason in entry.reasons}
 
 

@@ -61,7 +61,8 @@ def _amended(work: Workplace, old: str, new: str) -> Path:
 
 def _ratings(path: Path, which: str, list_date: str) -> dict[str, int]:
     rows = csv.DictReader(path.read_text("utf-8").splitlines())
-    return {r["ID"]: int(r[which]) for r in rows if r["list"] == list_date and r["type"] == "standard"}
+    held = (r for r in rows if r["list"] == list_date and r["type"] == "standard")
+    return {r["ID"]: int(r[which]) for r in held if r[which]}
 
 
 def test_under_its_own_rules_nobody_moves(history: Workplace) -> None:
@@ -107,6 +108,40 @@ def test_our_games_under_fides_rules(work: Workplace) -> None:
     # Ono's 1400 is none then, and his games are not rated: Mori beat him, Tani lost to him.
     told = work.done("simulate", "--amended", draft, "--csv", table).out
     assert f"gone: {ONO} Ono Aki" in told
+
+
+def test_under_fides_rules_five_games_are_enough_and_two_draws_are_supposed(work: Workplace) -> None:
+    small_federation(work)
+    work.store(debut(5))
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    told = work.done("simulate", "--edition", "fide-2025-10", "--csv", table).out
+    # Two points against 1500, 1600, 1700, 1500, 1600: (7900 + 3600)/7 = 1642.86; 3 of 7 is .43, dp -50.
+    assert f"new: {LATE} Abe Late" in told
+    line = next(line for line in table.read_text("utf-8").splitlines() if LATE in line)
+    assert line == f"2026-11-01,standard,{LATE},Abe Late,,1593,"
+
+
+def test_under_fides_rules_a_first_event_without_a_point_is_disregarded_on_the_next_list_too(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    players = [player(n, NAMES[who], who) for n, who in enumerate((MORI, HATA, TANI, LATE), start=1)]
+    lost = [pairing(n, 4, n, "0-1") for n in (1, 2)]
+    work.store(reading(players, lost, days=dict.fromkeys((1, 2), date(2026, 10, 10))))
+    work.done("rate")
+    work.done("publish")
+    work.moment = DECEMBER
+    drawn = [pairing(n, 4, 1 + (n - 1) % 3, "1/2-1/2") for n in range(1, 6)]
+    days = dict.fromkeys(range(1, 6), date(2026, 11, 3))
+    work.store(reading(players, drawn, number=1400002, days=days), arrived=date(2026, 11, 4))
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    work.done("simulate", "--edition", "fide-2025-10", "--csv", table)
+    # Five draws with 1700, 1500, 1600, 1700, 1500: (8000 + 3600)/7 = 1657.14, dp 0. All seven: 1564.
+    assert _ratings(table, "simulated", "2026-12-01")[LATE] == 1657
 
 
 def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:
@@ -247,7 +282,7 @@ def test_a_draft_can_take_an_article_of_another_edition_and_have_a_name_of_its_o
     assert changed.splitlines() == [
         "What the draft changes in the text of jcf-2024-10",
         "  5(1) k_junior_below_rating: new, 2100",
-        "  5(1) k_factor: top_new_junior_usual → top_new_junior_by_rating",
+        "  5(1) function k_factor: top_new_junior_usual → top_new_junior_by_rating",
         "  5(1) k_junior_below_peak: left out, was 2000",
         "  7(5) is new: Who amends.",
     ]
@@ -301,6 +336,10 @@ def test_a_type_is_named_as_the_list_names_it(queensland: Workplace) -> None:
     assert "\nQJ\n" in told
     drawn = (queensland.folder.parent / "plots" / "qj-means.svg").read_text("utf-8")
     assert "Mean QJ rating" in drawn
+    problem = queensland.run("simulate", "--edition", "fide-2025-10").problem()
+    assert (problem["code"], problem["found"]) == (
+        "simulation-types", "fide-2025-10: standard, rapid, blitz"
+    )  # fmt: skip
 
 
 def test_without_matplotlib_plots_are_refused_before_any_list_is_reckoned(

@@ -90,7 +90,7 @@ def test_what_the_sheet_has_otherwise_is_named_with_its_article():
 def test_the_editions_differ_in_what_was_amended_alone():
     limit = {change.name for change in changes(BEFORE, NOW)}
     assert {change.article for change in changes(BEFORE, NOW)} == {"8.3.1"}
-    assert limit == {"says", "no_limit_from_rating", "no_limit_types", "expected_score"}
+    assert limit == {"says", "no_limit_from_rating", "no_limit_types", "function expected_score"}
     assert {change.article for change in changes(FIRST, BEFORE)} == {"RB 7.3.1"}
     assert (FIRST.in_force_from, BEFORE.in_force_from, NOW.in_force_from) == (
         date(2024, 3, 1), date(2024, 12, 1), date(2025, 10, 1)
