@@ -11,9 +11,6 @@ from rating.errors import EditionError
 
 LAW = load("jcf-2024-10")
 TEXT = (files("rating.editions") / "jcf-2024-10.toml").read_text(encoding="utf-8")
-FLOOR = (
-    'article = "5(3)"\nseeds = ["000", "003"]\neffective = 2024-10-01\nsays = "No rating is below 1000."\n'
-)
 
 
 def changed(*pairs):
