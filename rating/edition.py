@@ -16,6 +16,9 @@ from rating.shapes import Shapes, no_such_article, roles_in
 from rating.shapes_queensland import QueenslandShapes
 from rating.tables import Step
 
+BY_GAME = frozenset(roles_in(Shapes))
+"""The roles of `Shapes`; all others are those of lists that are reckoned event by event."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -119,7 +122,7 @@ class Edition:
 
     def has(self, role: str) -> bool:
         """True where this edition has an article for a role."""
-        held = self.shapes if role in roles_in(Shapes) else self.queensland
+        held = self.shapes if role in BY_GAME else self.queensland
         return getattr(held, role) not in (no_such_article, not_of_this_family)
 
     def in_force_on(self, day: date) -> bool:

@@ -102,9 +102,9 @@ def _by_rating(field: Field, game: Game, type: str | None) -> Iterator[NotCounte
 
 def _by_both_ratings(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
     """What stands against this game by who plays it: too fast for their ratings, or these too far apart."""
-    if type is None:
-        return
     law = field.law
+    if type is None or not (law.has("rate_of_play") or law.has("too_far_apart")):
+        return
     white, black = field.standings.of(game.white, type), field.standings.of(game.black, type)
     needed = law.shapes.rate_of_play(law, type, white, black)
     if needed is not None and event.minutes_at_60 is not None and event.minutes_at_60 < needed:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from rating.case import outcome_of
 from rating.columns import engine as columns
 from rating.edition_changes import changes
 from rating.edition_file import read_edition
@@ -242,6 +243,30 @@ def test_a_first_event_without_half_a_point_is_disregarded():
     again = [EarlierGame("standard", later, 1800, 0, event="two")] * 4
     people = [member("U", earlier_games=(*zero, *again)), member("A", 1800)]
     assert first_rating(reckoned(people, slow(game("U", "A", "1/2-1/2")))) == 1570
+
+
+@pytest.mark.parametrize(("event", "rating"), [({"event": "one"}, None), ({}, 1570)])
+def test_a_case_can_name_the_event_of_an_earlier_game(event, rating):
+    before = {"type": "standard", "date": "2026-09-01", "opponent_rating": 1800, "score": 0, **event}
+    now = {"round": 1, "date": "2026-10-04", "white": "U", "black": "A", "result": "1/2-1/2"}
+    told = outcome_of(
+        {
+            "regulation": "fide-2025-10",
+            "list": "2026-11-01",
+            "members": [
+                {"id": "U", "unrated_games": [before] * 4},
+                {"id": "A", "ratings": {"standard": {"rating": 1800, "games": 100, "peak": 1800}}},
+            ],
+            "events": [
+                {
+                    "id": "two", "reported": "2026-10-05", "last_day": "2026-10-04",
+                    "time_control": "90+30", "games": [now],
+                }
+            ],
+        }
+    )  # fmt: skip
+    ratings = {row["id"]: row["rating"] for row in told["lists"]["standard"]}
+    assert ratings.get("U") == rating
 
 
 def test_games_of_26_rating_periods_are_pooled():
