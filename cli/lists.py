@@ -237,17 +237,20 @@ def simulate(
 ) -> None:
     """Run published lists under other rules. Nothing stored is touched (7(4))."""
     from office.runs.rate import chosen_from
-    from office.simulate.report import report, table
+    from office.simulate.report import report, require_plots, table
     from office.simulate.run import rules_from
     from office.simulate.run import simulate as run
     from publication.exports.files import write_whole
 
     office = open_office(context.obj)
+    if plots is not None:
+        require_plots()
     rules = rules_from(edition, amended, chosen_from(interpretation))
     changed = [edition or (amended.name if amended else ""), *interpretation]
     with office.reading() as session:
         lists = run(session, rules, first=first and first.date(), last=last and last.date())
-    say(report(lists, ", ".join(filter(None, changed)) or _("the rules each list was made with")).rstrip())
+    what = ", ".join(filter(None, changed)) or _("the rules each list was made with")
+    say(report(lists, what, rules).rstrip())
     if csv is not None:
         write_whole(csv, table(lists).encode())
         say(_("Every rating: {csv}", csv=csv))

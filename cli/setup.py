@@ -12,11 +12,13 @@ from cli.session import open_office, writing
 from office.words import LANGUAGES, _, known
 from office.words import language as spoken
 from office.words.start import SETTING as LANGUAGE
-from rating.families import FAMILIES, usual
+from rating.families import FAMILIES, is_compared, usual
 
 
 def family_name(text: str) -> str:
     """The name of a family of regulations; refused with those there are."""
+    if is_compared(text):
+        raise typer.BadParameter(f"no office works under “{text}”; banzuke simulate compares with it")
     if text not in FAMILIES:
         raise typer.BadParameter(f"“{text}” is none of {', '.join(FAMILIES)}")
     return text

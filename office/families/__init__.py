@@ -15,7 +15,7 @@ from office.errors import refusal
 from office.families.family import Family
 from office.tables import SettingRow
 from rating.editions import load
-from rating.families import FAMILIES, part, usual
+from rating.families import FAMILIES, is_compared, part, usual
 
 EVERY_LIST: Subject = {}
 """What the standing ruling on the edition is about."""
@@ -63,6 +63,11 @@ def require(session: Session, what: str, can: Callable[[Any], object], wing: str
 def refuse_other_family(session: Session, edition: str) -> None:
     """A list can only be made under an edition of the office's own family."""
     mine, named = family_of(session).name, load(edition).family
+    if is_compared(named):
+        expected = f"an edition of the family {mine}"
+        found = f"{edition}, under which no office makes a list"
+        remedy = f"compare with it: banzuke simulate --edition {edition}"
+        raise refusal("edition-compared", "--edition", expected, found, remedy)
     if named != mine:
         expected = f"an edition of the family {mine}, which this office was made for"
         remedy = "name another edition, or make an office of that family: banzuke init --family"

@@ -23,9 +23,11 @@ from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import reckon_list, refusing
 from office.tables import EventLineRow, GameLineRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
-from rating.edition_file import read_edition
+from rating.edition_changes import Change, changes
+from rating.edition_file import read_draft
 from rating.editions import held as editions_held
 from rating.editions import load
+from rating.families import is_compared
 from rating.outcome import Outcome, Row
 from rating.records import Member
 from rating.rulings import RULINGS
@@ -37,10 +39,13 @@ ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37"))
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What a simulation changes: an edition (None keeps that of each list), and these interpretations; all
-    others stay as each list was made with."""
+    others stay as each list was made with. Of a draft: which edition it amends, and what it changes in its
+    text."""
 
     edition: Edition | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
+    amends: str = ""
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,8 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
         if edition is not None:
             return Rules(load(edition), chosen)
         if amended is not None:
-            return Rules(read_edition(bytes_of(amended), amended.name), chosen)
+            draft, amends = read_draft(bytes_of(amended), amended.name)
+            return Rules(draft, chosen, amends, changes(load(amends), draft))
     return Rules(None, chosen)
 
 
@@ -123,7 +129,7 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
     into = _becomes(used)
     strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
     known = sorted(strange) or law.shapes.types(law)
-    if strange or used.family != law.family:
+    if strange or not (used.family == law.family or is_compared(used.family)):
         expected = f"an edition that knows the ratings held: {', '.join(known)}"
         found = f"{used.id}: {', '.join(into)}"
         remedy = "no text says how one becomes the other; name another edition, or a range with --from, --to"

@@ -9,13 +9,14 @@ from rating.amendments import Amendment, check_windows, in_force, read_amendment
 from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.errors import EditionError, Problem
-from rating.families import FAMILIES, family_named, usual
+from rating.families import every, family_named, usual
 from rating.interpretations import Interpretations
 
 
 def names() -> Mapping[str, str]:
-    """Every edition held, with the package its file stands in, family by family."""
-    return {edition: package for name in FAMILIES for edition, package in family_named(name).editions.items()}
+    """Every edition held, with the package its file stands in, family by family; last those of families that
+    are only compared with."""
+    return {edition: package for name in every() for edition, package in family_named(name).editions.items()}
 
 
 @cache

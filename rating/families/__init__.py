@@ -18,8 +18,12 @@ FAMILIES: dict[str, str] = {
     "japanese": "{wing}.families.japanese",
     "queensland": "{wing}.families.queensland",
 }
-"""Every family by name, with the module in which a wing's part of it stands. The first is the one of an
-office that names none, and the one whose editions are chosen by date (R0)."""
+"""Every family that an office can work under, by name, with the module in which a wing's part of it stands.
+The first is the one of an office that names none, and the one whose editions are chosen by date (R0)."""
+
+COMPARED: dict[str, str] = {"fide": "{wing}.families.fide"}
+"""Families that no office works under: games are reckoned under them to compare. `rating` alone has a part of
+them."""
 
 
 def part(name: str, wing: str) -> Any:
@@ -32,7 +36,18 @@ def usual() -> str:
     return next(iter(FAMILIES))
 
 
+def every() -> tuple[str, ...]:
+    """All families whose editions are held, those that are only compared with last."""
+    return (*FAMILIES, *COMPARED)
+
+
+def is_compared(name: str) -> bool:
+    """Whether an edition of this family can only be compared with: no office makes a list under it."""
+    return name in COMPARED
+
+
 def family_named(name: str) -> Family:
     """How the editions of a family are written and reckoned."""
-    found: Family = part(name, "rating")
+    where = {**FAMILIES, **COMPARED}[name].format(wing="rating")
+    found: Family = import_module(where).FAMILY
     return found

@@ -130,4 +130,5 @@ def _earlier_game(told: Values) -> EarlierGame:
         score=told["score"],
         ref=told["ref"],
         assumed=is_assumed(told),
+        event=told["event_key"] or told["source"],
     )

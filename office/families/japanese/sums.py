@@ -77,7 +77,7 @@ def _line_fault(line: GameLineRow, row: ListRatingRow, law: Edition) -> str | No
     scores = SCORES.get(line.result, (None, None))
     if line.colour and line.score != scores[line.colour == "black"]:
         return f"a score of {line.score} halves for {line.colour} in {line.result}"
-    again = law.shapes.expected_score(law, line.rating, line.opponent_rating)
+    again = law.shapes.expected_score(law, line.rating, line.opponent_rating, line.type or "")
     stored = (line.d, line.d_used, line.column, line.pd)
     if stored != (again.d, again.d_used, again.column, again.pd):
         return f"D {again.d}, PD {again.pd} {again.column}, where {line.d}, {line.pd} {line.column} is stored"
