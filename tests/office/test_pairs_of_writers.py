@@ -38,7 +38,7 @@ def begun(work: Workplace, folder: Path, *writers: Writer) -> tuple[Workplace, l
 
 
 KEPT = "look"
-"""What a look at an event found: it says itself on what it hangs, and is worth nothing where that is other."""
+"""What a look at an event found: it says itself what it hangs on, and is worth nothing where that differs."""
 
 
 def test_every_command_reads_or_writes_or_makes_the_office() -> None:
