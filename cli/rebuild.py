@@ -106,7 +106,8 @@ def _key(given: str) -> "PublicKey":
     file = Path(given)
     try:
         if len(given) < 200 and file.is_file():
-            given = file.open("rb").read(LARGEST + 1).decode("ascii", "replace")
+            with file.open("rb") as opened:
+                given = opened.read(LARGEST + 1).decode("ascii", "replace")
         return public_key(given)
     except Unfit as error:
         remedy = "copy it from the office's website: it begins with RW"

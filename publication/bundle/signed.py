@@ -28,6 +28,7 @@ def signature_faults(
         return
     if key not in (None, own):
         yield _fault(f"{name}, {HEAD}", f"the key {key.id}, as you gave it", f"the key {own.id}")
+        return
     using = key or own
     yield from _unsigned(parts, using, HEAD, HEAD_SIGNATURE, name)
     found: dict[int, Statement] = {}
