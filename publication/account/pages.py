@@ -3,6 +3,7 @@
 Names of files stay with the office: an organizer's can name people.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from sqlmodel import Session, select
 
 from importer.view import reading
 from office.tables import ListVersionRow, VersionEventRow
-from scraper.records import EventRecord
+from scraper.records import PageSource
 
 
 class Page(NamedTuple):
@@ -24,7 +25,7 @@ class Page(NamedTuple):
     sha256: str
 
 
-def pages(record: EventRecord) -> tuple[Page, ...]:
+def public_pages(sources: Iterable[PageSource]) -> tuple[Page, ...]:
     """The pages of a reading, in the order they were read."""
     return tuple(
         Page(
@@ -34,7 +35,7 @@ def pages(record: EventRecord) -> tuple[Page, ...]:
             _moment(p.fetched_at),
             p.sha256,
         )
-        for p in record.source.pages
+        for p in sources
     )
 
 
@@ -48,4 +49,7 @@ def pages_of(session: Session, version: ListVersionRow) -> dict[str, list[dict[s
     """By event key, the pages behind the readings that a version was reckoned from."""
     query = select(VersionEventRow).where(VersionEventRow.version_id == version.id)
     held = sorted((row.event_key, row.reading_id) for row in session.exec(query))
-    return {key: [p._asdict() for p in pages(reading(session, number))] for key, number in held}
+    return {
+        key: [p._asdict() for p in public_pages(reading(session, number).source.pages)]
+        for key, number in held
+    }

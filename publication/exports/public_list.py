@@ -138,7 +138,11 @@ def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
 
 def _rating(row: Row[Any], marked: frozenset[str]) -> ListedRating:
     marks = (row.marks or "").split() + (["provisional"] if row.federation_id in marked else [])
-    new = row.previous is None or row.how in ("initial", "opening")
-    names = ("type", "rating", "rank", "games", "period_games", "k", "previous", "how")
-    change = None if new else row.rating - (row.previous or 0)
-    return ListedRating(**{n: getattr(row, n) for n in names}, change=change, marks=tuple(marks))
+    held = row.previous_from == "list" and row.how not in ("initial", "opening")
+    names = ("type", "rating", "rank", "games", "period_games", "k", "how")
+    return ListedRating(
+        **{n: getattr(row, n) for n in names},
+        previous=row.previous if held else None,
+        change=row.rating - (row.previous or 0) if held else None,
+        marks=tuple(marks),
+    )

@@ -8,6 +8,8 @@ from sqlmodel import Session
 
 from office.desk.refresh import refresh
 from office.desk.reports import closed_reports, waiting_reports
+from office.lists.chain import standing_versions
+from office.lists.left_out import left_out
 from publication.site.addresses import event_slug
 
 
@@ -15,7 +17,7 @@ from publication.site.addresses import event_slug
 class Arrival:
     """A report as its organizer asks for it. `state`: `rated`, `ready`, `questions`, `incomplete`,
     `excluded`, `unread` or `closed`; `list_date` the list that holds or will hold it; `questions` how many
-    the office has to settle first; `slug` names the page of an event that is rated."""
+    the office has to settle first; `slug` names the page of an event that a list took, rated or not."""
 
     name: str
     link: str
@@ -28,6 +30,7 @@ class Arrival:
 
 def arrivals(session: Session) -> list[Arrival]:
     """Every report, newest first. The session is left to be rolled back: the desk is looked at anew."""
+    unrated = {key for version in standing_versions(session) for key in left_out(session, version.id)}
     found = []
     read: set[str] = set()
     for placed in refresh(session).events:
@@ -36,7 +39,7 @@ def arrivals(session: Session) -> list[Arrival]:
         read.add(link)
         questions = len(placed.blocking)
         if placed.published:
-            state = "rated"
+            state = "excluded" if view.key in unrated else "rated"
         elif view.excluded():
             state = "excluded"
         elif view.reported_on() is None:

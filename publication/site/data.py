@@ -99,9 +99,10 @@ def member_json(story: Story) -> bytes:
                 {
                     "list": str(e.version.list_date),
                     "version": e.version.version,
+                    "replaced_by": story.replaced.get(e.version.id),
                     "types": [_part(x) for x in e.parts],
                 }
-                for e in story.accounts
+                for e in story.entries
             ],
         }
     )
@@ -114,6 +115,7 @@ def _part(part: Part) -> dict[str, Any]:
     told |= {name: row and getattr(row, name) for name in moved}
     told |= {
         "rating": part.shown,
+        "peak": row and row.peak,
         "games": row.games if row else 0,
         "period_games": row.period_games if row else 0,
         "k": row and row.k,
@@ -154,8 +156,10 @@ def event_json(story: EventStory) -> bytes:
             "type": story.type,
             "list": str(h.version.list_date),
             "version": h.version.version,
+            "rated": h.rated,
             "rounds": story.rounds,
             "players": [place._asdict() for place in story.places],
             "left_out": dict(story.left_out),
+            "pages": [page._asdict() for page in story.pages],
         }
     )

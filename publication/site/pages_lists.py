@@ -39,7 +39,7 @@ def list_pages(site: Site) -> None:
     for version in site.versions:
         by_date.setdefault(version.list_date, []).append(version)
     for versions in by_date.values():
-        replaced = versions[-1].version if len(versions) > 1 else None
+        replaced = versions[-1] if len(versions) > 1 else None
         for version in versions:
             _version(site, version, None if version.newest else replaced)
             site.learn(version)
@@ -54,10 +54,10 @@ def list_pages(site: Site) -> None:
         site.write_page("lists.html", path, title, data="data/index.json", lists=newest_first)
 
 
-def _version(site: Site, version: Version, replaced_by: int | None) -> None:
+def _version(site: Site, version: Version, replaced_by: Version | None) -> None:
     """The tables and files of one version: all from the same frozen rows, so all or none are made."""
     counts = site.before.tables.get(version.mark)
-    mark = signature(site.state.base, version.mark, replaced_by)
+    mark = signature(site.state.base, version.mark, replaced_by and (replaced_by.version, replaced_by.types))
     if counts is not None:
         site.state.tables[version.mark] = counts
         if site.kept(_paths(version, counts), mark):
@@ -88,7 +88,7 @@ def _tables(
     rows: Sequence[Row],
     texts: Sequence[str],
     shown: Sequence[str],
-    replaced_by: int | None,
+    replaced_by: Version | None,
 ) -> None:
     pages, done = cut(rows), 0
     for number, part in enumerate(pages, 1):
@@ -125,8 +125,8 @@ def _paths(version: Version, counts: dict[str, int]) -> list[str]:
 def _overview(site: Site, list_date: date, versions: list[Version], events: list[Head]) -> None:
     mark = signature(
         site.state.base,
-        [(v.mark, v.newest, v.published_at, site.state.tables[v.mark]) for v in versions],
-        [(h.slug, h.name) for h in events],
+        [(v.mark, v.newest, v.published_at, site.state.tables[v.mark], site.proof.of(v)) for v in versions],
+        [(h.slug, h.name, h.rated) for h in events],
     )
     paths = [list_overview(lang, list_date) for lang in LANGUAGES]
     if site.kept(paths, mark):
@@ -134,6 +134,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
     shown = [
         {
             "version": v,
+            "statement": site.proof.of(v),
             "published": v.published_at and day_here(site.session, v.published_at),
             "counts": list(site.state.tables[v.mark].items()),
             "difference": _differences(site, versions[n - 1], v) if n else [],

@@ -339,3 +339,49 @@ def test_nobody_is_called_withheld_where_only_the_offices_words_are_not_told(wor
     assert "as published, but for the office's own words" in said.all
     work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
     assert "as published, but for who is withheld" in verified(work, archive(work)).all
+
+
+def test_the_sum_of_a_saved_page_is_on_site_explanation_and_in_the_archive(
+    work: Workplace, demo: Path
+) -> None:
+    """As the README says: from a number to the game, the article and the saved page."""
+    office(work, demo)
+    ((key, record),) = work.rows(
+        "SELECT e.event_key, r.record FROM version_event e JOIN reading r ON r.id = e.reading_id"
+        ' WHERE r.record LIKE \'%"address": "http%\' OR r.record LIKE \'%"address":"http%\' LIMIT 1'
+    )
+    pages = json.loads(record)["source"]["pages"]
+    kept = {p.name.removesuffix(".gz") for p in (work.folder / "archive/pages").rglob("*.gz")}
+    sums = {page["sha256"] for page in pages}
+    assert sums and sums <= kept
+    work.done("site", work.folder.parent / "site")
+    slug = key.replace(":", "-")
+    for lang in ("en", "ja"):
+        event = (work.folder.parent / f"site/{lang}/events/{slug}.html").read_text()
+        assert all(sum_ in event for sum_ in sums)
+    told = json.loads((work.folder.parent / f"site/data/events/{slug}.json").read_text())["pages"]
+    assert [(p["sha256"], p["address"]) for p in told] == [(p["sha256"], p["address"]) for p in pages]
+    listed = json.loads(parts(archive(work))["pages/2026-11-01-v1.json"])
+    assert listed[key] == told
+    (player,) = work.rows("SELECT federation_id FROM game_line WHERE event_key = ? AND counts LIMIT 1", key)[
+        0
+    ]
+    assert any(sum_ in work.done("explain", player).out for sum_ in sums)
+    said = json.loads(work.done("explain", player, "--json").out)["saved_pages"]
+    assert [p["sha256"] for p in said if p["event"] == key] == [p["sha256"] for p in pages]
+
+
+def test_a_damaged_page_is_told_with_its_event(work: Workplace, demo: Path) -> None:
+    office(work, demo)
+    page = sorted((work.folder / "archive/pages").rglob("*.gz"))[0]
+    rows = work.rows(
+        "SELECT e.name, e.key FROM reading r JOIN event e ON e.key = r.event_key WHERE r.record LIKE ?",
+        f"%{page.name.removesuffix('.gz')}%",
+    )
+    data = bytearray(page.read_bytes())
+    data[len(data) // 2] ^= 1
+    page.chmod(0o644)
+    page.write_bytes(data)
+    places = [p["place"] for p in work.run("rebuild").problems()]
+    assert places
+    assert any(place.startswith(f"{name} ({key}), ") for place in places for name, key in rows)
