@@ -15,8 +15,8 @@ RATING = ("rating", "rank", "games", "period_games", "k", "previous", "change", 
 
 
 def json_list(listing: PublicList) -> bytes:
-    """The list in UTF-8; the same list gives the same bytes. A hidden ID is null."""
-    document = {
+    """The list in UTF-8, a line for each member; the same list gives the same bytes. A hidden ID is null."""
+    head = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "list": str(listing.list_date),
@@ -25,9 +25,12 @@ def json_list(listing: PublicList) -> bytes:
         "sha256": listing.sha256,
         "previous_list": str(listing.previous_list) if listing.previous_list else None,
         "types": list(listing.types),
-        "members": [_member(m) for m in listing.members],
     }
-    return written(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    members = ",\n".join(_encode(_member(m)) for m in listing.members)
+    return written(f'{_encode(head)[:-1]},"members":[\n{members}\n]}}\n')
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _member(person: ListedMember) -> dict[str, Any]:

@@ -118,7 +118,7 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
         interpretations=json.loads(version.interpretations),
         previous_list=previous.list_date if previous else None,
         types=tuple(types),
-        members=tuple(_ordered(members)),
+        members=tuple(ordered(members)),
     )
 
 
@@ -127,7 +127,9 @@ def without_ids(listing: PublicList) -> PublicList:
     return replace(listing, members=tuple(replace(m, id="") for m in listing.members))
 
 
-def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
+def ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
+    """The order of the published file: by the first rating downwards, then rapid, then ID."""
+
     def order(m: ListedMember) -> tuple[int, int, str]:
         first = next((r for t, r in m.ratings.items() if t != "rapid"), None)
         rapid = m.ratings.get("rapid")

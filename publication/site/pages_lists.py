@@ -13,6 +13,7 @@ from publication.site import data
 from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site
 from publication.site.events import Head
+from publication.site.list_files import list_files
 from publication.site.list_pages import Row, cut
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
@@ -68,9 +69,10 @@ def _version(site: Site, version: Version, replaced_by: Version | None) -> None:
     if counts is not site.before.tables.get(version.mark):
         site.kept(_paths(version, counts), mark)
     shown = {type_: shown_columns(mine) for type_, mine in rows.items()}
-    texts = {type_: site.texts.of(type_, mine, shown[type_]) for type_, mine in rows.items()}
-    site.make(f"data/lists/{version.slug}.json", data.list_json(version, texts))
-    site.make(f"data/lists/{version.slug}.csv", data.list_csv(texts))
+    texts = {type_: site.texts.of(mine, shown[type_]) for type_, mine in rows.items()}
+    as_csv, as_json = list_files(site, version, rows)
+    site.make(f"data/lists/{version.slug}.json", as_json)
+    site.make(f"data/lists/{version.slug}.csv", as_csv)
     for type_, mine in rows.items():
         site.make(f"data/lists/{version.slug}-{type_}.js", data.list_script(version, type_, texts[type_]))
         _tables(site, version, type_, mine, texts[type_].page, shown[type_], replaced_by)
