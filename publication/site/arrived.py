@@ -1,6 +1,7 @@
 """The page that answers “has my event arrived?”: the state of every report, without a word about persons."""
 
 import json
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import date
 
@@ -8,8 +9,6 @@ from sqlmodel import Session
 
 from office.desk.refresh import refresh
 from office.desk.reports import closed_reports, waiting_reports
-from office.lists.chain import standing_versions
-from office.lists.left_out import left_out
 from publication.site.addresses import event_slug
 
 
@@ -28,9 +27,9 @@ class Arrival:
     slug: str | None
 
 
-def arrivals(session: Session) -> list[Arrival]:
-    """Every report, newest first. The session is left to be rolled back: the desk is looked at anew."""
-    unrated = {key for version in standing_versions(session) for key in left_out(session, version.id)}
+def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
+    """Every report, newest first. The session is left to be rolled back: the desk is looked at anew.
+    `unrated`: the keys of events that standing lists hold and leave out whole."""
     found = []
     read: set[str] = set()
     for placed in refresh(session).events:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import shutil
 from pathlib import Path
 
@@ -114,6 +115,32 @@ def test_the_secret_key_is_the_officers_alone_and_in_nothing_that_leaves(work: W
         data = file.read_bytes()
         assert seed not in data and line not in data and base64.b64encode(seed)[:40] not in data
     assert (work.folder / "key.pub").read_bytes() == (out / "site/data/key.pub").read_bytes()
+
+
+def test_the_site_shows_the_key_and_beside_each_list_its_statement_and_signature(work: Workplace) -> None:
+    four_lists(work, 2)
+    site = work.folder.parent / "site"
+    work.done("site", site)
+    key = public_key((site / "data/key.pub").read_text())
+    index = json.loads((site / "data/index.json").read_text())
+    assert index["key"] == key.text
+    for entry in index["lists"]:
+        statement = site / "data" / entry["statement"]
+        told = statement_of(statement.read_bytes())
+        assert (told.list_date, told.version, told.sha256) == (
+            entry["list"],
+            entry["version"],
+            entry["sha256"],
+        )
+        check(key, statement.read_bytes(), statement.with_name(statement.name + ".minisig").read_bytes())
+        for lang in ("en", "ja"):
+            page = (site / f"{lang}/lists/{entry['list']}/index.html").read_text()
+            for link in (entry["statement"], entry["statement"] + ".minisig"):
+                assert f'href="../../../data/{link}"' in page
+            assert "about.html#key" in page
+    for lang in ("en", "ja"):
+        about = (site / f"{lang}/about.html").read_text()
+        assert 'id="key"' in about and about.count(key.text) == 3 and key.id in about
 
 
 def unsigned(work: Workplace) -> None:
