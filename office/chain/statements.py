@@ -34,7 +34,7 @@ LARGEST = 2_000
 """Bytes of a statement; one has some 350."""
 
 _FORM = re.compile(
-    r"banzuke list statement 1\nnumber (?P<number>[1-9][0-9]{0,5})\nlist (?P<list_date>\d{4}-\d\d-\d\d)\n"
+    r"rating list statement 1\nnumber (?P<number>[1-9][0-9]{0,5})\nlist (?P<list_date>\d{4}-\d\d-\d\d)\n"
     r"version (?P<version>[1-9][0-9]{0,5})\npublished (?P<published>[0-9T:-]{19}Z)\n"
     r"sha256 (?P<sha256>[0-9a-f]{64})\nhead (?P<head>[0-9a-f]{64})\nbefore (?P<before>none|[0-9a-f]{64})\n",
     re.ASCII,
@@ -57,7 +57,7 @@ class Statement:
     def text(self) -> bytes:
         """The statement as it is signed."""
         lines = (
-            "banzuke list statement 1",
+            "rating list statement 1",
             f"number {self.number}",
             f"list {self.list_date}",
             f"version {self.version}",

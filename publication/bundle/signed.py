@@ -90,17 +90,20 @@ def called(entry: Mapping[str, Any], *, people: bool, known: bool) -> str:
 
 
 def told(key: PublicKey, newest: str, name: str, *, known: bool) -> list[str]:
-    """What a check of an archive cannot know, in the language spoken."""
-    after = _("Whether the office has published lists after that of {day}, no archive can say.", day=newest)
-    if known:
-        return [f"{after} {_('Its website does.')}"]
+    """What a check of an archive cannot know, in the language spoken. `newest`: the date of its newest list,
+    "" where it has none."""
     whose = _(
         "Whose it is, it cannot say itself. It names the key {key}: compare that, or the SHA-256 of each"
         " list, with the office's website; then: banzuke verify {file} --key KEY",
         key=key.text,
         file=name,
     )
-    return [whose, f"{after} {_('Its website does.')}"]
+    after = _(
+        "Whether the office has published lists after that of {day}, no archive can say: look at its"
+        " website.",
+        day=newest,
+    )
+    return [*([] if known else [whose]), *([after] if newest else [])]
 
 
 def _fault(place: str, expected: str, found: str) -> Problem:

@@ -86,7 +86,7 @@ def test_each_list_is_signed_when_it_is_published_and_names_the_statement_before
         published = f"{moment[:10]}T{moment[11:19]}Z"
         assert head.startswith(f"{number} {day} v{version} ")
         assert found[name].decode().splitlines() == [
-            "banzuke list statement 1", f"number {number}", f"list {day}", f"version {version}",
+            "rating list statement 1", f"number {number}", f"list {day}", f"version {version}",
             f"published {published}", f"sha256 {sum_}", f"head {head.split()[-1]}", f"before {before}",
         ]  # fmt: skip
         assert check(key, found[name], found[name + ".minisig"]) == f"list of {day}, version {version}"
