@@ -140,11 +140,11 @@ def ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
 
 def _rating(row: Row[Any], marked: frozenset[str]) -> ListedRating:
     marks = (row.marks or "").split() + (["provisional"] if row.federation_id in marked else [])
-    held = row.previous_from == "list" and row.how not in ("initial", "opening")
+    held = row.previous_from in ("list", None) and row.how not in ("initial", "opening")
     names = ("type", "rating", "rank", "games", "period_games", "k", "how")
     return ListedRating(
         **{n: getattr(row, n) for n in names},
         previous=row.previous if held else None,
-        change=row.rating - (row.previous or 0) if held else None,
+        change=row.rating - row.previous if held and row.previous is not None else None,
         marks=tuple(marks),
     )
