@@ -359,6 +359,7 @@ def test_the_sum_of_a_saved_page_is_on_site_explanation_and_in_the_archive(
     for lang in ("en", "ja"):
         event = (work.folder.parent / f"site/{lang}/events/{slug}.html").read_text()
         assert all(sum_ in event for sum_ in sums)
+        assert {"en": "Pairings, round 1", "ja": "第1ラウンドの組み合わせ"}[lang] in event
     told = json.loads((work.folder.parent / f"site/data/events/{slug}.json").read_text())["pages"]
     assert [(p["sha256"], p["address"]) for p in told] == [(p["sha256"], p["address"]) for p in pages]
     listed = json.loads(parts(archive(work))["pages/2026-11-01-v1.json"])
