@@ -137,7 +137,7 @@ class _Catching:
             return script(version, type_, made)
 
         Template.render = rendered  # type: ignore[method-assign,assignment]
-        data_files.list_script = scripted
+        data_files.list_script = scripted  # type: ignore[assignment]
         RowTexts.of = texts  # type: ignore[method-assign,assignment]
         site_target.write_file = self._written
         try:

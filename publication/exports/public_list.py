@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row
 from sqlmodel import Session, select
@@ -19,10 +19,10 @@ from office.tables import ListVersionRow
 from publication.exports.fields import Audience, facts, nowhere, wishes_of
 
 
-@dataclass(frozen=True, slots=True)
-class ListedRating:
-    """A rating on the list. `previous` is that of the list before; `change` the points since, None where
-    there was none to change; `marks` what the list prints beside it."""
+class ListedRating(NamedTuple):
+    """A rating on the list; a plain tuple, since a site's lists have a million of them. `previous` is that of
+    the list before; `change` the points since, None where there was none to change; `marks` what the list
+    prints beside it."""
 
     type: str
     rating: int
@@ -36,8 +36,7 @@ class ListedRating:
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ListedMember:
+class ListedMember(NamedTuple):
     """A person on the list. `owner` names him in a message, whatever of him is written; `sex` and
     `federation` are what the register says today, for the formats that have such a column."""
 
@@ -124,7 +123,7 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
 
 def without_ids(listing: PublicList) -> PublicList:
     """The list with every ID left empty; the order stays."""
-    return replace(listing, members=tuple(replace(m, id="") for m in listing.members))
+    return replace(listing, members=tuple(m._replace(id="") for m in listing.members))
 
 
 def ordered(members: Sequence[ListedMember]) -> list[ListedMember]:

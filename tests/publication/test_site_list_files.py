@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
+from importer.plain_text import written
+from publication.exports.json_list import json_list
+from publication.exports.public_list import ListedMember, ListedRating, PublicList
 from tests.importer.invented import register_csv
 from tests.office.test_corrections import four_lists
 from tests.publication.exported import faults, rows
@@ -73,3 +76,30 @@ def test_a_list_that_was_made_with_other_interpretations_is_written_by_them(work
 def test_a_list_of_another_family_is_the_common_table(queensland: Workplace) -> None:
     juniors_site(queensland)
     same(queensland, "csv", "list")
+
+
+def test_the_json_of_odd_names_and_missing_figures_is_what_the_library_writes() -> None:
+    r = ListedRating("standard", 1500, None, 0, 0, None, None, None, "initial", ())
+    other = r._replace(type="rapid", rank=1, k=40, previous=1490, change=-10, marks=("provisional",))
+    odd = ('quoted "twice" \\', "\U0001f600 </script>", "", "森 空", "a\tb", "\u200fright")
+    members = tuple(
+        ListedMember(f"N{n}" if n else "", "x", name, name, bool(n % 2), not n % 2, "", "", {"standard": r})
+        for n, name in enumerate(odd)
+    )
+    both = members[1]._replace(ratings={"rapid": other, "standard": r})
+    day = date(2026, 11, 1)
+    listing = PublicList(day, 2, None, "0" * 64, {}, None, ("standard", "rapid"), (*members, both))
+    keys = ("rating", "rank", "games", "period_games", "k", "previous", "change", "how")
+    lines = json_list(listing).decode().split("\n")[1:-2]
+    for line, m in zip(lines, listing.members, strict=True):
+        told = {
+            "id": m.id or None, "name": m.name, "kanji": m.kanji or None,
+            "active": m.active, "member": m.member,
+            "ratings": {
+                t: {**{k: getattr(x, k) for k in keys}, "marks": list(x.marks)}
+                for t, x in sorted(m.ratings.items())
+            },
+        }  # fmt: skip
+        dumped = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        assert line.removesuffix(",") == written(dumped).decode()
+        assert json.loads(line.removesuffix(",")) == told
