@@ -17,6 +17,7 @@ from cli import (
     inbox,
     inbox_answers,
     intake,
+    key,
     lapsed,
     lists,
     organizers,
@@ -54,7 +55,7 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "site": site.site, "announce": site.announce, "bundle": rebuild.bundle, "verify": rebuild.verify,
     "demo": tools.demo, "init": setup.init, "poll": watch.poll, "reread": watch.reread, "drift": watch.drift,
     "rebuild": rebuild.rebuild, "budget": watch.budget, "language": setup.language,
-    "contact": setup.contact, "migrate": setup.migrate,
+    "contact": setup.contact, "key": key.key, "migrate": setup.migrate,
     "calculate": tools.calculate,
 }  # fmt: skip
 GROUPS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {

@@ -39,7 +39,7 @@ class Office:
     @contextmanager
     def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
-        then written beside the database."""
+        then written beside the database, and signed."""
         from office.chain.outside import write_heads
         from office.database.engine import transaction
 
@@ -48,6 +48,20 @@ class Office:
         if not dry_run:
             with self.reading() as session:
                 write_heads(self.place, session)
+                self.sign(session)
+
+    def sign(self, session: Session) -> None:
+        """Signs what is published and not signed yet. A key that is lost keeps nothing from being stored: it
+        is told."""
+        from cli.out import show_problem
+        from office.chain.statements import write_statements
+        from office.errors import OfficeError
+
+        try:
+            write_statements(self.place, session)
+        except OfficeError as error:
+            for problem in error.problems:
+                show_problem(problem)
 
     def day(self, moment: datetime) -> date:
         """The calendar day of a moment where the office is."""

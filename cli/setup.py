@@ -42,6 +42,7 @@ def init(
     import json
 
     from importer.lengths import NAME, bounded
+    from office.chain.key import office_key
     from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
@@ -68,6 +69,7 @@ def init(
         session.add(SettingRow(name="officer", value=officer))
         if spoken() != "en":
             session.add(SettingRow(name=LANGUAGE, value=spoken()))
+    office_key(place)
     say(_("{name}: a new office in {folder}", name=name, folder=place.folder))
     note(_("Next: banzuke members import REGISTER.csv"))
 

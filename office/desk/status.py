@@ -133,6 +133,8 @@ def _mail(waiting: WaitingMail) -> str:
 def event_state(event: DeskEvent) -> str:
     """An event's state in a few words."""
     if event.published is not None:
+        if event.view.excluded() and not event.reopened:
+            return _("left out by decision, with the list of {day}", day=event.published)
         changed = any(f.code == "changed-after-publication" for f in event.open)
         if changed:
             return _("published with the list of {day}; the source has changed since", day=event.published)

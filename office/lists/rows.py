@@ -14,8 +14,8 @@ Belonging = TypeVar("Belonging", bound=SQLModel)
 
 MEMBER = ("federation_id", "name", "kanji", "active", "member_on_day")
 RATING = (
-    "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "how", "marks",
-    "adjusted",
+    "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "previous_from",
+    "how", "marks", "adjusted",
 )  # fmt: skip
 EVENT_RATING = ("federation_id", "listed", "provisional")
 

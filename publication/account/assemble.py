@@ -77,7 +77,7 @@ class Gathered:
     def accounts(self, number: str) -> list[Account]:
         """The accounts of one member, newest first."""
         mine = [(self.held[version], rows) for version, rows in self.rows.get(number, {}).items()]
-        mine.sort(key=lambda item: item[0].list_date, reverse=True)
+        mine.sort(key=lambda item: (item[0].list_date, item[0].version), reverse=True)
         return [Account(number, v, tuple(self._parts(number, v, rows)), tuple(rows.kept)) for v, rows in mine]
 
     def _parts(self, number: str, version: ListVersion, rows: _Rows) -> Iterator[Part]:

@@ -25,6 +25,8 @@ def explain_text(account: Account, language: str = "en") -> str:
         for part in told(account, Reader()):
             lines += ["", part.heading, *(f"  {line}" for line in part.lines), *as_text(part.how)]
         lines += [] if account.parts else ["", nothing()]
+        for block in saved_pages(account):
+            lines += ["", *as_text([block])]
     return "\n".join(lines) + "\n"
 
 

@@ -21,10 +21,11 @@ from publication.exports.public_list import PublicList
 class OwnFormat:
     """A format of the published list that only one family has. `write` takes session, version, the public
     list as it is shown, how letters are written, and what a name says of IDs that are left out. `letters`:
-    whether they can be written in more than one way."""
+    whether they can be written in more than one way; `table`: whether it is the CSV that the site offers."""
 
     write: Callable[[Session, ListVersionRow, PublicList, Writing, str], File]
     letters: bool = True
+    table: bool = False
 
 
 ExportGames = Callable[..., Mapping[str, tuple[bytes, int]]]

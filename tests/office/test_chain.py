@@ -195,9 +195,11 @@ GONE = (
 
 
 def test_a_newest_list_that_is_taken_out_whole_is_known_outside(chained: Chained) -> None:
-    (found,) = chained.faults(*GONE)
+    found, signed = chained.faults(*GONE)
     assert (found.code, found.found) == ("head-differs", "no such publication")
     assert found.expected.startswith("3 2026-12-01 v1 ")
+    assert (signed.code, signed.found) == ("head-differs", "no such publication")
+    assert signed.place.endswith("statements/0003-2026-12-01-v1.txt")
 
 
 def test_a_chain_that_is_made_anew_is_known_outside(chained: Chained) -> None:
@@ -215,7 +217,8 @@ def test_a_chain_that_is_made_anew_is_known_outside(chained: Chained) -> None:
 
     found = chained.faults(change, then=anew)
     assert all(one != other for one, other in zip(*heads, strict=True))
-    assert [p.code for p in found] == ["head-differs"] * 3
+    assert [p.code for p in found] == ["head-differs"] * 6
+    assert sum("/statements/" in p.place for p in found) == 3
 
 
 def test_a_trigger_that_is_gone_switched_off_or_put_in_is_named(offices: dict[str, Chained]) -> None:

@@ -19,7 +19,7 @@ class Japanese(japanese.Japanese):
     audience = Audience.PUBLIC
     home = "club"
     first_type = "standard"
-    formats = {"japan": OwnFormat(list_file)}  # noqa: RUF012
+    formats = {"japan": OwnFormat(list_file, table=True)}  # noqa: RUF012
     export_games: ExportGames | None = staticmethod(games_files)
 
     beside = staticmethod(by_game.beside)
