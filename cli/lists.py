@@ -249,6 +249,10 @@ def simulate(
     from office.simulate.run import simulate as run
     from publication.exports.files import write_whole
 
+    if plots is not None:
+        from office.simulate.report import require_matplotlib
+
+        require_matplotlib()
     office = open_office(context.obj)
     rules = rules_from(edition, amended, chosen_from(interpretation))
     changed = [edition or (amended.name if amended else ""), *interpretation]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from importer.spreadsheet import cell
@@ -159,15 +160,22 @@ LINES: dict[str, dict[str, Any]] = {
 MOST_DAYS = 24
 
 
-def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
-    """Two plots a rating type, each as SVG and PNG; the same simulation, the same SVG. Refused without
-    matplotlib."""
+def require_matplotlib() -> ModuleType:
+    """The library that draws plots; refused without it, so that a command can ask before its work."""
     try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
+        import matplotlib
     except ModuleNotFoundError as error:
         remedy = "pip install matplotlib, or leave --plots out"
         raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
+    return matplotlib
+
+
+def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
+    """Two plots a rating type, each as SVG and PNG; the same simulation, the same SVG. Refused without
+    matplotlib."""
+    mpl = require_matplotlib()
+    from matplotlib.figure import Figure
+
     mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)
     written = []

@@ -1,0 +1,35 @@
+"""An assessment in short, for a terminal."""
+
+from office.assess.assessment import Assessment
+from office.text_table import table
+from office.words import _
+from office.words.formats import day, number
+from publication.assess import remarks, words
+
+
+def text(told: Assessment) -> str:
+    """The scores, best first, the drift, and what cannot be said."""
+    head = _(
+        "Lists of {first} to {last}: {games} rated games of {players} players; {judged} are judged, of which"
+        " every model says something",
+        first=day(told.dates[1]),
+        last=day(told.dates[-1]),
+        games=number(told.games),
+        players=number(told.players),
+        judged=number(told.judged),
+    )
+    headings = (_("model"), _("log loss"), _("Brier score"), _("accuracy"), _("per 1,000 games"), "")
+    rows = [
+        (
+            words.model(s.name, s.kind),
+            words.plain(s.logarithmic, 4),
+            words.plain(s.brier, 4),
+            words.percent(s.accuracy),
+            words.per_thousand(s),
+            words.verdict(s),
+        )
+        for s in told.scores
+    ]
+    lines = [head, "", table(rows, headings, right=(1, 2, 3, 4)), ""]
+    lines += [*remarks.of_predictions(told), *remarks.of_courses(told), *remarks.of_trends(told)]
+    return "\n".join(lines).rstrip() + "\n"
