@@ -84,7 +84,7 @@ def elo(history: History, k: int = USUAL_K) -> Model:
 def require_glicko2() -> ModuleType:
     """The library of Glicko-2; refused where it is not installed."""
     if (library := glicko2_library()) is None:
-        remedy = "pip install -r requirements/assess.txt, or leave --baseline glicko2 out"
+        remedy = "pip install glicko2-py, or leave --baseline glicko2 out"
         raise refusal("no-glicko2", "--baseline glicko2", "the library glicko2-py", "none", remedy)
     return library
 

@@ -39,6 +39,13 @@ def drawing(plot: Plot) -> Markup:
     return Markup(f"<svg {box}>{''.join(parts)}</svg>")
 
 
+def key(series: Series) -> Markup:
+    """A short piece of a series, to stand before its name."""
+    line = f'<path class="line-{series.style}" d="M1 8H35"/>' if series.joined else ""
+    mark = f'<path class="mark-{series.style}" d="{_mark(series.style, 18, 8)}"/>' if series.marked else ""
+    return Markup(f'<svg class="sample" viewBox="0 0 36 16" aria-hidden="true">{line}{mark}</svg>')
+
+
 def _levels(plot: Plot, frame: _Frame) -> list[str]:
     edge = WIDTH - RIGHT
     named = [*plot.y.ticks] if not plot.rows else [*enumerate(plot.rows)]

@@ -11,7 +11,7 @@ from math import ceil, floor
 
 from office.assess.assessment import Assessment
 from office.assess.drift import Point
-from office.assess.scores import Mean, Score
+from office.assess.scores import BIN, LAST_BIN, Mean, Score
 from office.lists.rows import type_name
 from office.words import _
 from publication.assess import words
@@ -20,6 +20,8 @@ from publication.site.graph import named_times
 
 SIMULATIONS = 2
 """So many simulations stand beside the published lists in one plot; all are in the tables."""
+MANY = 24
+"""Lists of which each has a mark of its own; of more there is a line."""
 COURSE = 3
 """Lists that make a course."""
 DRAWN = ("k", "age", "games", "colour")
@@ -50,7 +52,7 @@ class Series:
 @dataclass(frozen=True, slots=True)
 class Plot:
     """`name`: of its file. `rows`: what stands beside the rows, from above, where y counts them; their points
-    then have their error bars along x."""
+    then have their error bars along x. `note`: what is said of it."""
 
     name: str
     title: str
@@ -59,6 +61,7 @@ class Plot:
     series: tuple[Series, ...]
     rows: tuple[str, ...] = ()
     zero: float | None = None
+    note: str = ""
 
 
 def calibrations(told: Assessment) -> Iterator[Plot]:
@@ -75,10 +78,12 @@ def _calibration(score: Score, classes: Sequence[Mean]) -> Plot | None:
     low = min(min(c.expected, c.score - (c.error or 0)) for c in drawn)
     high = max(max(c.expected, c.score + (c.error or 0)) for c in drawn)
     bottom, top = floor(low * 10) * 10, ceil(high * 10) * 10
-    middles = [c.low + 25 for c in drawn]
+    middles = [c.low + BIN // 2 for c in drawn]
     name = words.model(score.name, score.kind)
-    last = drawn[-1].low + 50
-    ticks = tuple((n, str(n)) for n in range(0, last + 1, 100))
+    last = drawn[-1].low + BIN
+    ticks = tuple((n, str(n)) for n in range(0, last + 1, 100) if n < LAST_BIN)
+    if drawn[-1].high is None:
+        ticks += ((middles[-1], f"{LAST_BIN}+"),)
     return Plot(
         f"calibration-{_file(score.name)}",
         _("{model}: score of the higher rated player", model=name),
@@ -86,17 +91,23 @@ def _calibration(score: Score, classes: Sequence[Mean]) -> Plot | None:
         Axis("%", bottom, top, tuple((n, f"{n} %") for n in range(bottom, top + 1, 10))),
         (
             Series(
-                _("expected"),
+                _("expected score"),
                 2,
                 tuple((x, c.expected * 100, None) for x, c in zip(middles, drawn, strict=True)),
                 marked=False,
             ),
             Series(
-                _("scored"),
+                _("actual score"),
                 1,
                 tuple((x, c.score * 100, (c.error or 0) * 100) for x, c in zip(middles, drawn, strict=True)),
                 joined=False,
             ),
+        ),
+        note=_(
+            "{beyond} of {classes} classes lie further from what was expected than their error bars; by"
+            " chance one in twenty does.",
+            beyond=score.beyond,
+            classes=score.classes,
         ),
     )
 
@@ -198,17 +209,23 @@ def _course(
     bottom, top = min(values), max(values)
     if zero is not None:
         bottom, top = min(bottom, zero), max(top, zero)
+    wanted = max(0.0, least - (top - bottom)) / 2
+    bottom, top = bottom - wanted, top + wanted
+    if zero is None and min(values) >= 0:
+        bottom = max(bottom, 0.0)
     step = round_step(max(ceil(top - bottom), least))
-    low = floor(bottom / step) * step
-    high = max(ceil(top / step) * step, low + least)
-    if zero is None and low < 0 <= bottom:
-        low, high = 0, max(high, least)
+    low, high = floor(bottom / step) * step, ceil(top / step) * step
     series = tuple(
-        Series(label, n, tuple((p.list_date.toordinal(), value(p), None) for p in points))
+        Series(
+            label,
+            n,
+            tuple((p.list_date.toordinal(), value(p), None) for p in points),
+            marked=len(days) <= MANY,
+        )
         for n, (label, points, value) in enumerate(lines, start=1)
         if any(value(p) is not None for p in points)
     )
-    ticks = tuple((n, f"{n:,}") for n in range(low, high + 1, step))
+    ticks = tuple((n, f"{n:,}".replace("-", "−")) for n in range(low, high + 1, step))
     yield Plot(name, title, _time(days), Axis("", low, high, ticks), series, zero=zero)
 
 

@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from importer.plain_text import written
 from office.assess.assessment import Assessment
-from office.assess.drift import Gain, Point
+from office.assess.drift import Point
 from office.assess.groups import DIMENSIONS
 from office.lists.rows import type_name
 from office.words import LANGUAGES, _, language, n_, speaking
 from office.words.formats import day, month, number
 from publication.assess import pictures, remarks, words
-from publication.assess.inline import drawing
+from publication.assess.inline import drawing, key
 
 SHOWN = 10
 """So many people stand in a table of the page; all are in the files."""
@@ -54,11 +54,10 @@ def _facts(told: Assessment, title: str) -> dict[str, Any]:
     return {
         "told": told,
         "whose": title,
-        "first": day(told.dates[1]),
-        "last": day(told.dates[-1]),
         "before": day(told.dates[0]),
         "words": words,
         "drawing": drawing,
+        "key": key,
         "calibrations": list(plots.values()),
         "groups": pictures.parts(told),
         "courses": list(pictures.courses(told)),
@@ -139,15 +138,25 @@ def _gains(told: Assessment) -> Iterator[dict[str, Any]]:
     """Of each source and type what each group gained, year by year."""
     for source, kind, type_ in dict.fromkeys((g.source, g.kind, g.type) for g in told.gains):
         mine = [g for g in told.gains if (g.source, g.kind, g.type) == (source, kind, type_)]
-        yield {
-            "title": f"{_(type_name(type_))}: {words.model(source, kind)}",
-            "moved": [g for g in mine if g.group not in ("newcomers", "leavers")],
-            "came": [(g, _mean(g)) for g in mine if g.group in ("newcomers", "leavers")],
-        }
+        years = sorted({g.year for g in mine})
+        by_group = {(g.group, g.year): g for g in mine}
+        rows = []
+        for group in sorted({g.group for g in mine}, key=_order):
+            cells = [by_group.get((group, year)) for year in years]
+            if group in ("newcomers", "leavers"):
+                rows.append((words.gain(group), [number(g.lists) if g else "–" for g in cells]))
+                means = [words.plain(g.points / g.lists, 1) if g else "–" for g in cells]
+                rows.append((_("{group}: mean rating", group=words.gain(group)), means))
+            else:
+                rows.append((words.gain(group), [words.signed(g.points, 0) if g else "–" for g in cells]))
+        yield {"title": f"{_(type_name(type_))}: {words.model(source, kind)}", "years": years, "rows": rows}
 
 
-def _mean(gain: Gain) -> float:
-    return gain.points / gain.lists
+def _order(group: str) -> tuple[int, int]:
+    """K-factors first, the highest above, then the others as they are named."""
+    if group.startswith("k-"):
+        return 0, -int(group.removeprefix("k-"))
+    return 1, ("resting", "junior", "adult", "age-unknown", "newcomers", "leavers").index(group)
 
 
 def _people(told: Assessment) -> Iterator[dict[str, Any]]:

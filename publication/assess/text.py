@@ -3,17 +3,14 @@
 from office.assess.assessment import Assessment
 from office.text_table import table
 from office.words import _
-from office.words.formats import day, number
+from office.words.formats import number
 from publication.assess import remarks, words
 
 
 def text(told: Assessment) -> str:
     """The scores, best first, the drift, and what cannot be said."""
-    head = _(
-        "Lists of {first} to {last}: {games} rated games of {players} players; {judged} are judged, of which"
-        " every model says something",
-        first=day(told.dates[1]),
-        last=day(told.dates[-1]),
+    games = _(
+        "{games} rated games of {players} players; {judged} are judged, of which every model says something",
         games=number(told.games),
         players=number(told.players),
         judged=number(told.judged),
@@ -30,6 +27,6 @@ def text(told: Assessment) -> str:
         )
         for s in told.scores
     ]
-    lines = [head, "", table(rows, headings, right=(1, 2, 3, 4)), ""]
+    lines = [f"{words.lists(told.dates)}: {games}", "", table(rows, headings, right=(1, 2, 3, 4)), ""]
     lines += [*remarks.of_predictions(told), *remarks.of_courses(told), *remarks.of_trends(told)]
     return "\n".join(lines).rstrip() + "\n"

@@ -1,9 +1,13 @@
 """What models, groups and types are called, in the language spoken."""
 
+from collections.abc import Sequence
+from datetime import date
+
 from office.assess.groups import Group
 from office.assess.scores import Mean, Score
 from office.lists.rows import type_name
 from office.words import N_, _
+from office.words.formats import day
 
 DIMENSIONS = {
     "k": N_("K-factor"),
@@ -29,6 +33,13 @@ _GROUPS = {
     "newcomers": N_("newcomers"),
     "leavers": N_("leavers"),
 }
+
+
+def lists(dates: Sequence[date]) -> str:
+    """Which lists are assessed; the first of the dates is that of the list before them."""
+    if len(dates) == 2:
+        return _("List of {day}", day=day(dates[1]))
+    return _("{n} lists, {first} to {last}", n=len(dates) - 1, first=day(dates[1]), last=day(dates[-1]))
 
 
 def model(name: str, kind: str) -> str:
@@ -74,6 +85,8 @@ def verdict(score: Score) -> str:
     if score.worse is None:
         return ""
     more, error = score.worse
+    if not more and not error:
+        return _("the same")
     if more > error:
         return _("worse")
     return _("better") if more < -error else _("no difference shown")
@@ -91,8 +104,8 @@ def signed(value: float | None, places: int = 1) -> str:
     """A figure with its sign; nothing where there is none."""
     if value is None:
         return "–"
-    shown = f"{abs(value):.{places}f}"
-    if not float(shown):
+    shown = f"{abs(value):,.{places}f}"
+    if not shown.strip("0.,"):
         return shown
     return f"{'−' if value < 0 else '+'}{shown}"
 

@@ -63,7 +63,9 @@ class Invented:
             names={},
             games=self.games,
             published=nothing(total),
-            course=Course("published", "published", [{"standard": opening}] * (lists + 1), [{}] * (lists + 1)),
+            course=Course(
+                "published", "published", [{"standard": opening}] * (lists + 1), [{}] * (lists + 1)
+            ),
             born=[born] * (lists + 1),
             left_out=0,
             junior_below=19,
@@ -73,7 +75,9 @@ class Invented:
         """What the true strengths expect."""
         white, black = self.games.white, self.games.black
         difference = self.strengths[white] - self.strengths[black]
-        return Model("truth", "baseline", np.stack((self.expected, 1 - self.expected)), difference, len(self.games))
+        return Model(
+            "truth", "baseline", np.stack((self.expected, 1 - self.expected)), difference, len(self.games)
+        )
 
     def published(self, k: int = 20) -> Model:
         """A list of the usual kind: Elo with one K."""
