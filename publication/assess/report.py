@@ -11,7 +11,6 @@ from importer.plain_text import written
 from office.assess.assessment import Assessment
 from office.assess.drift import Point
 from office.assess.groups import DIMENSIONS
-from office.lists.rows import type_name
 from office.words import LANGUAGES, _, language, n_, speaking
 from office.words.formats import day, month, number
 from publication.assess import pictures, remarks, words
@@ -84,7 +83,7 @@ def _lists(told: Assessment) -> Iterator[dict[str, Any]]:
         shown = _some([p for p in mine if p.everybody.players])
         if shown:
             yield {
-                "title": f"{_(type_name(type_))}: {words.model(source, kind)}",
+                "title": words.titled(type_, source, kind),
                 "headings": [month(p.list_date) for p in shown],
                 "rows": [(label, [_figure(p, name) for p in shown]) for label, name in _rows(told)],
             }
@@ -149,7 +148,7 @@ def _gains(told: Assessment) -> Iterator[dict[str, Any]]:
                 rows.append((_("{group}: mean rating", group=words.gain(group)), means))
             else:
                 rows.append((words.gain(group), [words.signed(g.points, 0) if g else "–" for g in cells]))
-        yield {"title": f"{_(type_name(type_))}: {words.model(source, kind)}", "years": years, "rows": rows}
+        yield {"title": words.titled(type_, source, kind), "years": years, "rows": rows}
 
 
 def _order(group: str) -> tuple[int, int]:
@@ -167,7 +166,7 @@ def _people(told: Assessment) -> Iterator[dict[str, Any]]:
         moved = [s for s in told.shifts if (s.source, s.kind, s.type) == (source, kind, type_)]
         if crossed or moved:
             yield {
-                "title": f"{_(type_name(type_))}: {words.model(source, kind)}",
+                "title": words.titled(type_, source, kind),
                 "simulated": kind == "simulated",
                 "crossed": sorted(crossed, key=lambda c: c.list_date, reverse=True)[:SHOWN],
                 "crossed_in_all": len(crossed),

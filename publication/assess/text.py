@@ -3,18 +3,11 @@
 from office.assess.assessment import Assessment
 from office.text_table import table
 from office.words import _
-from office.words.formats import number
 from publication.assess import remarks, words
 
 
 def text(told: Assessment) -> str:
     """The scores, best first, the drift, and what cannot be said."""
-    games = _(
-        "{games} rated games of {players} players; {judged} are judged, of which every model says something",
-        games=number(told.games),
-        players=number(told.players),
-        judged=number(told.judged),
-    )
     headings = (_("model"), _("log loss"), _("Brier score"), _("accuracy"), _("per 1,000 games"), "")
     rows = [
         (
@@ -27,6 +20,11 @@ def text(told: Assessment) -> str:
         )
         for s in told.scores
     ]
-    lines = [f"{words.lists(told.dates)}: {games}", "", table(rows, headings, right=(1, 2, 3, 4)), ""]
+    lines = [
+        f"{words.lists(told.dates)}: {words.games(told)}",
+        "",
+        table(rows, headings, right=(1, 2, 3, 4)),
+        "",
+    ]
     lines += [*remarks.of_predictions(told), *remarks.of_courses(told), *remarks.of_trends(told)]
     return "\n".join(lines).rstrip() + "\n"

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from datetime import date
 
+from office.assess.assessment import Assessment
 from office.assess.groups import Group
 from office.assess.scores import Mean, Score
 from office.lists.rows import type_name
 from office.words import N_, _
-from office.words.formats import day
+from office.words.formats import day, number
 
 DIMENSIONS = {
     "k": N_("K-factor"),
@@ -17,10 +18,9 @@ DIMENSIONS = {
     "type": N_("Type, from the higher rated player’s side"),
     "edition": N_("Edition, from the higher rated player’s side"),
 }
-_SHORT = {
-    "k": N_("K {k}"),
-    "age": N_("age {range}"),
-    "games": N_("{range} games"),
+_RANGES = {
+    "age": (N_("age {low}–{high}"), N_("age {low} and more")),
+    "games": (N_("{low}–{high} games"), N_("{low} games and more")),
 }
 _GROUPS = {
     "unknown": N_("not known"),
@@ -42,6 +42,21 @@ def lists(dates: Sequence[date]) -> str:
     return _("{n} lists, {first} to {last}", n=len(dates) - 1, first=day(dates[1]), last=day(dates[-1]))
 
 
+def whole(told: Assessment, whose: str) -> str:
+    """What is assessed, as a sentence under the title."""
+    return _("{whose}. {lists}: {games}.", whose=whose, lists=lists(told.dates), games=games(told))
+
+
+def games(told: Assessment) -> str:
+    """How many games, and on how many the models are judged."""
+    return _(
+        "{games} rated games of {players} players; {judged} are judged, of which every model says something",
+        games=number(told.games),
+        players=number(told.players),
+        judged=number(told.judged),
+    )
+
+
 def model(name: str, kind: str) -> str:
     """A model or source."""
     if kind == "published":
@@ -51,6 +66,11 @@ def model(name: str, kind: str) -> str:
     if name.startswith("elo-"):
         return _("Elo, K {k} for everybody", k=name.removeprefix("elo-"))
     return {"glicko2": "Glicko-2", "even": _("Even chances")}.get(name, name)
+
+
+def titled(type_: str, source: str, kind: str) -> str:
+    """A type under a source, as a heading."""
+    return _("{type}: {model}", type=_(type_name(type_)), model=model(source, kind))
 
 
 def label(group: Group) -> str:
@@ -68,10 +88,11 @@ def _of(dimension: str, name: str) -> str:
         return _(_GROUPS[name])
     if dimension == "type":
         return _(type_name(name))
-    if dimension in _SHORT:
+    if dimension == "k":
+        return _("K {k}", k=name)
+    if dimension in _RANGES:
         low, _dash, high = name.partition("-")
-        told = f"{low}–{high}" if high else _("{low} and more", low=low)
-        return _(_SHORT[dimension], k=name, range=told)
+        return _(_RANGES[dimension][not high], low=low, high=high)
     return name
 
 
