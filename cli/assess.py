@@ -53,11 +53,11 @@ def assess(
     from publication.site.settings import load_settings
 
     if plots:
-        from office.simulate.report import require_matplotlib
+        from office.simulate.report import require_plots
 
         if folder is None:
             raise typer.BadParameter(_("name a folder for the plots"), param_hint="--plots")
-        require_matplotlib()
+        require_plots()
     office = open_office(context.obj)
     contenders = [(name, rules_from(name, None, {})) for name in dict.fromkeys(edition)]
     contenders += [(path.name, rules_from(None, path, {})) for path in dict.fromkeys(amended)]

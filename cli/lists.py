@@ -244,16 +244,14 @@ def simulate(
 ) -> None:
     """Run published lists under other rules. Nothing stored is touched (7(4))."""
     from office.runs.rate import chosen_from
-    from office.simulate.report import report, table
+    from office.simulate.report import report, require_plots, table
     from office.simulate.run import rules_from
     from office.simulate.run import simulate as run
     from publication.exports.files import write_whole
 
-    if plots is not None:
-        from office.simulate.report import require_matplotlib
-
-        require_matplotlib()
     office = open_office(context.obj)
+    if plots is not None:
+        require_plots()
     rules = rules_from(edition, amended, chosen_from(interpretation))
     changed = [edition or (amended.name if amended else ""), *interpretation]
     with office.reading() as session:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from importer.spreadsheet import cell
@@ -160,20 +159,20 @@ LINES: dict[str, dict[str, Any]] = {
 MOST_DAYS = 24
 
 
-def require_matplotlib() -> ModuleType:
-    """The library that draws plots; refused without it, so that a command can ask before its work."""
+def require_plots() -> None:
+    """Refused where nothing can be drawn: to be asked before a long simulation, not after it."""
     try:
-        import matplotlib
-    except ModuleNotFoundError as error:
+        import matplotlib.figure  # noqa: F401  whether it can be imported is all that is asked
+    except ImportError as error:
         remedy = "pip install matplotlib, or leave --plots out"
         raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
-    return matplotlib
 
 
 def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
     """Two plots a rating type, each as SVG and PNG; the same simulation, the same SVG. Refused without
     matplotlib."""
-    mpl = require_matplotlib()
+    require_plots()
+    import matplotlib as mpl
     from matplotlib.figure import Figure
 
     mpl.rcParams["svg.hashsalt"] = "banzuke"

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from office.assess.assessment import Assessment
-from office.simulate.report import require_matplotlib
+from office.simulate.report import require_plots
 from office.words import speaking
 from publication.assess.pictures import Plot, calibrations, courses, parts
 
@@ -21,7 +21,8 @@ def every(told: Assessment) -> list[Plot]:
 
 def draw(told: Assessment, folder: Path) -> list[Path]:
     """Writes each plot as SVG and PNG; the same assessment, the same SVG. Refused without matplotlib."""
-    mpl = require_matplotlib()
+    require_plots()
+    import matplotlib as mpl
     from matplotlib.figure import Figure
 
     mpl.rcParams["svg.hashsalt"] = "banzuke"

@@ -166,7 +166,7 @@ def test_a_library_that_is_missing_is_named_before_the_work(
     history: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = history.folder.parent / "assessed"
-    for module in ("glicko2", "glicko2.math", "matplotlib"):
+    for module in ("glicko2", "glicko2.math", "matplotlib", "matplotlib.figure"):
         monkeypatch.setitem(sys.modules, module, None)
     assert history.run("assess", folder, "--plots").problem()["code"] == "no-plots"
     assert history.run("simulate", "--plots", folder).problem()["code"] == "no-plots"
