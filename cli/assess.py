@@ -47,8 +47,10 @@ def assess(
     from office.runs.rate import chosen_from
     from office.simulate.run import rules_from
     from publication.assess.report import page
+    from publication.assess.shown import without
     from publication.assess.tables import files
     from publication.assess.text import text
+    from publication.exports.fields import wishes_of
     from publication.exports.files import write_whole
     from publication.site.settings import load_settings
 
@@ -66,6 +68,7 @@ def assess(
     with office.reading() as session:
         days = {"first": first and first.date(), "last": last and last.date()}
         told = run(session, contenders, **days, baseline=baseline, k=k)
+        told = without(told, wishes_of(session).withheld)
         federation = load_settings(session).name
     say(text(told).rstrip())
     if folder is None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import sqlite3
 import sys
+from contextlib import closing
 from datetime import date
 from math import log
 from pathlib import Path
@@ -94,6 +96,19 @@ def test_an_amended_file_an_edition_and_a_reading_each_stand_beside_the_publishe
     # Then -237 and +237: Mori falls from the first place to the second; Hata is third both times.
     assert [who[MORI][n] for n in ("place_before", "place", "before", "after")] == ["1", "2", "1691", "1580"]
     assert HATA not in who
+
+
+def test_who_asked_to_be_withheld_counts_and_is_named_nowhere(history: Workplace) -> None:
+    amended = history.file(LAW.read_text("utf-8").replace("k_usual = 20", "k_usual = 300"), "big.toml")
+    seen = []
+    for withheld in (0, 1):
+        with closing(sqlite3.connect(history.database)) as connection, connection:
+            connection.execute("UPDATE member SET withheld = ? WHERE federation_id = ?", (withheld, MORI))
+        folder = assessed(history, "--amended", amended)
+        told = b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
+        assert (NAMES[MORI].encode() in told, MORI.encode() in told) == (not withheld, not withheld)
+        seen.append(((folder / "scores.csv").read_bytes(), (folder / "lists.csv").read_bytes()))
+    assert seen[0] == seen[1]
 
 
 def test_what_a_group_gained_is_what_its_players_gained(history: Workplace) -> None:
