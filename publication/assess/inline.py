@@ -5,7 +5,7 @@ from markupsafe import Markup, escape
 from publication.assess.pictures import Plot, Series
 from publication.site.charts import WIDTH
 
-TOP, BOTTOM, RIGHT, LEFT, BESIDE = 14, 34, 30, 66, 210
+TOP, BOTTOM, RIGHT, LEFT, BESIDE = 14, 46, 48, 76, 230
 HEIGHT, ROW, LEAST_ROWS = 320, 34, 3
 MARK = 5
 

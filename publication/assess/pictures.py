@@ -22,6 +22,8 @@ SIMULATIONS = 2
 """So many simulations stand beside the published lists in one plot; all are in the tables."""
 MANY = 24
 """Lists of which each has a mark of its own; of more there is a line."""
+MOST_YEARS, MOST_MONTHS = 6, 4
+"""So many times are named under a plot, as a phone has room for them."""
 COURSE = 3
 """Lists that make a course."""
 DRAWN = ("k", "age", "games", "colour")
@@ -231,7 +233,8 @@ def _course(
 
 def _time(days: Sequence[date]) -> Axis:
     named = tuple((day.toordinal(), label) for label, day in named_times(days[0], days[-1]))
-    return Axis("", days[0].toordinal(), days[-1].toordinal(), named)
+    most = MOST_YEARS if all(len(label) <= len("2026") for _value, label in named) else MOST_MONTHS
+    return Axis("", days[0].toordinal(), days[-1].toordinal(), named[:: -(-len(named) // most) or 1])
 
 
 def _points(told: Assessment, source: str, type_: str) -> list[Point]:

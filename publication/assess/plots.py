@@ -53,7 +53,8 @@ def _paint(axes: Any, plot: Plot) -> None:
             label=series.label,
             capsize=3,
             marker=MARKS[n] if series.marked else "",
-            markersize=5,
+            markersize=5 if n or not series.joined else 9,
+            linewidth=2 if n or not series.joined else 4,
             linestyle=LINES[n] if series.joined else "",
             **{"xerr" if plot.rows else "yerr": errors},
         )

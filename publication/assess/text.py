@@ -20,11 +20,7 @@ def text(told: Assessment) -> str:
         )
         for s in told.scores
     ]
-    lines = [
-        f"{words.lists(told.dates)}: {words.games(told)}",
-        "",
-        table(rows, headings, right=(1, 2, 3, 4)),
-        "",
-    ]
+    head = _("{lists}: {games}", lists=words.lists(told.dates), games=words.games(told))
+    lines = [head, "", table(rows, headings, right=(1, 2, 3, 4)), ""]
     lines += [*remarks.of_predictions(told), *remarks.of_courses(told), *remarks.of_trends(told)]
     return "\n".join(lines).rstrip() + "\n"
