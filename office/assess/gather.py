@@ -17,7 +17,7 @@ from office.assess.columns import (
     Model,
     Whole,
 )
-from office.assess.lines import Line, Period, became, difference, key, of_outcome, pairs
+from office.assess.lines import Period, became, of_engine, period
 from office.errors import refusal
 from office.lists.canonical import unpacked
 from office.lists.law import law_of_version
@@ -35,11 +35,11 @@ def gathered(session: Session, versions: Sequence[ListVersionRow]) -> History:
     rated."""
     reader = _Reader()
     before = session.get_one(ListVersionRow, versions[0].previous_id)
-    reader.holders(rating_rows(session, before.id), unseen(session, before), {})
+    reader.holders(rating_rows(session, before.id), unseen(session, before), None)
     reader.birthdays([])
     for version in versions:
         reader.version(session, version)
-    if not reader.games:
+    if not reader.keys:
         expected = f"rated games on the lists {versions[0].list_date} to {versions[-1].list_date}"
         remedy = "name a range with rated games: --from, --to"
         raise refusal("assess-no-games", "banzuke assess", expected, "none", remedy)
@@ -57,26 +57,23 @@ def simulated(
 ) -> tuple[Model, Course]:
     """The same lists under these rules: what they would have expected of each game, and who would stand
     where. Refused as a simulation is."""
-    games = history.games
-    expected, differences = np.full((2, len(games)), np.nan), np.full(len(games), np.nan)
+    games, size = history.games, len(history.games)
+    expected, differences = np.full((2, size), np.nan), np.full(size, np.nan)
     lists, unrated, counted = [history.course.lists[0]], [history.course.unrated[0]], 0
+    types = {type_: n for n, type_ in enumerate(history.types)}
     for number, (_, inputs, outcome) in enumerate(replayed(session, rules, versions), start=1):
-        known = {m["id"] for m in inputs["members"]}
-        lines = (of_outcome(line, known) for line in outcome.lines)
         by_event = {(x.event, x.player): (x.table, x.k) for x in outcome.event_lines}
+        played = period(of_engine(outcome), by_event, lambda who: history.place.get(who, UNKNOWN), types)
+        counted += int((~np.isnan(played.expected)).any(axis=0).sum())
         at = games.of_list(number)
         place = dict(zip(games.keys[at], range(at.start, at.stop), strict=True))
-        played = Period(by_event)
-        for white, black in pairs(lines):
-            if not played.take(white, black):
-                continue
-            says = [played.expected(side) for side in (white, black)]
-            counted += any(value is not None for value in says)
-            if (n := place.get(key(white))) is not None:
-                expected[:, n] = [np.nan if value is None else value for value in says]
-                differences[n] = difference(white)
-        lists.append(_listed(outcome, known, history.place, played.k))
-        unrated.append(played.unrated())
+        there = np.array([place.get(key, UNKNOWN) for key in played.keys], np.int64)
+        both = there != UNKNOWN
+        expected[:, there[both]] = played.expected[:, both]
+        differences[there[both]] = played.difference[both]
+        known = {m["id"] for m in inputs["members"]}
+        lists.append(_listed(outcome, known, history.place, played, types))
+        unrated.append(played.unrated)
     model = Model(name, "simulated", expected, differences, counted)
     return model, Course(name, "simulated", lists, unrated)
 
@@ -88,12 +85,12 @@ class _Reader:
         self.place: dict[str, int] = {}
         self.names: dict[str, str] = {}
         self.types: dict[str, int] = {}
-        self.games: list[Key] = []
-        self.rows: list[tuple[Any, ...]] = []
+        self.keys: list[Key] = []
+        self.played: list[Period] = []
+        self.facts: list[tuple[Whole, Whole]] = []
         self.born: list[dict[int, int]] = []
         self.lists: list[Mapping[str, Holders]] = []
         self.unrated: list[Mapping[str, tuple[int, int]]] = []
-        self.left_out = 0
 
     def version(self, session: Session, version: ListVersionRow) -> None:
         """Reads the next version."""
@@ -102,64 +99,46 @@ class _Reader:
             self.names[m["id"]] = m["name"]
             self._who(m["id"])
         self.birthdays(inputs["members"])
-        ages = _ages(self.born[-1], version.list_date)
-        before = {
-            (m["id"], became(type_)): held["games"]
-            for m in inputs["members"]
-            for type_, held in m["ratings"].items()
+        percentages = {
+            (row.event_key, row.federation_id): (row.table_percentage, row.k)
+            for row in event_rows(session, version.id)
         }
-        percentages = event_rows(session, version.id)
-        played = Period(
-            {(row.event_key, row.federation_id): (row.table_percentage, row.k) for row in percentages}
+        played = period(game_rows(session, version.id), percentages, self._who, self.types)
+        self.keys += played.keys
+        self.played.append(played)
+        self.facts.append(
+            (self._before(inputs["members"], played), self._ages(played.who, version.list_date))
         )
-        number = len(self.lists)
-        for white, black in pairs(map(Line._make, game_rows(session, version.id))):
-            if not played.take(white, black):
-                continue
-            if white.player is None or black.player is None:
-                self.left_out += 1
-                continue
-            assert white.type is not None and white.score is not None
-            type_ = became(white.type)
-            sides = [
-                (
-                    side.rating or UNKNOWN,
-                    played.factor(side) or UNKNOWN,
-                    before.get((side.player or "", type_), UNKNOWN),
-                    ages.get(self._who(side.player or ""), UNKNOWN),
-                    played.expected(side),
-                )
-                for side in (white, black)
-            ]
-            self.games.append(key(white))
-            self.rows.append(
-                (
-                    number,
-                    self.types.setdefault(type_, len(self.types)),
-                    self._who(white.player),
-                    self._who(black.player),
-                    white.score / 2,
-                    white.colour is not None,
-                    difference(white),
-                    *zip(*sides, strict=True),
-                )
-            )
-        self.holders(rating_rows(session, version.id), unseen(session, version), played.k)
-        self.unrated[-1] = played.unrated()
+        self.holders(rating_rows(session, version.id), unseen(session, version), played)
 
-    def holders(self, rows: Iterable[Any], unseen: frozenset[str], k: Mapping[tuple[str, str], int]) -> None:
+    def holders(self, rows: Iterable[Any], unseen: frozenset[str], played: Period | None) -> None:
         """Notes who holds what on the next list."""
-        by_type: dict[str, list[tuple[int, int, int, int]]] = {}
+        by_type: dict[str, list[tuple[int, int, int]]] = {}
         for row in rows:
-            if row.federation_id in unseen:
-                continue
-            type_ = became(row.type)
+            if row.federation_id not in unseen:
+                told = (self._who(row.federation_id), row.rating, row.games)
+                by_type.setdefault(became(row.type), []).append(told)
+        for type_ in by_type:
             self.types.setdefault(type_, len(self.types))
-            used = k.get((row.federation_id, type_), UNKNOWN)
-            mine = by_type.setdefault(type_, [])
-            mine.append((self._who(row.federation_id), row.rating, row.games, used))
-        self.lists.append({type_: _holders(mine) for type_, mine in by_type.items()})
-        self.unrated.append({})
+        self.lists.append(_holders(by_type, played, self.types, len(self.place)))
+        self.unrated.append(played.unrated if played is not None else {})
+
+    def _before(self, members: Iterable[Values], played: Period) -> Whole:
+        """How many rated games each side had on the list before."""
+        games = np.full((len(self.types), len(self.place)), UNKNOWN, np.int64)
+        for m in members:
+            for name, held in m["ratings"].items():
+                if (type_ := self.types.get(became(name))) is not None:
+                    games[type_, self.place[m["id"]]] = held["games"]
+        return games[played.type, played.who]
+
+    def _ages(self, who: Whole, day: date) -> Whole:
+        """Whole years on a day."""
+        ages = np.full(len(self.place), UNKNOWN, np.int64)
+        for n, ordinal in self.born[-1].items():
+            birthday = date.fromordinal(ordinal)
+            ages[n] = day.year - birthday.year - ((day.month, day.day) < (birthday.month, birthday.day))
+        return ages[who]
 
     def birthdays(self, members: Iterable[Values]) -> None:
         """Notes the birthdays that the next list knows."""
@@ -173,32 +152,30 @@ class _Reader:
 
     def whole(self, **told: Any) -> History:
         """What was read, as columns."""
-        list_, type_, white, black, score, colours, apart, *sides = zip(*self.rows, strict=True)
-        rating, k, before, age, expected = (np.array(side).T for side in sides)
+        joined = {
+            name: np.concatenate([getattr(p, name) for p in self.played], axis=-1)
+            for name in ("type", "who", "score", "colours", "rating", "k", "expected", "difference")
+        }
+        expected, difference, who = (joined.pop(name) for name in ("expected", "difference", "who"))
         games = Games(
-            keys=self.games,
-            list=np.array(list_, np.int64),
-            type=np.array(type_, np.int64),
-            white=np.array(white, np.int64),
-            black=np.array(black, np.int64),
-            score=np.array(score, np.float64),
-            colours=np.array(colours, np.bool_),
-            rating=rating,
-            k=k,
-            before=before,
-            age=age,
+            keys=self.keys,
+            list=np.repeat(np.arange(1, len(self.played) + 1), [len(p.keys) for p in self.played]),
+            white=who[0],
+            black=who[1],
+            before=np.concatenate([before for before, _ages in self.facts], axis=-1),
+            age=np.concatenate([ages for _before, ages in self.facts], axis=-1),
+            **joined,
         )
-        expected = expected.astype(np.float64)  # None becomes NaN
         counted = int((~np.isnan(expected)).any(axis=0).sum())
         return History(
             types=tuple(self.types),
             people=tuple(self.place),
             names=self.names,
             games=games,
-            published=Model(PUBLISHED, "published", expected, np.array(apart), counted),
+            published=Model(PUBLISHED, "published", expected, difference, counted),
             course=Course(PUBLISHED, "published", self.lists, self.unrated),
             born=[self._column(born) for born in self.born],
-            left_out=self.left_out,
+            left_out=sum(p.left_out for p in self.played),
             place=self.place,
             **told,
         )
@@ -212,32 +189,29 @@ class _Reader:
         return self.place.setdefault(number, len(self.place))
 
 
-def _ages(born: Mapping[int, int], day: date) -> dict[int, int]:
-    """Whole years on a day."""
+def _holders(
+    by_type: Mapping[str, Sequence[tuple[int, int, int]]],
+    played: Period | None,
+    types: Mapping[str, int],
+    people: int,
+) -> dict[str, Holders]:
+    """By type who holds what: from place, rating and games of each."""
     found = {}
-    for who, ordinal in born.items():
-        birthday = date.fromordinal(ordinal)
-        found[who] = day.year - birthday.year - ((day.month, day.day) < (birthday.month, birthday.day))
+    for type_, rows in by_type.items():
+        who, rating, games = np.array(sorted(rows), np.int64).T
+        k = np.full(who.size, UNKNOWN, np.int64)
+        if played is not None:
+            k = played.largest_k(types.get(type_), people)[who]
+        found[type_] = Holders(who, rating, games, k)
     return found
-
-
-def _holders(rows: Sequence[tuple[int, int, int, int]]) -> Holders:
-    who, rating, games, k = np.array(sorted(rows), np.int64).T
-    return Holders(who, rating, games, k)
 
 
 def _listed(
-    outcome: Outcome, known: set[str], place: Mapping[str, int], k: Mapping[tuple[str, str], int]
+    outcome: Outcome, known: set[str], place: Mapping[str, int], played: Period, types: Mapping[str, int]
 ) -> dict[str, Holders]:
     """Who holds what on a simulated list."""
-    found = {}
-    for name, rows in outcome.lists.items():
-        type_ = became(name)
-        mine = [
-            (place[r.id], r.rating, r.games, k.get((r.id, type_), UNKNOWN))
-            for r in rows
-            if r.listed and r.id in known
-        ]
-        if mine:
-            found[type_] = _holders(mine)
-    return found
+    rows = {
+        became(name): [(place[r.id], r.rating, r.games) for r in mine if r.listed and r.id in known]
+        for name, mine in outcome.lists.items()
+    }
+    return _holders({t: mine for t, mine in rows.items() if mine}, played, types, len(place))

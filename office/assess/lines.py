@@ -1,80 +1,102 @@
-"""The games of a list side by side: as stored with a version, or as the engine gives them."""
+"""The games of one list as columns: from its stored rows, or from what the engine gives."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
-from office.assess.columns import Key
+from office.assess.columns import UNKNOWN, Flags, Floats, Key, Whole
 from rating.editions import held as editions_held
-from rating.outcome import GameLine
+from rating.outcome import Outcome
 
 PERCENT = 100.0
 
+_ENGINE = attrgetter(
+    "player", "opponent", "event", "round", "board", "type", "score", "rating", "opponent_rating",
+    "pd", "k", "counts", "for_initial", "colour",
+)  # fmt: skip
+"""What the engine calls the columns of `office.lists.rows.GAME`."""
 
-class Line(NamedTuple):
-    """One side of a game: the columns of `office.lists.rows.GAME`. Who is on no register is None."""
-
-    player: str | None
-    opponent: str | None
-    event: str
-    round: int
-    board: int | None
-    type: str | None
-    score: int | None
-    rating: int | None
-    opponent_rating: int | None
-    pd: int | None
-    k: int | None
-    counts: bool
-    for_initial: bool
-    colour: str | None
-
-
-_LINE = attrgetter(*Line._fields)
-
-Percentages = Mapping[tuple[str, str], tuple[int | None, int | None]]
+ByEvent = Mapping[tuple[str, str], tuple[int | None, int | None]]
 """Where ratings come event by event: by event and player the percentage that Table 1 expects, and K."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Period:
-    """The games of one list as they come: who played with which K, and who of them had no rating."""
+    """The games of a list that are rated for somebody or count towards an initial rating, both players being
+    on the register; columns as in `Games` and `Model`. `left_out`: how many more with somebody on none.
+    `unrated`: by type how many played, and how many of these had no rating."""
 
-    def __init__(self, by_event: Percentages) -> None:
-        self.by_event = by_event
-        self.k: dict[tuple[str, str], int] = {}
-        self.played: dict[str, dict[str, bool]] = {}
+    keys: Sequence[Key]
+    type: Whole
+    who: Whole
+    score: Floats
+    colours: Flags
+    rating: Whole
+    k: Whole
+    expected: Floats
+    difference: Floats
+    left_out: int
+    unrated: Mapping[str, tuple[int, int]]
 
-    def take(self, white: Line, black: Line) -> bool:
-        """Whether a game is rated for somebody, or counts towards an initial rating; if so it is noted."""
-        if white.type is None or white.score is None:
-            return False
-        if not any(side.counts or side.for_initial for side in (white, black)):
-            return False
-        type_ = became(white.type)
-        for side in (white, black):
-            if side.player is None:
-                continue
-            self.played.setdefault(type_, {})[side.player] = side.rating is None
-            if (k := self.factor(side)) is not None:
-                self.k[side.player, type_] = max(k, self.k.get((side.player, type_), 0))
-        return True
+    def largest_k(self, type_: int | None, people: int) -> Whole:
+        """The largest K used for each of so many people in a type."""
+        found = np.full(people, UNKNOWN, np.int64)
+        if type_ is not None:
+            mine = self.type == type_
+            np.maximum.at(found, self.who[:, mine].ravel(), self.k[:, mine].ravel())
+        return found
 
-    def factor(self, side: Line) -> int | None:
-        """The K of a side."""
-        return self.by_event.get((side.event, side.player or ""), (None, side.k))[1]
 
-    def expected(self, side: Line) -> float | None:
-        """The score a side was to expect; None where the rules say nothing."""
-        if not side.counts:
-            return None
-        percent = self.by_event.get((side.event, side.player or ""), (side.pd, None))[0]
-        return None if percent is None else percent / PERCENT
+def period(
+    rows: Sequence[Sequence[Any]],
+    by_event: ByEvent,
+    place: Callable[[str], int],
+    types: MutableMapping[str, int],
+) -> Period:
+    """The columns of rows of `office.lists.rows.GAME`: White's side of each game, then Black's. `place`:
+    where a person stands in `History.people`, `UNKNOWN` where nowhere; new types are added."""
+    columns = list(zip(*rows, strict=True)) if rows else [()] * 14
+    player, _opponent, event, round_, board, type_, halves, rating, other, pd, k, *flags = columns
+    if by_event:
+        found = [by_event.get((e, p or ""), (None, None)) for e, p in zip(event, player, strict=True)]
+        pd, k = zip(*found, strict=True)
+    counts, initial, colour = (np.array([bool(v) for v in flag], np.bool_).reshape(-1, 2).T for flag in flags)
+    taken = (counts | initial).any(axis=0) & (_sides(halves)[0] != UNKNOWN)
+    taken &= np.array([name is not None for name in type_[::2]], np.bool_)
+    who = np.array([UNKNOWN if p is None else place(p) for p in player], np.int64).reshape(-1, 2).T
+    known = (who != UNKNOWN).all(axis=0)
+    on = np.flatnonzero(taken & known)
+    code = [types.setdefault(became(type_[2 * n]), len(types)) for n in on.tolist()]
+    ratings, percents = _sides(rating), _sides(pd)
+    against = _sides(other)[0]
+    apart = np.where((ratings[0] == UNKNOWN) | (against == UNKNOWN), np.nan, ratings[0] - against)
+    expected = np.where(counts & (percents != UNKNOWN), percents / PERCENT, np.nan)
+    kinds, people, rated = np.array(code, np.int64), who[:, on], ratings[:, on]
+    return Period(
+        keys=[(event[n], round_[n], board[n], player[n], player[n + 1]) for n in (2 * on).tolist()],
+        type=kinds,
+        who=people,
+        score=_sides(halves)[0, on] / 2,
+        colours=colour[0, on],
+        rating=rated,
+        k=np.where(counts, _sides(k), UNKNOWN)[:, on],
+        expected=expected[:, on],
+        difference=apart[on],
+        left_out=int((taken & ~known).sum()),
+        unrated={
+            name: _unrated(people[:, kinds == n], rated[:, kinds == n])
+            for name, n in types.items()
+            if (kinds == n).any()
+        },
+    )
 
-    def unrated(self) -> dict[str, tuple[int, int]]:
-        """By type how many played, and how many of them had no rating."""
-        return {type_: (len(who), sum(who.values())) for type_, who in self.played.items()}
+
+def of_engine(outcome: Outcome) -> list[tuple[Any, ...]]:
+    """The rows of an outcome."""
+    return [_ENGINE(line) for line in outcome.lines]
 
 
 def became(type_: str) -> str:
@@ -91,28 +113,10 @@ _BECAME = {
 }
 
 
-def pairs(lines: Iterable[Line]) -> Iterator[tuple[Line, Line]]:
-    """White's side of each game with Black's: they follow each other."""
-    those = iter(lines)
-    return zip(those, those, strict=True)
+def _sides(column: Sequence[int | None]) -> Whole:
+    """A column of whole numbers, White's above Black's."""
+    return np.array([UNKNOWN if v is None else v for v in column], np.int64).reshape(-1, 2).T
 
 
-def of_outcome(line: GameLine, register: set[str]) -> Line:
-    """A side of a game as the engine gives it; who is not on this register is nobody."""
-    mine = Line._make(_LINE(line))
-    return mine._replace(
-        player=mine.player if mine.player in register else None,
-        opponent=mine.opponent if mine.opponent in register else None,
-    )
-
-
-def key(white: Line) -> Key:
-    """The game within its list."""
-    return (white.event, white.round, white.board, white.player or "", white.opponent or "")
-
-
-def difference(white: Line) -> float:
-    """White's rating less Black's; NaN where either has none."""
-    if white.rating is None or white.opponent_rating is None:
-        return np.nan
-    return float(white.rating - white.opponent_rating)
+def _unrated(who: Whole, rating: Whole) -> tuple[int, int]:
+    return np.unique(who).size, np.unique(who[rating == UNKNOWN]).size

@@ -69,12 +69,13 @@ def shifts(history: History, course: Course) -> Iterator[Shift]:
         first = history.course.of(last if course.kind == "simulated" else 0, type_)
         now = course.of(last, type_)
         _, old, new = np.intersect1d(first.who, now.who, assume_unique=True, return_indices=True)
+        who, before, after = now.who[new], first.rating[old], now.rating[new]
         was, places = _places(first)[old], _places(now)[new]
-        for n in np.lexsort((now.who[new], -np.abs(places - was))).tolist():
+        for n in np.lexsort((who, -np.abs(places - was))).tolist():
             if places[n] != was[n]:
                 yield Shift(
-                    course.name, course.kind, type_, *_person(history, int(now.who[new][n])), int(was[n]),
-                    int(places[n]), int(first.rating[old][n]), int(now.rating[new][n]),
+                    course.name, course.kind, type_, *_person(history, int(who[n])), int(was[n]),
+                    int(places[n]), int(before[n]), int(after[n]),
                 )  # fmt: skip
 
 
