@@ -1,5 +1,6 @@
 """How well the ratings predict, and whether they drift: evidence for the Board."""
 
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -62,7 +63,9 @@ def assess(
         require_plots()
     office = open_office(context.obj)
     contenders = [(name, rules_from(name, None, {})) for name in dict.fromkeys(edition)]
-    contenders += [(path.name, rules_from(None, path, {})) for path in dict.fromkeys(amended)]
+    alike = Counter(path.name for path in dict.fromkeys(amended))
+    for path in dict.fromkeys(amended):
+        contenders.append((path.name if alike[path.name] == 1 else str(path), rules_from(None, path, {})))
     if interpretation:
         contenders.append((", ".join(interpretation), rules_from(None, None, chosen_from(interpretation))))
     with office.reading() as session:

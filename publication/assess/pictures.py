@@ -68,12 +68,15 @@ class Plot:
 
 def calibrations(told: Assessment) -> Iterator[Plot]:
     """For each model what the higher rated scored beside what he was to expect."""
+    names: list[str] = []
     for score, classes in told.calibration:
-        if (plot := _calibration(score, classes)) is not None:
+        name = _file(score.name)
+        if (plot := _calibration(score, classes, name, names.count(name))) is not None:
+            names.append(name)
             yield plot
 
 
-def _calibration(score: Score, classes: Sequence[Mean]) -> Plot | None:
+def _calibration(score: Score, classes: Sequence[Mean], file: str, before: int) -> Plot | None:
     drawn = [c for c in classes if c.error is not None]
     if len(drawn) < 2:
         return None
@@ -87,7 +90,7 @@ def _calibration(score: Score, classes: Sequence[Mean]) -> Plot | None:
     if drawn[-1].high is None:
         ticks += ((middles[-1], f"{LAST_BIN}+"),)
     return Plot(
-        f"calibration-{_file(score.name)}",
+        f"calibration-{file}" + (f"-{before + 1}" if before else ""),
         _("{model}: score of the higher rated player", model=name),
         Axis(_("rating difference"), 0, last, ticks),
         Axis("%", bottom, top, tuple((n, f"{n} %") for n in range(bottom, top + 1, 10))),

@@ -123,6 +123,14 @@ def test_nothing_is_drawn_of_a_model_that_says_nothing() -> None:
     assert "nothing is drawn" in page(found, "X").decode()
 
 
+def test_models_whose_names_are_alike_in_files_have_a_file_each() -> None:
+    one = Invented(lists=2, games=200)
+    models = [one.published(), *(replace(one.published(), name=n, kind="simulated") for n in ("a b", "a.b"))]
+    found = assessed(one.history, models, [one.history.course])
+    names = [plot.name for plot in calibrations(found)]
+    assert sorted(names) == ["calibration-a-b", "calibration-a-b-2", "calibration-published"]
+
+
 def test_a_spreadsheet_takes_no_name_for_a_formula() -> None:
     one = Invented(lists=1, games=10)
     history = replace(one.history, names=dict.fromkeys(one.history.people, "=1+1"))

@@ -98,6 +98,19 @@ def test_an_amended_file_an_edition_and_a_reading_each_stand_beside_the_publishe
     assert HATA not in who
 
 
+def test_two_drafts_of_one_name_are_told_apart(history: Workplace) -> None:
+    text = LAW.read_text("utf-8")
+    drafts = []
+    for folder, k in (("a", 30), ("b", 300)):
+        drafts.append(history.folder.parent / folder / "draft.toml")
+        drafts[-1].parent.mkdir()
+        drafts[-1].write_text(text.replace("k_usual = 20", f"k_usual = {k}"), "utf-8")
+    folder = assessed(history, "--amended", drafts[0], "--amended", drafts[1], "--baseline", "even")
+    assert {row["model"] for row in rows(folder, "scores", kind="simulated")} == {str(d) for d in drafts}
+    moved = [rows(folder, "places", source=str(draft)) for draft in drafts]
+    assert moved[0] != moved[1]
+
+
 def test_who_asked_to_be_withheld_counts_and_is_named_nowhere(history: Workplace) -> None:
     amended = history.file(LAW.read_text("utf-8").replace("k_usual = 20", "k_usual = 300"), "big.toml")
     seen = []
