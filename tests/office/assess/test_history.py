@@ -7,7 +7,6 @@ import json
 import sqlite3
 import sys
 from contextlib import closing
-from datetime import date
 from math import log
 from pathlib import Path
 
@@ -17,8 +16,7 @@ from tests.importer.invented import pairing, reading
 from tests.office.test_crossing import crossed
 from tests.office.test_desk import PLAYERS
 from tests.office.test_simulate import LAW, history
-from tests.queensland import decide, record_of, take_over
-from tests.rating.shared import CASES
+from tests.queensland import published_case
 from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
 
 __all__ = ["crossed", "history"]
@@ -224,13 +222,7 @@ def test_a_rating_that_goes_on_under_another_name_is_one(crossed: Workplace) -> 
 
 
 def test_a_list_reckoned_event_by_event_is_judged_by_what_its_table_expects(queensland: Workplace) -> None:
-    case = json.loads((CASES / "qjrl" / "4c-few-points.json").read_text("utf-8"))["case"]
-    take_over(queensland, case)
-    for number, event in enumerate(case["events"], start=1400001):
-        queensland.store(record_of(case, number, event), date.fromisoformat(event["reported"]))
-    decide(queensland, case)
-    queensland.done("rate")
-    queensland.done("publish")
+    published_case(queensland, "4c-few-points.json")
     folder = assessed(queensland)
     (published,) = rows(folder, "scores", kind="published")
     tables = queensland.rows("SELECT event_key, federation_id, table_percentage FROM event_line")
