@@ -19,8 +19,8 @@ DIMENSIONS = {
     "edition": N_("Edition, from the higher rated player’s side"),
 }
 _RANGES = {
-    "age": (N_("age {low}–{high}"), N_("age {low} and more")),
-    "games": (N_("{low}–{high} games"), N_("{low} games and more")),
+    "age": (N_("age {low}–{high}"), N_("age {low}+")),
+    "games": (N_("{low}–{high} games"), N_("{low}+ games")),
 }
 _GROUPS = {
     "unknown": N_("not known"),
