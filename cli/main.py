@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cli import (
+    assess,
     correction,
     desk,
     export,
@@ -52,6 +53,7 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "rate": lists.rate, "preview": lists.preview, "publish": publish.publish,
     "events": desk.events, "read": intake.read, "form": files.form, "fees": organizers.fees,
     "lists": lists.lists, "explain": lists.explain, "whatif": lists.whatif, "simulate": lists.simulate,
+    "assess": assess.assess,
     "site": site.site, "announce": site.announce, "bundle": rebuild.bundle, "verify": rebuild.verify,
     "demo": tools.demo, "init": setup.init, "poll": watch.poll, "reread": watch.reread, "drift": watch.drift,
     "rebuild": rebuild.rebuild, "budget": watch.budget, "language": setup.language,

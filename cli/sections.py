@@ -10,7 +10,10 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (N_("Every month"), ("status", "import", "problems", "resolve", "rate", "preview", "publish", "export")),
     (N_("Reports"), ("inbox", "events", "read", "form")),
     (N_("Members and organizers"), ("members", "organizers", "applications", "fide", "fees")),
-    (N_("Lists and ratings"), ("lists", "explain", "correction", "rule", "rulings", "whatif", "simulate")),
+    (
+        N_("Lists and ratings"),
+        ("lists", "explain", "correction", "rule", "rulings", "whatif", "simulate", "assess"),
+    ),
     (N_("Website and public files"), ("site", "announce", "bundle", "verify")),
     (N_("Beginning"), ("demo", "init", "opening")),
     (

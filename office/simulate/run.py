@@ -5,7 +5,7 @@ that the simulation itself gave the list before. Nothing stored is touched.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -92,21 +92,31 @@ def simulate(session: Session, rules: Rules, *, first: date | None, last: date |
     Where the edition changes, the one rating of before goes on as standard, with its games and peak (R13).
     Refused without such a list, or where no text says how a rating held becomes one of the edition's.
     """
-    history = _history(session, first, last)
-    lists = []
+    return [
+        _compared(session, version, outcome, inputs)
+        for version, inputs, outcome in replayed(session, rules, history(session, first, last))
+    ]
+
+
+def replayed(
+    session: Session, rules: Rules, versions: Iterable[ListVersionRow]
+) -> Iterator[tuple[ListVersionRow, Values, Outcome]]:
+    """Each version with its frozen inputs and the outcome under the rules, from the ratings of the one
+    before; refused as `simulate` is."""
     outcome: Outcome | None = None
-    for version in history:
+    for version in versions:
         inputs = unpacked(version.inputs)
         members = members_of(inputs)
         if outcome is not None:
             law = rules.edition or law_of_version(version)[0]
             members = family_of(session).carried_on(members, inputs, outcome, law)
         outcome = _reckoned(version, inputs, members, rules)
-        lists.append(_compared(session, version, outcome, inputs))
-    return lists
+        yield version, inputs, outcome
 
 
-def _history(session: Session, first: date | None, last: date | None) -> list[ListVersionRow]:
+def history(session: Session, first: date | None, last: date | None) -> list[ListVersionRow]:
+    """The published lists of a range that were worked out here, in order, each in the version in force.
+    Refused where there is none."""
     versions = session.exec(
         select(ListVersionRow)
         .where(ListVersionRow.state == "published", ListVersionRow.how == "run")

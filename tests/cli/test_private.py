@@ -117,7 +117,7 @@ def test_every_extra_is_pinned_with_hashes_and_no_file_names_an_index() -> None:
         pinned = (ROOT / "requirements" / f"{extra}.txt").read_text("utf-8")
         for need in needs:
             assert re.search(
-                rf"^{re.match('[a-z]+', need)[0]}==\S+ \\\n    --hash=sha256:", pinned, re.MULTILINE
+                rf"^{re.match('[a-z0-9-]+', need)[0]}==\S+ \\\n    --hash=sha256:", pinned, re.MULTILINE
             )  # type: ignore[index]
     for file in (ROOT / "requirements").glob("*.txt"):
         lines = file.read_text("utf-8").splitlines()

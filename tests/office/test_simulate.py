@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 from datetime import UTC, date, datetime
 from importlib.resources import files
@@ -15,8 +14,7 @@ import office.simulate.run
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS
 from tests.publication.test_explain import debut
-from tests.queensland import decide, record_of, take_over
-from tests.rating.shared import CASES
+from tests.queensland import published_case
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
 AGAIN = "N90000006"
@@ -325,13 +323,7 @@ def _text(encoding: str) -> bytes:
 
 
 def test_a_type_is_named_as_the_list_names_it(queensland: Workplace) -> None:
-    case = json.loads((CASES / "qjrl" / "4-chain.json").read_text("utf-8"))["case"]
-    take_over(queensland, case)
-    for number, event in enumerate(case["events"], start=1400001):
-        queensland.store(record_of(case, number, event), date.fromisoformat(event["reported"]))
-    decide(queensland, case)
-    queensland.done("rate")
-    queensland.done("publish")
+    published_case(queensland, "4-chain.json")
     told = queensland.done("simulate", "--plots", queensland.folder.parent / "plots").out
     assert "\nQJ\n" in told
     drawn = (queensland.folder.parent / "plots" / "qj-means.svg").read_text("utf-8")
