@@ -43,6 +43,12 @@ def run(app: typer.Typer) -> None:
 
 def texts(command: Any) -> Iterator[tuple[object, str]]:
     """Every text of a command and of those below it: the object that holds it, and the attribute."""
+    yield from _own_texts(command)
+    for below in getattr(command, "commands", {}).values():
+        yield from texts(below)
+
+
+def _own_texts(command: Any) -> Iterator[tuple[object, str]]:
     for name in ("help", "short_help", "epilog", "rich_help_panel"):
         if isinstance(getattr(command, name, None), str):
             yield command, name
@@ -50,27 +56,21 @@ def texts(command: Any) -> Iterator[tuple[object, str]]:
         for name in ("help", "show_default", "rich_help_panel"):
             if isinstance(getattr(parameter, name, None), str):
                 yield parameter, name
-    for below in getattr(command, "commands", {}).values():
-        yield from texts(below)
 
 
 def translate(command: Any) -> None:
-    """Puts the texts of a built command, and of all below it, into the language spoken."""
-    for holder, name in texts(command):
+    """Puts the texts of a built command into the language spoken, and those of all below it, now or when
+    they are built."""
+    for holder, name in _own_texts(command):
         setattr(holder, name, p_(HELP, getattr(holder, name)))
-    for one in _all(command):
-        one.context_class = _Context
-        one.options_metavar = by_typer(one.options_metavar)
-        if hasattr(one, "subcommand_metavar"):
-            one.subcommand_metavar = by_typer(one.subcommand_metavar)
-        if one.help and not one.short_help:
-            one.short_help = re.split(r"(?<=。)|\n\n", one.help, maxsplit=1)[0].replace("\n", " ")
-
-
-def _all(command: Any) -> Iterator[Any]:
-    yield command
-    for below in getattr(command, "commands", {}).values():
-        yield from _all(below)
+    command.context_class = _Context
+    command.options_metavar = by_typer(command.options_metavar)
+    if hasattr(command, "subcommand_metavar"):
+        command.subcommand_metavar = by_typer(command.subcommand_metavar)
+    if command.help and not command.short_help:
+        command.short_help = re.split(r"(?<=。)|\n\n", command.help, maxsplit=1)[0].replace("\n", " ")
+    if (below := getattr(command, "commands", None)) is not None:
+        below.each(translate)
 
 
 def error_lines(error: Any) -> list[str]:
