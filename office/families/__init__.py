@@ -4,18 +4,21 @@ The setting `family` is made with the office and never changed. A family whose t
 asked for by name: an office under it keeps a standing ruling that names the edition for every list.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Any
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING, Any
 
 from importer.rulings import Kind, Made, Subject, fingerprint, record
 from office.errors import refusal
-from office.families.family import Family
 from office.tables import SettingRow
-from rating.editions import load
 from rating.families import FAMILIES, part, usual
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.families.family import Family
 
 EVERY_LIST: Subject = {}
 """What the standing ruling on the edition is about."""
@@ -62,6 +65,8 @@ def require(session: Session, what: str, can: Callable[[Any], object], wing: str
 
 def refuse_other_family(session: Session, edition: str) -> None:
     """A list can only be made under an edition of the office's own family."""
+    from rating.editions import load
+
     mine, named = family_of(session).name, load(edition).family
     if named != mine:
         expected = f"an edition of the family {mine}, which this office was made for"

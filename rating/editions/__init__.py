@@ -1,16 +1,21 @@
 """The editions that are held, and which one a list falls under (R0)."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from rating.amendments import Amendment, check_windows, in_force, read_amendments
-from rating.edition import Edition
 from rating.edition_file import read_edition
 from rating.errors import EditionError, Problem
 from rating.families import FAMILIES, family_named, usual
 from rating.interpretations import Interpretations
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
 
 
 def names() -> Mapping[str, str]:
