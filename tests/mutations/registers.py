@@ -15,6 +15,7 @@ from importer.errors import ImportRefused
 from importer.families.family import family_named
 from importer.register import examine_register
 from importer.register_apply import apply_register
+from importer.tables import whole
 from tests.importer.people import people, register_file
 from tests.importer.test_register_mutations import CASES
 from tests.mutations.values import damaged
@@ -36,6 +37,7 @@ CELLS = (
 @lru_cache(maxsize=1)
 def tables() -> Engine:
     engine = create_engine("sqlite://")
+    whole()
     SQLModel.metadata.create_all(engine)
     return engine
 
