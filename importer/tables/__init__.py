@@ -12,10 +12,11 @@ from sqlmodel import SQLModel
 
 if TYPE_CHECKING:
     from importer.tables.acf import AcfRatingRow
-    from importer.tables.desk import ProblemRow, RulingRow
     from importer.tables.events import EventPlayerRow, EventRow, PairingRow, RoundRow
     from importer.tables.fide import FideListRow, FidePlayerRow
-    from importer.tables.messages import MessagePlaceRow, MessageRow
+    from importer.tables.members import MemberRow
+    from importer.tables.message_places import MessagePlaceRow
+    from importer.tables.messages import MessageRow
     from importer.tables.organizers import (
         ApplicationRow,
         OrganizerNameRow,
@@ -23,14 +24,15 @@ if TYPE_CHECKING:
         OrganizerRow,
         OrganizerSpanRow,
     )
+    from importer.tables.problems import ProblemRow
     from importer.tables.register import (
         FideRatingRow,
         MemberNameRow,
-        MemberRow,
         MembershipRow,
         RegisterFactRow,
     )
     from importer.tables.reports import ReadingRow, ReportRow
+    from importer.tables.rulings import RulingRow
 
 __all__ = [
     "AcfRatingRow",
@@ -76,21 +78,21 @@ _WHERE = {
     "FidePlayerRow": "fide",
     "FideRatingRow": "register",
     "MemberNameRow": "register",
-    "MemberRow": "register",
+    "MemberRow": "members",
     "MembershipRow": "register",
-    "MessagePlaceRow": "messages",
+    "MessagePlaceRow": "message_places",
     "MessageRow": "messages",
     "OrganizerNameRow": "organizers",
     "OrganizerPersonRow": "organizers",
     "OrganizerRow": "organizers",
     "OrganizerSpanRow": "organizers",
     "PairingRow": "events",
-    "ProblemRow": "desk",
+    "ProblemRow": "problems",
     "ReadingRow": "reports",
     "RegisterFactRow": "register",
     "ReportRow": "reports",
     "RoundRow": "events",
-    "RulingRow": "desk",
+    "RulingRow": "rulings",
 }
 """Each table, and the module of this folder it stands in."""
 

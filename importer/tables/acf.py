@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
-import importer.tables.register  # noqa: F401  these ratings are of members
+import importer.tables.members  # noqa: F401  these ratings are of members
 
 
 class AcfRatingRow(SQLModel, table=True):

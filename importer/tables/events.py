@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from sqlmodel import DateTime, Field, SQLModel, UniqueConstraint
 
-import importer.tables.register
+import importer.tables.members
 import importer.tables.reports  # noqa: F401  events point to readings, players to members
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
-from importer.rulings import Kind, Made, Subject, fingerprint, record
 from office.errors import refusal
 from office.tables import SettingRow
 from rating.families import FAMILIES, part, usual
@@ -18,6 +17,7 @@ from rating.families import FAMILIES, part, usual
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from importer.rulings import Subject
     from office.families.family import Family
 
 EVERY_LIST: Subject = {}
@@ -42,6 +42,8 @@ def family_of(session: Session) -> Family:
 
 def found(session: Session, name: str, *, who: str, now: datetime) -> None:
     """Makes the family of a new office known, and names its edition where no date does."""
+    from importer.rulings import Kind, Made, fingerprint, record
+
     session.add(SettingRow(name="family", value=name))
     if (edition := family_named(name).edition) is not None:
         made = Made("the text is undated and is asked for by name; the office was made for it", who, now)

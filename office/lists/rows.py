@@ -8,7 +8,7 @@ import sqlmodel
 from sqlalchemy import Row, insert, select
 from sqlmodel import Session, SQLModel
 
-from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
 
@@ -46,12 +46,16 @@ def rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
 
 def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whom a list keeps and does not show."""
+    from office.tables import EventRatingRow
+
     rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
     return frozenset(row.federation_id for row in rows if not row.listed)
 
 
 def provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whose rating on a list is marked by a `P`."""
+    from office.tables import EventRatingRow
+
     rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
     return frozenset(row.federation_id for row in rows if row.provisional)
 

@@ -5,17 +5,21 @@ Scores are halves, changes and expected scores hundredths, as stored. A name is 
 the readers, "" where nobody said it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from publication.account.events import NOTHING, Beside, Pool
-from rating.edition import Edition
-from rating.interpretations import Interpretations
-from scraper.records import PageSource
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+    from rating.interpretations import Interpretations
+    from scraper.records import PageSource
 
 Day = date
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from sqlalchemy import Engine, create_engine
 from sqlmodel import Session, SQLModel
 
+from importer import tables as importer_tables
 from importer.errors import ImportRefused
 from importer.families.family import family_named
 from importer.register import examine_register
 from importer.register_apply import apply_register
-from importer.tables import whole
 from tests.importer.people import people, register_file
 from tests.importer.test_register_mutations import CASES
 from tests.mutations.values import damaged
@@ -37,7 +37,7 @@ CELLS = (
 @lru_cache(maxsize=1)
 def tables() -> Engine:
     engine = create_engine("sqlite://")
-    whole()
+    importer_tables.whole()
     SQLModel.metadata.create_all(engine)
     return engine
 

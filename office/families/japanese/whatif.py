@@ -1,21 +1,26 @@
 """Lists that nobody publishes, under the Japanese regulations: supposed games, and what a simulated list
 gives the next one."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
-from office.families.family import Answer
 from office.lists.rows import type_name
-from office.runs.inputs import Values
 from office.runs.merged import joined
 from office.runs.report import signed
 from office.words import _, n_
 from office.words.formats import day as day_told
-from rating.edition import Edition
 from rating.interpretations import stored
-from rating.outcome import Outcome
 from rating.records import EarlierGame, Held, Member
+
+if TYPE_CHECKING:
+    from office.families.family import Answer
+    from office.runs.inputs import Values
+    from rating.edition import Edition
+    from rating.outcome import Outcome
 
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
