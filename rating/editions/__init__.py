@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rating.amendments import Amendment, check_windows, in_force, read_amendments
@@ -48,18 +49,38 @@ def amendments() -> tuple[Amendment, ...]:
     return read_amendments(files(__package__).joinpath(name).read_text(encoding="utf-8"), name)
 
 
-@cache
-def _dated() -> tuple[Edition, ...]:
-    own = map(load, family_named(usual()).editions)
+A_YEAR = timedelta(days=366)
+"""No text's period ends further from the date of its list."""
+
+
+def _dated(near: date | None = None) -> tuple[Edition, ...]:
+    """The editions with a date; `near`: those alone that can be in force at the end of the period of a list
+    of this date. The others are not even read."""
+    own = [load(name) for name in family_named(usual()).editions if near is None or _can_be(name, near)]
     dated = [edition for edition in own if edition.in_force_from is not None]
     check_windows(amendments(), dated)
     return tuple(sorted(dated, key=lambda edition: edition.in_force_from or date.min))
 
 
+def _can_be(edition: str, list_date: date) -> bool:
+    """False where the amendments say that this edition came in later than a year after the date, or was
+    replaced earlier than a year before it."""
+    starts = {item.edition: item.effective for item in amendments()}
+    ends = {before.edition: after.effective for before, after in pairwise(amendments())}
+    start, end = starts.get(edition), ends.get(edition)
+    return (start is None or start - list_date <= A_YEAR) and (end is None or list_date - end <= A_YEAR)
+
+
+@cache
 def held() -> tuple[Edition, ...]:
     """The editions held that are in force at some time, the oldest first. An undated text is asked for
     by name alone."""
     return _dated()
+
+
+@cache
+def _held_near(list_date: date) -> tuple[Edition, ...]:
+    return _dated(list_date)
 
 
 def edition_for(list_date: date, switches: Interpretations | None = None) -> Edition:
@@ -70,11 +91,12 @@ def edition_for(list_date: date, switches: Interpretations | None = None) -> Edi
     """
     switches = switches or Interpretations()
     day = list_date
-    for edition in held():
-        period = edition.shapes.period(edition, list_date)
-        day = list_date if switches.r0 == "list-date" else period.last
-        if edition.in_force_on(day):
-            return edition
+    for editions in (_held_near(list_date), held()):
+        for edition in editions:
+            period = edition.shapes.period(edition, list_date)
+            day = list_date if switches.r0 == "list-date" else period.last
+            if edition.in_force_on(day):
+                return edition
     other = in_force(amendments(), day)
     found = "none" if other is None else f"{other.edition} from {other.effective}, whose text is not held"
     raise EditionError(
