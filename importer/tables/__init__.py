@@ -68,6 +68,8 @@ NAMING_CONVENTION = {
     "pk": "pk_%(table_name)s",
 }
 SQLModel.metadata.naming_convention = NAMING_CONVENTION
+SQLModel.model_config["defer_build"] = True
+"""No row is validated, so that nothing that validates need be built."""
 
 _WHERE = {
     "AcfRatingRow": "acf",

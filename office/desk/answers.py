@@ -17,7 +17,6 @@ from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
 from office.errors import refusal
 from office.families import family_of
-from office.time_controls import officer_minutes
 from office.words import _
 
 if TYPE_CHECKING:
@@ -87,6 +86,8 @@ def day_until(value: str | None, today: date) -> str:
 
 
 def time_control(text: str) -> str:
+    from office.time_controls import officer_minutes
+
     minutes = officer_minutes(text)
     if minutes is None:
         remedy = "write it as minutes + seconds a move, e.g. 45+30"

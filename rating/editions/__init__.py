@@ -91,8 +91,8 @@ def edition_for(list_date: date, switches: Interpretations | None = None) -> Edi
     """
     switches = switches or Interpretations()
     day = list_date
-    for editions in (_held_near(list_date), held()):
-        for edition in editions:
+    for editions in (_held_near, lambda _date: held()):
+        for edition in editions(list_date):
             period = edition.shapes.period(edition, list_date)
             day = list_date if switches.r0 == "list-date" else period.last
             if edition.in_force_on(day):
