@@ -5,7 +5,6 @@ spoken.
 """
 
 import re
-import sys
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -25,20 +24,25 @@ HELP, TYPER = "help", "typer"
 SAID_BY_TYPER: list[str] = tomllib.loads(Path(__file__).with_name("typer.toml").read_text("utf-8"))["said"]
 
 
-def run(app: typer.Typer) -> None:
-    """Runs the commands in the language spoken; leaves with the exit code, as the app itself would."""
+def tree(app: typer.Typer) -> Any:
+    """The commands, told in the language spoken."""
     command = get_command(app)
     if language() != "en":
         translate(command)
+    return command
+
+
+def run(command: Any, words: Sequence[str]) -> int:
+    """Runs a command line on built commands; its exit code, as the app itself would leave with."""
     try:
-        code = command(standalone_mode=False)
+        code = command(list(words), standalone_mode=False)
     except _click.exceptions.ClickException as error:
         note("\n".join(error_lines(error)))
-        sys.exit(error.exit_code)
+        return int(error.exit_code)
     except typer.Abort:
         note(by_typer("Aborted!"))
-        sys.exit(1)
-    sys.exit(code if isinstance(code, int) else 0)
+        return 1
+    return code if isinstance(code, int) else 0
 
 
 def texts(command: Any) -> Iterator[tuple[object, str]]:

@@ -2,16 +2,15 @@
 
 import atexit
 import gc
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cli.answer import answered
 from cli.sections import Sections
-from office.words import LANGUAGES, _, known, speak
-from office.words.start import asked, office_of
+from office.words import LANGUAGES, _, known
 
 app = typer.Typer(
     name="banzuke",
@@ -55,26 +54,14 @@ of a command, where all of them stay, is a fifth of its time."""
 
 def main() -> None:
     """Runs the command; what it refuses is printed with place, expected, found and remedy."""
-    from cli.terminal import letters, only_text, private_files
+    from cli.help_pages import tree
+    from cli.terminal import letters, private_files
 
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     atexit.register(gc.freeze)  # what still is there at the end goes with the process: nobody need look at it
     letters()
     with private_files():
-        try:
-            speak(asked(sys.argv[1:], os.environ))
-            only_text(sys.argv[1:])
-            from cli.help_pages import run
-
-            run(app)
-        except Exception as error:  # noqa: BLE001  the last net; nothing is swallowed
-            from cli.net import problems_or_report
-            from cli.out import show_problem
-
-            problems, code = problems_or_report(error, office_of(sys.argv[1:], os.environ), sys.argv[1:])
-            for problem in problems:
-                show_problem(problem)
-            sys.exit(code)
+        sys.exit(answered(lambda: tree(app), sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (N_("Beginning"), ("demo", "init", "opening")),
     (
         N_("Looking after the office"),
-        ("poll", "reread", "drift", "rebuild", "budget", "language", "migrate", "calculate"),
+        ("poll", "reread", "drift", "rebuild", "budget", "language", "migrate", "shell", "calculate"),
     ),
 )
 
