@@ -16,6 +16,7 @@ import typer
 from typer import _click
 from typer.main import get_command
 
+from cli.commands import Commands
 from cli.out import note
 from office.words import catalogue, language, p_
 from office.words.templates import Templates
@@ -73,8 +74,12 @@ def translate(command: Any) -> None:
         command.subcommand_metavar = by_typer(command.subcommand_metavar)
     if command.help and not command.short_help:
         command.short_help = re.split(r"(?<=。)|\n\n", command.help, maxsplit=1)[0].replace("\n", " ")
-    if (below := getattr(command, "commands", None)) is not None:
+    below = getattr(command, "commands", {})
+    if isinstance(below, Commands):
         below.each(translate)
+        return
+    for one in below.values():
+        translate(one)
 
 
 def error_lines(error: Any) -> list[str]:

@@ -14,7 +14,7 @@ import typer
 from cli.answer import answered
 from cli.out import note, say, show_problem
 from cli.session import engines_kept
-from office.words import _, language
+from office.words import _, language, speaking
 from scraper.records import Problem
 
 HISTORY = "shell-history"
@@ -50,7 +50,8 @@ def shell(context: typer.Context) -> None:
             if words is None:
                 code = WRONG_USAGE
             else:
-                code = answered(lambda: _tree(language()), ["--office", str(folder), *words])
+                with speaking(language()):  # a line may ask for another one
+                    code = answered(lambda: _tree(language()), ["--office", str(folder), *words])
             sys.stdout.flush()
             if not typed:
                 note(_("line {n}: exit code {code}", n=number, code=code))

@@ -39,7 +39,7 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListVersion:
-    """One version of a list (office/tables.py). `previous`: date and version of the one whose ratings
+    """One version of a list (office/tables/). `previous`: date and version of the one whose ratings
     it used. `rules` and `switches` are None where it was taken over from before this office."""
 
     id: int
@@ -105,7 +105,7 @@ class Reason(NamedTuple):
 
 class Game(NamedTuple):
     """One game as the member had it; a plain tuple, since a site has hundreds of thousands of them. The names
-    are those of office/tables.py. `opponent_taken_from`: whose rating the opponent adopted."""
+    are those of office/tables/. `opponent_taken_from`: whose rating the opponent adopted."""
 
     type: str | None
     event_key: str
@@ -157,7 +157,7 @@ class KeptGame(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """A stored rating, as office/tables.py has it."""
+    """A stored rating, as office/tables/ has it."""
 
     type: str
     how: str
