@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -49,10 +49,6 @@ def amendments() -> tuple[Amendment, ...]:
     return read_amendments(files(__package__).joinpath(name).read_text(encoding="utf-8"), name)
 
 
-A_YEAR = timedelta(days=366)
-"""No text's period ends further from the date of its list."""
-
-
 def _dated(near: date | None = None) -> tuple[Edition, ...]:
     """The editions with a date; `near`: those alone that can be in force at the end of the period of a list
     of this date. The others are not even read."""
@@ -63,12 +59,17 @@ def _dated(near: date | None = None) -> tuple[Edition, ...]:
 
 
 def _can_be(edition: str, list_date: date) -> bool:
-    """False where the amendments say that this edition came in later than a year after the date, or was
-    replaced earlier than a year before it."""
+    """False where the amendments say that this edition came in later than twelve months after the date, or
+    was replaced earlier than twelve months before it: no text's period ends further from its list."""
     starts = {item.edition: item.effective for item in amendments()}
     ends = {before.edition: after.effective for before, after in pairwise(amendments())}
     start, end = starts.get(edition), ends.get(edition)
-    return (start is None or start - list_date <= A_YEAR) and (end is None or list_date - end <= A_YEAR)
+    month = _month(list_date)
+    return (start is None or _month(start) - month <= 12) and (end is None or month - _month(end) <= 12)
+
+
+def _month(day: date) -> int:
+    return day.year * 12 + day.month
 
 
 @cache
