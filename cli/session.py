@@ -91,14 +91,44 @@ class Office:
         return who
 
 
+_kept: dict[tuple[Path, str | None], Engine] | None = None
+
+
+@contextmanager
+def engines_kept() -> Iterator[None]:
+    """Within the block the way to an office's database is made once, and every statement is put into SQL
+    once; each command still has its own connection and transaction. Refused within itself."""
+    global _kept
+    if _kept is not None:
+        from office.errors import refusal
+
+        remedy = "type the commands here"
+        raise refusal("shell-in-shell", "banzuke shell", "a command", "a shell within a shell", remedy)
+    _kept = {}
+    try:
+        yield
+    finally:
+        _kept = None
+
+
+def _engine(place: Place) -> Engine:
+    from office.database.engine import open_engine
+
+    if _kept is None:
+        return open_engine(place)
+    which = place.folder.resolve(), place.server()
+    if which not in _kept:
+        _kept[which] = open_engine(place)
+    return _kept[which]
+
+
 def open_office(folder: Path) -> Office:
     """The office in a folder; refused where there is none or its database is of another version."""
-    from office.database.engine import open_engine
     from office.database.migrate import check
     from office.place import Place
 
     place = Place(folder).require()
-    engine = open_engine(place)
+    engine = _engine(place)
     check(engine, "the server's database" if place.server() else str(place.database))
     return Office(place, engine)
 

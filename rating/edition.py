@@ -4,20 +4,23 @@ An edition is whole: nothing is taken from another one. The loader refuses what 
 (keys, roles, reasons), what has no citation, what is missing and what nothing uses, and says where.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from rating.edition_kinds import Value
 from rating.errors import EditionError, Problem
 from rating.families import family_named
 from rating.shapes import Shapes, no_such_article, roles_in
-from rating.shapes_queensland import QueenslandShapes
 from rating.tables import Step
 
 BY_GAME = frozenset(roles_in(Shapes))
 """The roles of `Shapes`; all others are those of lists that are reckoned event by event."""
+if TYPE_CHECKING:
+    from rating.edition_kinds import Value
+    from rating.shapes_queensland import QueenslandShapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,8 @@ class Edition:
     prevailing: str
     entries: tuple[Entry, ...]
     values: Mapping[str, Value]
-    shapes: Shapes["Edition"]
-    queensland: QueenslandShapes["Edition"]
+    shapes: Shapes[Edition]
+    queensland: QueenslandShapes[Edition]
     amends: str | None = None
 
     @property

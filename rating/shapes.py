@@ -11,22 +11,21 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rating.interpretations import Interpretations
-from rating.records import EarlierGame, Event, Held, Member
-from rating.steps import (
-    Expected,
-    Fee,
-    Initial,
-    KFactor,
-    KFacts,
-    Performance,
-    Period,
-    Standing,
-    TakenOver,
-    Towards,
-)
-
 if TYPE_CHECKING:
+    from rating.interpretations import Interpretations
+    from rating.records import EarlierGame, Event, Held, Member
+    from rating.steps import (
+        Expected,
+        Fee,
+        Initial,
+        KFactor,
+        KFacts,
+        Performance,
+        Period,
+        Standing,
+        TakenOver,
+        Towards,
+    )
     from rating.time_control import TimeControl
 
 Law = TypeVar("Law", contravariant=True)

@@ -1,12 +1,17 @@
 """What a check may look at."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from importer.findings import Finding
 from importer.rulings import Kind, Subject
-from importer.view import EventView
-from scraper.records import EventRecord
+
+if TYPE_CHECKING:
+    from importer.view import EventView
+    from scraper.records import EventRecord
 
 
 @dataclass(frozen=True, slots=True)

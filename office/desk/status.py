@@ -15,7 +15,6 @@ from office.desk.groups import count
 from office.desk.lapsed import lapsed_lines
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.desk.reports import Waiting, sent_since, waiting_reports
-from office.desk.resolve import rulings_of
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
 from office.mail.waiting import WaitingMail, waiting_mails
@@ -179,6 +178,8 @@ def _since(session: Session, waiting: Waiting) -> str:
 
 def ruling_lines(session: Session, *, everything: bool) -> list[str]:
     """Each ruling in two lines."""
+    from office.desk.resolve import rulings_of
+
     return [
         line
         for row, event in rulings_of(session, taken_back=everything)

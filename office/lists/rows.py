@@ -8,14 +8,7 @@ import sqlmodel
 from sqlalchemy import Row, insert, select
 from sqlmodel import Session, SQLModel
 
-from office.tables import (
-    EventLineRow,
-    EventRatingRow,
-    GameLineRow,
-    ListMemberRow,
-    ListRatingRow,
-    ListVersionRow,
-)
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
 
@@ -58,22 +51,30 @@ def rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
 
 def game_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
     """The games of a version, with the columns of `GAME`: White's side, then Black's of the same game."""
+    from office.tables import GameLineRow
+
     return _rows(session, GameLineRow, GAME, version_id, GameLineRow.id)
 
 
 def event_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
     """What a version that is reckoned event by event says of each player, with the columns of `EVENT`."""
+    from office.tables import EventLineRow
+
     return _rows(session, EventLineRow, EVENT, version_id)
 
 
 def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whom a list keeps and does not show."""
+    from office.tables import EventRatingRow
+
     rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
     return frozenset(row.federation_id for row in rows if not row.listed)
 
 
 def provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whose rating on a list is marked by a `P`."""
+    from office.tables import EventRatingRow
+
     rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
     return frozenset(row.federation_id for row in rows if row.provisional)
 

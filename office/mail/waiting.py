@@ -8,9 +8,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, RulingRow
-from office.desk.seen import answered_meanwhile
 from office.errors import refusal
-from scraper.addresses import find_addresses
 from scraper.records import Problem
 
 HIDDEN, ELSEWHERE, ONLY_QUOTED, SEEN = (
@@ -66,6 +64,8 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
         if one.row.id == row.id:
             ruling = rulings.find(Kind.CLOSE, None, one.subject, one.facts)
             if ruling is not None:
+                from office.desk.seen import answered_meanwhile
+
                 raise answered_meanwhile(f"M{row.id}", "a mail that waits for a person", ruling)
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     waiting = waiting_mails(session)
@@ -106,6 +106,8 @@ def known(session: Session, problem: Problem) -> bool:
     """Whether every tournament that a mail only quotes is an event of the office already."""
     if problem.code != ONLY_QUOTED:
         return False
+    from scraper.addresses import find_addresses
+
     keys = {f"chess-results:{a.tournament}" for a in find_addresses(problem.place).addresses}
     met = session.exec(select(EventRow.key).where(col(EventRow.key).in_(keys))).all()
     return keys == set(met)

@@ -1,13 +1,14 @@
 """Stored rows put together to accounts, member by member."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from office.tables import EarlierGameRow
 from publication.account.events import NOTHING, Beside, EventAccount, Performance, Pool
 from publication.account.model import (
     Account,
@@ -20,6 +21,9 @@ from publication.account.model import (
     Rating,
     Reason,
 )
+
+if TYPE_CHECKING:
+    from office.tables import EarlierGameRow
 
 
 @dataclass(slots=True)

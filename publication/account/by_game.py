@@ -1,13 +1,15 @@
 """An account told game by game, as every text that rates single games can be."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from office.lists.k_factor import k_and_reason
 from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
 from publication.account.blocks import Block, Line, Reader, Table, Told, joined
 from publication.account.document import game_by_game as document
-from publication.account.events import Beside
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
 from publication.account.words import (
@@ -20,7 +22,10 @@ from publication.account.words import (
     seat,
     type_word,
 )
-from rating.edition import Edition
+
+if TYPE_CHECKING:
+    from publication.account.events import Beside
+    from rating.edition import Edition
 
 __all__ = ["beside", "document", "tell"]
 

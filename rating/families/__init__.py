@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rating.families.family import Family
 
 FAMILIES: dict[str, str] = {
@@ -29,6 +31,20 @@ them."""
 def part(name: str, wing: str) -> Any:
     """A wing's part of a family. Loaded when it is first asked for: an office loads its own and no other."""
     return import_module(FAMILIES[name].format(wing=wing)).FAMILY
+
+
+class Later:
+    """Functions of a module that is loaded when one of them is first called: who asks a family for one thing
+    does not load all it can do. Type checkers see the module itself."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def call(*given: Any, **named: Any) -> Any:
+            return getattr(import_module(self._module), name)(*given, **named)
+
+        return call
 
 
 def usual() -> str:

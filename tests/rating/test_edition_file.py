@@ -19,7 +19,7 @@ from rating.citation import REGISTRY, article, cited_for
 from rating.edition_file import read_edition
 from rating.edition_kinds import LISTS, TABLES, WORDS
 from rating.edition_whole import roles_of
-from rating.editions import edition_for, held, load
+from rating.editions import _held_near, edition_for, held, load
 from rating.errors import EditionError, RatingError
 from rating.families import every, family_named
 from rating.interpretations import Interpretations
@@ -561,3 +561,13 @@ def test_a_value_asked_for_as_another_kind_is_refused():
 def test_switches_are_not_needed_to_read_a_time():
     assert load("jcf-2024-10").shapes.minutes(load("jcf-2024-10"), parse("45+30")) == 75
     assert Interpretations() == Interpretations()
+
+
+def test_editions_of_other_years_are_not_read_and_none_is_missed() -> None:
+    for months in range(2015 * 12, 2030 * 12):
+        day = date(months // 12, months % 12 + 1, 1)
+        whole = [e.id for e in held() if e.in_force_on(e.shapes.period(e, day).last) or e.in_force_on(day)]
+        near = [e.id for e in _held_near(day)]
+        assert set(whole) <= set(near)
+    assert [e.id for e in _held_near(date(2026, 11, 1))] == ["jcf-2024-10"]
+    assert [e.id for e in _held_near(date(2020, 1, 1))] == ["ncs-2019-09"]

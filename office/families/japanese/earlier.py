@@ -1,9 +1,14 @@
 """Unrated players' games against rated opponents: what is stored of each, from run to run (6(3))."""
 
-from office.runs.merged import Values
-from office.tables import EarlierGameRow
-from rating.outcome import Outcome
-from rating.records import EarlierGame
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from office.runs.merged import Values
+    from office.tables import EarlierGameRow
+    from rating.outcome import Outcome
+    from rating.records import EarlierGame
 
 
 def kept_values(row: EarlierGameRow, ref: str) -> Values:

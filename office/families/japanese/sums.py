@@ -1,10 +1,12 @@
 """The sums behind the Japanese lists, added up again from the stored games by the articles."""
 
+from __future__ import annotations
+
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, select
 
@@ -12,10 +14,12 @@ from office.families.family import WorkedOut
 from office.families.japanese.earlier import is_assumed
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
-from rating.edition import Edition
-from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.results import SCORES
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+    from rating.interpretations import Interpretations
 
 
 def worked_out(session: Session, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:

@@ -1,23 +1,28 @@
 """Lists that nobody publishes, under the Japanese regulations: supposed games, and what a simulated list
 gives the next one."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
-from office.families.family import Answer
 from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
-from office.runs.inputs import Values
 from office.runs.merged import joined
 from office.runs.report import signed
 from office.words import N_, _, n_
 from office.words.formats import day as day_told
-from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import stored
-from rating.outcome import GameLine, Outcome
 from rating.records import EarlierGame, Held, Member
+
+if TYPE_CHECKING:
+    from office.families.family import Answer
+    from office.runs.inputs import Values
+    from rating.edition import Edition
+    from rating.outcome import GameLine, Outcome
 
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
