@@ -1,12 +1,32 @@
-"""Runs the short benchmarks and prints a line each."""
+"""Runs the short benchmarks and prints a line each; `python -m benchmarks NAME …` runs a long one.
+
+history      a whole history from stored events to published lists
+fide_size    one list of an office the size of FIDE
+"""
 
 import sys
 
-from benchmarks import columns, commands, matching, rating_run, reading, site, starting
+from benchmarks import (
+    columns,
+    commands,
+    fide_size,
+    history,
+    matching,
+    rating_run,
+    reading,
+    site,
+    starting,
+)  # fmt: skip
 
 SHORT = (
     reading.measure, rating_run.measure, columns.measure, starting.measure, commands.measure,
     matching.measure, site.measure,
 )  # fmt: skip
+LONG = {"history": history.main, "fide_size": fide_size.main}
+
+if sys.argv[1:]:
+    if sys.argv[1] not in LONG:
+        raise SystemExit(f"{sys.argv[1]}: the long benchmarks are {', '.join(LONG)}")
+    sys.exit(LONG[sys.argv[1]](sys.argv[2:]))
 for measure in SHORT:
     sys.stdout.write(measure().line() + "\n")

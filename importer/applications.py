@@ -132,7 +132,11 @@ def applications(session: Session) -> list[ApplicationRow]:
 def application_for(session: Session, event: EventRow) -> ApplicationRow | None:
     """The application for an event: the one that names it, else the only one of its organizer, or of its
     name, for its first day; None if there is none, or if it cannot be said which."""
-    standing = applications(session)
+    return application_among(applications(session), event)
+
+
+def application_among(standing: Sequence[ApplicationRow], event: EventRow) -> ApplicationRow | None:
+    """The same among these."""
     named = [a for a in standing if a.event_key == event.key]
     free = [a for a in standing if a.event_key is None and a.first_day == event.first_day]
     keys = {name_key(event.organizer or "")} - {""}, {name_key(event.name)} - {""}

@@ -4,11 +4,13 @@
 question about a day takes the rows known then, whatever became known later.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
-from sqlalchemy import and_, bindparam, insert, or_, update
+import sqlalchemy as sa
+from sqlalchemy import ColumnElement, and_, bindparam, insert, or_, update
 from sqlmodel import Session, col, select
 
 from importer.tables import FideRatingRow, MemberRow, MembershipRow, RegisterFactRow
@@ -79,18 +81,20 @@ def known_facts(
 ) -> dict[int, dict[str, str]]:
     """The values known just before a moment (None: now) by member and field; what was not known is left
     out."""
-    query = select(RegisterFactRow).where(col(RegisterFactRow.field).in_(fields))
+    row = RegisterFactRow
+    query = sa.select(col(row.member_id), col(row.field), col(row.value)).where(
+        col(row.field).in_(fields), col(row.value).is_not(None)
+    )
     if before is None:
         query = query.where(col(RegisterFactRow.known_until).is_(None))
     else:
         query = query.where(
-            RegisterFactRow.known_since < before,
+            col(RegisterFactRow.known_since) < before,
             or_(col(RegisterFactRow.known_until).is_(None), col(RegisterFactRow.known_until) >= before),
         )
     found: dict[int, dict[str, str]] = {}
-    for row in session.exec(query.order_by(col(RegisterFactRow.id))):
-        if row.value is not None:
-            found.setdefault(row.member_id, {})[row.field] = row.value
+    for member, field, value in session.execute(query.order_by(col(RegisterFactRow.id))):
+        found.setdefault(member, {})[field] = value or ""
     return found
 
 
@@ -134,16 +138,40 @@ def memberships_known(
 ) -> list[MembershipRow]:
     """The memberships known just before a moment (None: now), in the order of their days; with a key, the
     one-time ones of that event alone."""
-    stands = col(MembershipRow.known_until).is_(None)
-    if before is not None:
-        stands = and_(  # type: ignore[assignment]
-            col(MembershipRow.known_since) < before,
-            or_(stands, col(MembershipRow.known_until) >= before),
-        )
-    query = select(MembershipRow).where(stands)
+    query = select(MembershipRow).where(_known(before))
     if event_key is not None:
         query = query.where(MembershipRow.kind == ONE_TIME, MembershipRow.event_key == event_key)
     return list(session.exec(query.order_by(col(MembershipRow.first_day), col(MembershipRow.id))))
+
+
+class Membership(NamedTuple):
+    """What a run wants to know of a membership; `member` is a row id."""
+
+    member: int
+    kind: str
+    event_key: str | None
+    first_day: date
+    last_day: date
+
+
+def membership_days(session: Session, before: datetime | None) -> Iterator[Membership]:
+    """The same of everybody, as plain values."""
+    row = MembershipRow
+    query = sa.select(
+        col(row.member_id), col(row.kind), col(row.event_key), col(row.first_day), col(row.last_day)
+    )
+    order = (col(row.first_day), col(row.id))
+    for cells in session.execute(query.where(_known(before)).order_by(*order)):
+        yield Membership(*cells)
+
+
+def _known(before: datetime | None) -> ColumnElement[bool]:
+    """That a membership stood just before a moment; None: that it stands now."""
+    stands = col(MembershipRow.known_until).is_(None)
+    if before is None:
+        return stands
+    ended = col(MembershipRow.known_until) >= before
+    return and_(col(MembershipRow.known_since) < before, or_(stands, ended))
 
 
 def history(session: Session, member_id: int) -> list[RegisterFactRow]:

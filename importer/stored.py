@@ -3,8 +3,11 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Self
 
+import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
@@ -15,8 +18,20 @@ Rows = Sequence[Mapping[str, Any]]
 
 def reading_fingerprint(record: EventRecord) -> str:
     """SHA-256 over everything read, except which pages it came from and when they were uploaded."""
-    content = record.to_dict()
-    del content["source"], content["last_update"]
+    return _fingerprint(record.to_dict())
+
+
+def frozen_record(reading: ReadingRow) -> tuple[EventRecord, str]:
+    """A frozen reading as it was read, and its fingerprint as it is now."""
+    told = json.loads(reading.record)
+    record = EventRecord.from_dict(told)
+    if (found := _fingerprint(told)) == reading.fingerprint:  # what was frozen is what the record says
+        return record, found
+    return record, reading_fingerprint(record)
+
+
+def _fingerprint(told: dict[str, Any]) -> str:
+    content = {name: value for name, value in told.items() if name not in ("source", "last_update")}
     return hashlib.sha256(json.dumps(content, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
@@ -52,32 +67,91 @@ def event_rows(record: EventRecord) -> list[tuple[type[SQLModel], Rows]]:
     return [(RoundRow, rounds), (EventPlayerRow, players), (PairingRow, pairings)]
 
 
-def stored_faults(session: Session, event: EventRow) -> Iterator[Problem]:
-    """Everything of a stored event that its frozen reading does not say, or the reading itself where it is
-    not what was read. A day of report must be that of a report of this event."""
-    reading = session.get(ReadingRow, event.reading_id)
+def stored_faults(session: Session, events: Sequence[EventRow]) -> Iterator[Problem]:
+    """Everything of stored events that their frozen readings do not say, or a reading itself where it is
+    not what was read. A day of report must be that of a report of the event."""
+    for at in range(0, len(events), AT_ONCE):
+        some = events[at : at + AT_ONCE]
+        session.flush()
+        held = _Held.of(session, some)
+        for event in some:
+            yield from _event_faults(event, held)
+
+
+AT_ONCE = 200
+"""Events that are looked at together."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What is stored of some events: readings and reports by row, rows of their tables by event, readings by
+    the key of their event in the order they came, and the days on which each reference was reported."""
+
+    readings: Mapping[int, ReadingRow]
+    reports: Mapping[str, Sequence[ReportRow]]
+    rows: Mapping[type[SQLModel], Mapping[int, Sequence[tuple[Any, ...]]]]
+    days: Mapping[str, frozenset[date]]
+
+    @classmethod
+    def of(cls, session: Session, events: Sequence[EventRow]) -> Self:
+        numbers, keys = [event.id for event in events], [event.key for event in events]
+        read = select(ReadingRow).where(col(ReadingRow.id).in_({event.reading_id for event in events}))
+        query = (
+            select(ReadingRow.event_key, ReportRow)
+            .join(ReportRow, col(ReadingRow.report_id) == ReportRow.id)
+            .where(col(ReadingRow.event_key).in_(keys))
+            .order_by(col(ReadingRow.id))
+        )
+        reports: dict[str, list[ReportRow]] = {}
+        for key, report in session.exec(query):
+            reports.setdefault(key, []).append(report)
+        named = {report.reference for mine in reports.values() for report in mine}
+        days: dict[str, set[date]] = {}
+        alike = select(col(ReportRow.reference), col(ReportRow.arrived_on)).where(
+            col(ReportRow.reference).in_(named)
+        )
+        for reference, day in session.exec(alike):
+            days.setdefault(reference, set()).add(day)
+        return cls(
+            {reading.id or 0: reading for reading in session.exec(read)},
+            reports,
+            {table: _rows_of(session, table, names, numbers) for table, names in STORED.items()},
+            {reference: frozenset(mine) for reference, mine in days.items()},
+        )
+
+
+def _rows_of(
+    session: Session, table: type[SQLModel], names: Sequence[str], numbers: Sequence[int | None]
+) -> dict[int, list[tuple[Any, ...]]]:
+    own = table.__table__.c  # type: ignore[attr-defined]
+    query = sa.select(own.event_id, *(own[name] for name in names)).where(own.event_id.in_(numbers))
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for number, *cells in session.connection().execute(query):
+        found.setdefault(number, []).append(tuple(cells))
+    return found
+
+
+def _event_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
+    reading = held.readings.get(event.reading_id)
     if reading is None or reading.event_key != event.key:
         yield _fault(event, "reading", f"a stored reading of {event.key}", "another one")
         return
-    record = EventRecord.from_dict(json.loads(reading.record))
-    if reading_fingerprint(record) != reading.fingerprint:
-        yield _fault(event, "reading", reading.fingerprint, reading_fingerprint(record))
+    record, found = frozen_record(reading)
+    if found != reading.fingerprint:
+        yield _fault(event, "reading", reading.fingerprint, found)
         return
     for name, value in event_columns(record).items():
         if getattr(event, name) != value:
             yield _fault(event, name, value, getattr(event, name))
     for table, expected in event_rows(record):
-        yield from _table_faults(session, event, table, expected)
-    yield from _day_faults(session, event)
+        yield from _table_faults(event, table, expected, held.rows[table].get(event.id or 0, []))
+    yield from _day_faults(event, held)
 
 
 def _table_faults(
-    session: Session, event: EventRow, table: type[SQLModel], expected: Rows
+    event: EventRow, table: type[SQLModel], expected: Rows, held: Sequence[tuple[Any, ...]]
 ) -> Iterator[Problem]:
-    columns = table.__table__.c  # type: ignore[attr-defined]
-    names = list(expected[0]) if expected else [c.name for c in columns if c.name not in ("id", "event_id")]
-    query = select(*(columns[name] for name in names)).where(columns.event_id == event.id)
-    held = [tuple(row) for row in session.exec(query)]
+    names = STORED[table]
     read = [tuple(row[name] for name in names) for row in expected]
     for row in sorted(set(read) - set(held), key=str):
         yield _fault(event, str(table.__tablename__), _shown(names, row), "none such")
@@ -87,21 +161,12 @@ def _table_faults(
         yield _fault(event, str(table.__tablename__), f"{len(read)} rows", f"{len(held)} rows")
 
 
-def _day_faults(session: Session, event: EventRow) -> Iterator[Problem]:
-    query = (
-        select(ReportRow)
-        .join(ReadingRow, col(ReadingRow.report_id) == ReportRow.id)
-        .where(ReadingRow.event_key == event.key)
-        .order_by(col(ReadingRow.id))
-    )
-    reports = list(session.exec(query))
+def _day_faults(event: EventRow, held: _Held) -> Iterator[Problem]:
+    reports = held.reports[event.key]
     first = reports[0]
-    alike = session.exec(
-        select(col(ReportRow.arrived_on)).where(col(ReportRow.reference) == first.reference)
-    ).all()
     for name, days in (
         ("arrived_on", {first.arrived_on}),
-        ("link_came_on", set(alike)),
+        ("link_came_on", held.days[first.reference]),
         ("complete_on", {None, *(report.arrived_on for report in reports)}),
         ("day_stated", {first.day_stated}),
     ):
@@ -124,3 +189,9 @@ PLAYER_FIELDS = (
     *("number", "name", "title", "federation", "national_id", "fide_id", "rating", "rating_national"),
     *("rating_international", "sex", "club"),
 )
+STORED: dict[type[SQLModel], tuple[str, ...]] = {
+    RoundRow: ("number", "played_on", "time"),
+    EventPlayerRow: PLAYER_FIELDS,
+    PairingRow: ("round", "board", "white", "black", "result", "kind", "colours"),
+}
+"""What is stored of a reading, by table; a player's row also says whom he is taken for."""

@@ -85,13 +85,16 @@ def check_reports(
         yield from day_problem(f"{place}, last day", event.last_day)
         yield from check_kind(place, event)
         for game in event.games:
-            yield from _game(f"{place}, round {game.round}, {game.white} - {game.black}", game)
+            if not _is_plain(game):
+                yield from _game(f"{place}, round {game.round}, {game.white} - {game.black}", game)
 
 
 def check_adjustments(
     law: Edition, adjustments: Sequence[Adjustment], members: Sequence[Member], list_date: date
 ) -> Iterator[Problem]:
     """Adjustments: one for a rating, of a member who holds one, with a reference, as the text asks."""
+    if not adjustments:
+        return
     carried = law.shapes.carried_over(law) or {}
     held = {(member.id, carried.get(type, type)) for member in members for type in member.ratings}
     seen: set[tuple[str, str]] = set()
@@ -131,6 +134,13 @@ def _event_type(law: Edition, place: str, event: Event, switches: Interpretation
             event.type,
             "the officer decides which of the two is right",
         )
+
+
+def _is_plain(game: Game) -> bool:
+    """Whether nothing can be said against a game: most are, and none of these needs a place in words."""
+    first, last = game.first_day, game.last_day
+    dated = type(first) is date and type(last) is date and first <= last
+    return dated and game.white != game.black and game.result in KNOWN
 
 
 def _game(place: str, game: Game) -> Iterator[Problem]:

@@ -96,9 +96,9 @@ class Edition:
     def steps(self, name: str) -> tuple[Step, ...]:
         """A table of differences and expected scores."""
         value = self._value(name)
-        if not isinstance(value, tuple):
+        if not isinstance(value, tuple) or not value or not isinstance(value[0], Step):
             raise self._wrong(name, "a table of steps")
-        return tuple(item for item in value if isinstance(item, Step))
+        return value  # what begins with a step is a table: see edition_kinds
 
     def percentages(self, name: str) -> Mapping[int, int]:
         """A table from whole percentages to rating points."""

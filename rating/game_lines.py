@@ -14,7 +14,7 @@ from rating.results import SCORES
 from rating.steps import KFactor, KFacts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Side:
     """One side of a game, and whether a birth date was missing for its K."""
 

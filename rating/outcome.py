@@ -29,7 +29,7 @@ class NotCounted:
     day: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class GameLine:
     """One game as one of its two players has it.
 
@@ -113,7 +113,7 @@ class EventNotRated:
     article: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, unsafe_hash=True, kw_only=True)
 class Row:
     """One holder of a rating on one list.
 

@@ -2,6 +2,9 @@
 
 Units: ratings are whole points; scores are counted in halves (win 2, draw 1, loss 0); expected
 scores `pd` and changes `c` are hundredths; K is a whole number.
+
+All of them are values, which nothing changes. Those of which there are hundreds of thousands in a period
+(here, in `steps` and in `outcome`) are not frozen all the same: a frozen one takes thrice as long to make.
 """
 
 from collections.abc import Mapping
@@ -9,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Held:
     """A rating of one type on the list before the one to be made: rating, rated games in all, peak.
 
@@ -24,7 +27,7 @@ class Held:
     provisional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class EarlierGame:
     """A game of a UR player, kept for his initial rating (JCF 6(3)): at the opponent's rating of the
     list it was reckoned from. `ref` is the caller's own key for it and is given back untouched. `assumed`:
@@ -71,7 +74,7 @@ class Adjustment:
     announced: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Member:
     """A member with the register facts known when the run is made (R17).
 
@@ -97,7 +100,7 @@ class Member:
     previous_period: tuple[EventPerformance, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Game:
     """One pairing between two people. `result` as in the reports: 1-0, 0-1, 1/2-1/2, +--, --+, ---.
 

@@ -26,7 +26,7 @@ class Period:
         return self.first <= day <= self.last
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Standing:
     """A player in one type before the list is made.
 
@@ -62,7 +62,7 @@ class TakenOver:
     article: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Expected:
     """Table 1 for one side: absolute difference, the difference used, column H or L, expected score."""
 
@@ -72,7 +72,7 @@ class Expected:
     pd: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class KFacts:
     """What K asks of a player for one game: his standing in the type, all his standings, birth date,
     the day of the game and the list's date."""
@@ -84,7 +84,7 @@ class KFacts:
     list_date: date
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class KFactor:
     """K with the rule that gave it: `top`, `new`, `junior` or `usual`.
 

@@ -171,11 +171,13 @@ class Desk:
         """The next list, made, looked at and published."""
         self.done("rate", *words)
         self.done("preview")
-        asks = "--yes" in self.run("publish", "--help", office=False).out  # an earlier product does not
-        self.final("publish", *(("--yes",) if asks else ()))
+        self.final("publish")
 
     def final(self, *words: object) -> None:
         """A command that publishes; alarms that it waits for are accepted by name."""
+        named = words[: words.index("publish") + 1]
+        if "--yes" in self.run(*named, "--help", office=False).out:  # an earlier product does not ask
+            words = (*words, "--yes")
         said = self.done(*words, codes=(0, 3))
         if said.code:
             alarms = [

@@ -1,40 +1,33 @@
 """What an office holds against its chain: every row that a published list rests on, and every head."""
 
 import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
 
-from sqlmodel import Session, col, select
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, col, select
 
+from importer.tables import ReadingRow
 from office.chain.link import ENDED, Covered, Head, Ledger, links, unpacked
-from office.chain.rows import LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
+from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
+from office.lists.columns import table_of
 from office.tables import ListVersionRow
 from scraper.records import Problem
-
-Lines = dict[str, dict[int, str]]
-"""By table and row number, the line of the row as it is now."""
 
 SHOWN = 200
 """So many characters of a row are shown; a reading is longer."""
 
 REMEDY = "restore the database from a copy made before; a published list is never repaired by hand"
 
-
-@dataclass(slots=True)
-class _Office:
-    """The rows as they are now, and what the links before cover."""
-
-    ledger: Lines
-    pointed: Pointed
-    before: str = ""
-    covered: Ledger = field(default_factory=Ledger)
+BY_NAME = {kept.name: kept for kept in LEDGER}
+LISTED_BY_NAME = {str(table.__tablename__): table for table in LISTED}
 
 
 def chain_faults(session: Session) -> Iterator[Problem]:
     """Every row that is other than its link says, gone or put in behind; every link that does not follow
-    from the one before it; and every published version that no link holds."""
-    office = _Office(_ledger(session, pointed := Pointed(session)), pointed)
+    from the one before it; and every published version that no link holds. No more is held at a time than
+    one link covers."""
+    pointed, ledger, before = Pointed(session), Ledger(), ""
     published = {
         version.id: _named(version)
         for version in session.exec(
@@ -50,114 +43,135 @@ def chain_faults(session: Session) -> Iterator[Problem]:
         if where is None:
             where = f"link {link.number}"
             yield _fault("chain", f"the published version that link {link.number} holds", "none")
-        yield from _link_faults(session, office, link, where)
-        office.before = link.head
-    yield from _behind(office)
+        yield from _link_faults(session, pointed, ledger, link, where, before)
+        before = link.head
+    yield from _behind(session, pointed, ledger)
     for version_id, where in published.items():
         if version_id not in held:
             yield _fault(where, "a link of the chain", "none: nobody published it by a command")
 
 
-def ledger_faults(session: Session) -> Iterator[Problem]:
-    """The part of this that a list to come rests on too: members, facts, reports, readings and rulings that
-    earlier publications stand on."""
-    found = _ledger(session, Pointed(session))
-    covered = Ledger()
+def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Problem]:
+    """The part of this that a list to come rests on too: members, facts, reports and rulings that earlier
+    publications stand on, and of the readings, which are long, these alone."""
+    pointed, ledger = Pointed(session), Ledger()
     for link in links(session):
         kept = _unpacked(link.ledger)
         if kept is None:
             yield _fault(f"chain, link {link.number}", "what the link covers", "nothing that can be read")
             continue
-        for _line, fault in _compared(found, kept, f"link {link.number}"):
+        ledger.take(kept)
+        kept = dict(kept)
+        if READINGS in kept:
+            kept[READINGS] = {row: sum_ for row, sum_ in kept[READINGS].items() if row in readings}
+        for _line, fault in _ledger_compared(session, pointed, kept, f"link {link.number}"):
             if fault is not None:
                 yield fault
-        covered.take(kept)
-    yield from _behind(_Office(found, Pointed(session), covered=covered))
+    yield from _behind(session, pointed, ledger)
 
 
-def listed_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]:
-    """The rows of one published version that are other than its link says."""
+READINGS = str(ReadingRow.__tablename__)
+
+
+def listed_faults(
+    session: Session, version: ListVersionRow, tables: Collection[type[SQLModel]] = LISTED
+) -> Iterator[Problem]:
+    """The rows of one published version, in some of its tables, that are other than its link says."""
     link = session.exec(select(ChainLinkRow).where(ChainLinkRow.version_id == version.id)).one_or_none()
     covered = None if link is None else _unpacked(link.listed)
     where = _named(version)
     if covered is None:
         yield _fault(where, "a link of the chain", "none that can be read")
         return
-    now = _listed(session, version.id or 0, Pointed(session))
-    for _line, fault in _compared(now, covered, where):
+    names = {str(table.__tablename__) for table in tables}
+    compared = _listed_compared(session, Pointed(session), version.id or 0, covered, where, names)
+    for _line, fault in compared:
         if fault is not None:
             yield fault
-    yield from _more(now, covered, where)
 
 
-def _link_faults(session: Session, office: _Office, link: ChainLinkRow, where: str) -> Iterator[Problem]:
-    head, faults = Head(office.before, link.number), 0
+def _link_faults(
+    session: Session, pointed: Pointed, ledger: Ledger, link: ChainLinkRow, where: str, before: str
+) -> Iterator[Problem]:
+    head, faults = Head(before, link.number), 0
     kept, listed = _unpacked(link.ledger), _unpacked(link.listed)
     if kept is None or listed is None:
         yield _fault(where, "what its link covers", "nothing that can be read")
         return
-    office.covered.take(kept)
-    now = _listed(session, link.version_id, office.pointed)
-    for lines, part in ((office.ledger, kept), (now, listed)):
-        for line, fault in _compared(lines, part, where):
+    ledger.take(kept)
+    for compared in (
+        _ledger_compared(session, pointed, kept, where),
+        _listed_compared(session, pointed, link.version_id, listed, where),
+    ):
+        for line, fault in compared:
             if line is not None:
                 head.take(line)
             if fault is not None:
                 faults += 1
                 yield fault
-    for fault in _more(now, listed, where):
-        faults += 1
-        yield fault
     if not faults and head.text() != link.head:
         yield _fault(f"{where}, link {link.number}", f"the head {head.text()}", link.head)
 
 
-def _compared(lines: Lines, covered: Covered, where: str) -> Iterator[tuple[str | None, Problem | None]]:
-    """Every row that is covered, in the link's order: its line now, and what is wrong with it."""
+Compared = Iterator[tuple[str | None, Problem | None]]
+"""Every row that is covered, in the link's order: its line now, and what is wrong with it."""
+
+
+def _ledger_compared(session: Session, pointed: Pointed, covered: Covered, where: str) -> Compared:
     for table, rows in covered.items():
-        now = lines.get(table, {})
-        for row, sum_ in rows.items():
-            line = now.get(row)
+        kept, numbers = BY_NAME.get(table.removesuffix(ENDED)), list(rows)
+        for at in range(0, len(numbers), AT_ONCE):
+            some = numbers[at : at + AT_ONCE]
+            found = [] if kept is None else ledger_lines(session, kept, pointed, among=some)
+            now = {row: line.end if table.endswith(ENDED) else line.text for row, line in found}
+            for row in some:
+                yield _one(now.get(row), rows[row], f"{where}, {table} {row}")
+
+
+def _listed_compared(
+    session: Session,
+    pointed: Pointed,
+    version_id: int,
+    covered: Covered,
+    where: str,
+    names: Collection[str] = LISTED_BY_NAME,
+) -> Compared:
+    """And then every row of the version that the link does not cover. `names`: of these tables alone."""
+    more: list[Problem] = []
+    for table, rows in covered.items():
+        if table in LISTED_BY_NAME and table not in names:
+            continue
+        known = LISTED_BY_NAME.get(table)
+        left = dict(rows)
+        for row, line in [] if known is None else listed_lines(session, known, version_id, pointed):
             place = f"{where}, {table} {row}"
-            if line is None:
-                yield None, _fault(place, "the row as it was published", "none")
-            elif short(line) != sum_:
-                yield line, _fault(place, "the row as it was published", line)
+            if row in left:
+                yield _one(line, left.pop(row), place)
             else:
-                yield line, None
+                more.append(_fault(place, "no such row, as it was published", line))
+        for row, sum_ in left.items():
+            yield _one(None, sum_, f"{where}, {table} {row}")
+    for table, known in LISTED_BY_NAME.items():
+        if table in names and table not in covered:
+            for row, line in listed_lines(session, known, version_id, pointed):
+                more.append(_fault(f"{where}, {table} {row}", "no such row, as it was published", line))
+    yield from ((None, fault) for fault in more)
 
 
-def _more(now: Lines, listed: Covered, where: str) -> Iterator[Problem]:
-    for table, rows in now.items():
-        for row in sorted(rows.keys() - listed.get(table, {}).keys()):
-            yield _fault(f"{where}, {table} {row}", "no such row, as it was published", rows[row])
+def _one(line: str | None, sum_: str, place: str) -> tuple[str | None, Problem | None]:
+    if line is None:
+        return None, _fault(place, "the row as it was published", "none")
+    return line, None if short(line) == sum_ else _fault(place, "the row as it was published", line)
 
 
-def _behind(office: _Office) -> Iterator[Problem]:
+def _behind(session: Session, pointed: Pointed, ledger: Ledger) -> Iterator[Problem]:
     """Rows with a number among those that are covered, which no link covers."""
     for kept in LEDGER:
-        covered, last = office.covered.rows.get(kept.name, {}), office.covered.last(kept.name)
-        for row, line in office.ledger[kept.name].items():
-            if row <= last and row not in covered:
-                yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line)
-
-
-def _ledger(session: Session, pointed: Pointed) -> Lines:
-    found: Lines = {}
-    for kept in LEDGER:
-        mine = found[kept.name] = {}
-        ends = found[kept.name + ENDED] = {}
-        for row, line in ledger_lines(session, kept, pointed):
-            mine[row] = line.text
-            if line.end is not None:
-                ends[row] = line.end
-    return found
-
-
-def _listed(session: Session, version_id: int, pointed: Pointed) -> Lines:
-    return {
-        str(table.__tablename__): dict(listed_lines(session, table, version_id, pointed)) for table in LISTED
-    }
+        covered, last = ledger.rows.get(kept.name, {}), ledger.last(kept.name)
+        query = sa.select(table_of(kept.table).c.id).where(table_of(kept.table).c.id <= last)
+        behind = sorted(set(session.connection().execute(query).scalars()) - covered.keys())
+        for row, line in ledger_lines(session, kept, pointed, among=behind):
+            yield _fault(f"{kept.name} {row}", "no such row, as of the last publication", line.text)
 
 
 def _unpacked(data: bytes) -> Covered | None:

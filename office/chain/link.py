@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 
 from sqlmodel import Session, col, select
 
-from office.chain.rows import LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
+from office.chain.rows import LEDGER, LISTED, Pointed, ended_rows, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
+from office.lists.columns import StoredRows
 from office.tables import ListVersionRow
 
 Covered = dict[str, dict[int, str]]
@@ -61,8 +62,9 @@ def links(session: Session) -> list[ChainLinkRow]:
     return list(session.exec(select(ChainLinkRow).order_by(col(ChainLinkRow.number))))
 
 
-def append(session: Session, version: ListVersionRow) -> ChainLinkRow:
-    """Joins a version that has just been published to the chain, in the caller's transaction."""
+def append(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> ChainLinkRow:
+    """Joins a version that has just been published to the chain, in the caller's transaction. `stored`: its
+    rows, where they were read already."""
     session.flush()
     assert version.id is not None
     ledger, last = Ledger(), None
@@ -77,7 +79,7 @@ def append(session: Session, version: ListVersionRow) -> ChainLinkRow:
         kept.setdefault(table, {})[row] = short(line)
     listed: Covered = {}
     for one in LISTED:
-        for row, line in listed_lines(session, one, version.id, pointed):
+        for row, line in listed_lines(session, one, version.id, pointed, stored):
             head.take(line)
             listed.setdefault(str(one.__tablename__), {})[row] = short(line)
     link = ChainLinkRow(
@@ -95,8 +97,9 @@ def _fresh(session: Session, ledger: Ledger, pointed: Pointed) -> Iterator[tuple
             yield kept.name, row, line.text
         if kept.ends:
             ended = ledger.rows.get(kept.name + ENDED, {})
-            for row, line in ledger_lines(session, kept, pointed, ended=True):
-                if row not in ended and line.end is not None:
+            fresh = [row for row in ended_rows(session, kept) if row not in ended]
+            for row, line in ledger_lines(session, kept, pointed, among=fresh):
+                if line.end is not None:
                     yield kept.name + ENDED, row, line.end
 
 

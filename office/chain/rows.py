@@ -8,14 +8,13 @@ changes no line.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, select
-from sqlmodel.sql.sqltypes import UTCDateTime
 
 from importer.tables import (
     ApplicationRow,
@@ -33,6 +32,7 @@ from importer.tables import (
     RulingRow,
 )
 from office.lists.canonical import TABLES
+from office.lists.columns import NONE, Column, StoredRows, each_once, kinds, table_of
 from office.tables import ListVersionRow, PublicationRow, VersionEventRow
 
 
@@ -85,29 +85,33 @@ def short(line: str) -> str:
     return hashlib.sha256(line.encode("ascii")).hexdigest()[:16]
 
 
-Cell = Callable[[Any], Any]
 Names = Mapping[int, str]
 
 
 @dataclass(slots=True)
 class Pointed:
-    """What rows point to, by what it is; asked for once."""
+    """What rows point to, by what it is; each is asked for once."""
 
     session: Session
-    _held: dict[str, Names] = field(default_factory=dict)
+    _held: dict[str, dict[int, str]] = field(default_factory=dict)
 
-    def names(self, column: str) -> Names | None:
-        """By row number, what this column means; None where it is no pointer."""
+    def names(self, column: str, values: Iterable[int | None]) -> Names | None:
+        """By row number, what these values of a column mean; None where it is no pointer."""
         asked = POINTERS.get(column)
         if asked is None:
             return None
-        if column not in self._held:
-            self._held[column] = {
-                number: " ".join("" if cell is None else _text(cell) for cell in cells)
-                for number, *cells in self.session.exec(asked)
-            }
-        return self._held[column]
+        held = self._held.setdefault(column, {})
+        wanted = sorted({number for number in values if number is not None} - held.keys())
+        for at in range(0, len(wanted), AT_ONCE):
+            some = asked.where(asked.selected_columns[0].in_(wanted[at : at + AT_ONCE]))
+            for number, *cells in self.session.connection().execute(some):
+                held[number] = " ".join("" if cell is None else _text(cell) for cell in cells)
+        return held
 
+
+READING = str(ReadingRow.__tablename__)
+AT_ONCE, MANY = 500, 10_000
+"""Rows that are read at once: a reading is some ten thousand characters, other rows are short."""
 
 POINTERS: dict[str, Any] = {
     "member_id": select(MemberRow.id, MemberRow.federation_id),
@@ -120,80 +124,120 @@ POINTERS: dict[str, Any] = {
 
 
 def ledger_lines(
-    session: Session, kept: Kept, pointed: Pointed, *, after: int = 0, ended: bool = False
+    session: Session,
+    kept: Kept,
+    pointed: Pointed,
+    *,
+    after: int = 0,
+    among: Sequence[int] | None = None,
 ) -> Iterator[tuple[int, Line]]:
-    """The rows of a ledger table with a number above `after`, in order, what ended them as another line;
-    `ended`: those alone that came to their end."""
+    """The rows of a ledger table in order, what ended them as another line: those with a number above
+    `after`, or with one `among` these."""
     writer = _Writer(kept.table, pointed, but=kept.free | set(kept.ends))
     query = writer.query().where(writer.id > after)
-    if ended:
-        query = query.where(writer.columns[writer.places[kept.ends[0]]].is_not(None))
-    for row in session.connection().execute(query):
-        text, end = writer.line(row), None
-        if kept.ends and row[writer.places[kept.ends[0]]] is not None:
-            told = writer.cells(row, ((n, writer.places[n], writer.cell[n]) for n in kept.ends))
-            end = _json(f"{kept.name} ended", {"row": short(text), **told})
-        yield row[writer.at], Line(text, end)
+    if among is None:
+        queries = [query]
+    else:
+        parts = (among[at : at + AT_ONCE] for at in range(0, len(among), AT_ONCE))
+        queries = [query.where(writer.id.in_(part)) for part in parts]
+    for one in queries:
+        for rows, lines in writer.read(session, one):
+            for row, text in zip(rows, lines, strict=True):
+                end = None
+                if kept.ends and row[writer.places[kept.ends[0]]] is not None:
+                    told = {n: v for n in kept.ends if (v := _plain(row[writer.places[n]])) is not None}
+                    end = _encode([f"{kept.name} ended", {"row": short(text), **told}])
+                yield row[writer.at], Line(text, end)
+
+
+def ended_rows(session: Session, kept: Kept) -> Sequence[int]:
+    """The rows of a ledger table that came to their end, by number."""
+    own = table_of(kept.table).c
+    query = sa.select(own.id).where(own[kept.ends[0]].is_not(None)).order_by(own.id)
+    return session.connection().execute(query).scalars().all()
 
 
 def listed_lines(
-    session: Session, table: type[SQLModel], version_id: int, pointed: Pointed
+    session: Session,
+    table: type[SQLModel],
+    version_id: int,
+    pointed: Pointed,
+    stored: StoredRows | None = None,
 ) -> Iterator[tuple[int, str]]:
-    """The rows of a version in a table, in the order they were stored."""
+    """The rows of a version in a table, in the order they were stored; `stored`: where those of its lists
+    were read already."""
     writer = _Writer(table, pointed, but={"version_id"})
-    mine = writer.id if table is ListVersionRow else table.__table__.c.version_id  # type: ignore[attr-defined]
-    for row in session.connection().execute(writer.query().where(mine == version_id)):
-        yield row[writer.at], writer.line(row)
-
-
-Shown = Iterable[tuple[str, int, Cell | None]]
+    if stored is not None and table in TABLES:
+        held = stored.of(table)
+        yield from zip((row[writer.at] for row in held), writer.lines(held), strict=True)
+        return
+    mine = writer.id if table is ListVersionRow else table_of(table).c.version_id
+    for rows, lines in writer.read(session, writer.query().where(mine == version_id)):
+        yield from zip((row[writer.at] for row in rows), lines, strict=True)
 
 
 class _Writer:
-    """Lines of one table: everything but the row's number and what is left out."""
+    """Lines of one table: everything but the row's number and what is left out. They are written column by
+    column, each value that differs once."""
 
     def __init__(self, table: type[SQLModel], pointed: Pointed, but: Set[str]) -> None:
-        self.columns = list(table.__table__.columns)  # type: ignore[attr-defined]
+        self.columns = list(table_of(table).columns)
         self.name = str(table.__tablename__)
         self.places = {column.name: n for n, column in enumerate(self.columns)}
         self.at = self.places["id"]
         self.id = self.columns[self.at]
-        self.cell = {c.name: _cell_of(c, pointed.names(c.name)) for c in self.columns}
-        self._shown = [(n, p, self.cell[n]) for n, p in self.places.items() if n != "id" and n not in but]
+        self.pointed = pointed
+        self._shown = [(n, self.places[n]) for n in sorted(self.places.keys() - {"id", *but})]
 
     def query(self) -> "sa.Select[Any]":
         """All rows, in the order they were stored."""
         return sa.select(*self.columns).order_by(self.id)
 
-    def line(self, row: Sequence[Any]) -> str:
-        """The line of a row."""
-        return _json(self.name, self.cells(row, self._shown))
+    def read(
+        self, session: Session, query: "sa.Select[Any]"
+    ) -> Iterator[tuple[Sequence[Sequence[Any]], list[str]]]:
+        """Some rows after the other, with their lines."""
+        some = AT_ONCE if self.name == READING else MANY
+        for rows in session.connection().execute(query).partitions(some):
+            yield rows, self.lines(rows)
 
-    def cells(self, row: Sequence[Any], shown: Shown) -> dict[str, Any]:
-        """What stands in a row, by name."""
-        return {
-            name: value if cell is None else cell(value)
-            for name, place, cell in shown
-            if (value := row[place]) is not None
-        }
+    def lines(self, rows: Sequence[Sequence[Any]]) -> list[str]:
+        """The line of each row."""
+        columns = list(zip(*rows, strict=True)) or [()] * len(self.columns)
+        told = [self._told(name, columns[place]) for name, place in self._shown]
+        begin, end = f'["{self.name}",{{', "}]"
+        return [begin + ",".join(filter(None, cells)) + end for cells in zip(*told, strict=True)]
+
+    def _told(self, name: str, column: Column) -> Sequence[str]:
+        """A column as it stands in the lines: by name, nothing where nothing is in it."""
+        names, called = self.pointed.names(name, column), f'"{name}":'
+
+        def told(value: Any) -> str:
+            if value is None:
+                return ""
+            return called + _written(value if names is None else names.get(value, f"row {value}"))
+
+        # What equals another value of another type, as 1 does True, may not be taken for it.
+        return each_once(column, told) if len(kinds(column) - {NONE}) <= 1 else list(map(told, column))
 
 
 _encode = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode
+_string = json.encoder.encode_basestring_ascii
 
 
-def _json(table: str, told: Mapping[str, Any]) -> str:
-    return _encode([table, told])
+def _written(value: Any) -> str:
+    """A value as it stands in a line."""
+    plain = _plain(value)
+    if type(plain) is str:
+        return _string(plain)
+    return str(plain) if type(plain) is int else _encode(plain)
 
 
-def _cell_of(column: "sa.Column[Any]", names: Names | None) -> Cell | None:
-    """How a column's values are written; None where they are written as they are."""
-    if names is not None:
-        return lambda number: names.get(number, f"row {number}")
-    if isinstance(column.type, UTCDateTime | sa.DateTime | sa.Date):
-        return _text
-    if isinstance(column.type, sa.LargeBinary):
-        return lambda data: hashlib.sha256(data).hexdigest()
-    return None
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: a day and a moment as text, bytes as their SHA-256."""
+    if isinstance(value, date):
+        return _text(value)
+    return hashlib.sha256(value).hexdigest() if isinstance(value, bytes) else value
 
 
 def _text(value: Any) -> str:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from importer.given import GivenFile
     from importer.tables import MemberRow
     from importer.view import EventView
+    from office.lists.columns import StoredRows
+    from office.runs.about import About
     from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
     from rating.edition import Edition
     from rating.interpretations import Interpretations
@@ -128,9 +130,9 @@ class Family(ImporterFamily, Protocol):
         whatever else a rating hangs on."""
 
     def event_values(
-        self, session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+        self, about: About, view: EventView, list_date: date, law: Edition, switches: Interpretations
     ) -> Values:
-        """An event, read and decided."""
+        """An event, read and decided; `about`: what every event of the list is read with."""
 
     def run_values(self, session: Session, list_date: date) -> Values:
         """What a run uses beside members and events."""
@@ -165,7 +167,7 @@ class Family(ImporterFamily, Protocol):
         """The list as the officer looks at it; `rows` come highest rating first, `people` by ID."""
 
     def worked_out(
-        self, session: Session, version: ListVersionRow, number: str | None
+        self, stored: StoredRows, version: ListVersionRow, number: str | None
     ) -> Iterable[WorkedOut]:
         """A list that was made, worked out again from its stored rows: all of it, or one member's."""
 

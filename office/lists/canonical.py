@@ -3,12 +3,14 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
+from itertools import repeat
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import Session, SQLModel
 
+from office.lists.columns import NONE, Column, Columns, StoredRows, each_once, kinds, table_of
 from office.tables import (
     EarlierGameRow,
     EventLineRow,
@@ -37,24 +39,27 @@ LATER = {ListRatingRow.__tablename__: ("adjusted", "adjustment_reference", "deci
 stands in them: the text of a list on which nothing of this acted is what it was before there were any."""
 
 
-def canonical_text(session: Session, version: ListVersionRow) -> str:
-    """All rows of a version as text: a head, then one line a row, sorted; the same list, the same text."""
+def canonical_text(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> str:
+    """All rows of a version as text: a head, then one line a row, sorted; the same list, the same text.
+    `stored`: its rows, where they were read already."""
+    rows = stored or StoredRows(session, version.id)
     return text_of(
         version.list_date,
         version.version,
         version.how,
         version.edition,
-        {t: session.exec(select(t).where(t.version_id == version.id)).all() for t in TABLES},
+        {table: rows.columns(table) for table in TABLES},
     )
 
 
 def text_of(
-    list_date: date, number: int, how: str, edition: str | None, rows: Mapping[type, Sequence[Any]]
+    list_date: date, number: int, how: str, edition: str | None, tables: Mapping[type, Columns]
 ) -> str:
-    """The same from rows at hand: by table, those of the version."""
+    """The same from columns at hand: by table, those of the version."""
     lines = ["\t".join([list_date.isoformat(), str(number), how, edition or ""])]
     for table in TABLES:
-        lines += sorted(_line(str(table.__tablename__), row) for row in rows.get(table, ()))
+        if table in tables:
+            lines += sorted(_lines(table, tables[table]))
     return "\n".join(lines) + "\n"
 
 
@@ -65,8 +70,13 @@ def sha256(text: str | bytes) -> str:
 
 def packed(content: Any) -> tuple[bytes, str]:
     """Plain values as compressed canonical JSON, and the SHA-256 of that JSON."""
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return gzip.compress(text.encode(), mtime=0), sha256(text)
+    text = _json(content)
+    return gzip.compress(text, mtime=0), sha256(text)
+
+
+def signature(content: Any) -> str:
+    """The SHA-256 of the canonical JSON of plain values."""
+    return sha256(_json(content))
 
 
 def unpacked(data: bytes) -> Any:
@@ -74,11 +84,39 @@ def unpacked(data: bytes) -> Any:
     return json.loads(gzip.decompress(data))
 
 
-def _line(table: str, row: Any) -> str:
-    later = LATER.get(table, ())
-    fields: Sequence[str] = [n for n in type(row).model_fields if n not in LEFT_OUT and n not in later]
-    more = [f"{n}={_cell(getattr(row, n))}" for n in later if getattr(row, n) is not None]
-    return "\t".join([table, *(_cell(getattr(row, n)) for n in fields), *more])
+def _json(content: Any) -> bytes:
+    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _names(table: type[SQLModel]) -> list[str]:
+    return [column.name for column in table_of(table).columns if column.name not in LEFT_OUT]
+
+
+def _lines(table: type[SQLModel], columns: Columns) -> list[str]:
+    name = str(table.__tablename__)
+    later = LATER.get(name, ())
+    cells = [_cells(columns[n]) for n in _names(table) if n not in later]
+    lines = list(map("\t".join, zip(repeat(name, len(cells[0])), *cells, strict=True)))
+    for n in later:
+        for row, value in enumerate(columns[n]):
+            if value is not None:
+                lines[row] += f"\t{n}={_cell(value)}"
+    return lines
+
+
+def _cells(column: Column) -> Column:
+    """The values of a column as text, each that differs told once."""
+    met = kinds(column) - {NONE}
+    if met == {str}:
+        texts = column if None not in column else ["" if text is None else text for text in column]
+        whole = "".join(texts)
+        return texts if not any(mark in whole for mark in MARKS) else each_once(column, _cell)
+    # What equals another value of another type, as 1 does True, may not be taken for it.
+    return each_once(column, _cell) if len(met) <= 1 else [_cell(value) for value in column]
+
+
+MARKS = {"\\": "\\\\", "\t": "\\t", "\n": "\\n"}
+"""What would be taken for the end of a cell or a line, and how it is written."""
 
 
 def _cell(value: Any) -> str:
@@ -88,4 +126,7 @@ def _cell(value: Any) -> str:
         return value.isoformat()
     if isinstance(value, bool):
         return "1" if value else "0"
-    return str(value).replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
+    text = str(value)
+    for mark, written in MARKS.items():
+        text = text.replace(mark, written)
+    return text

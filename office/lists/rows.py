@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import sqlmodel
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Row, select
 from sqlmodel import Session, SQLModel
 
+from office.lists.columns import columns_of, put_columns
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
@@ -29,9 +30,8 @@ def insert_rows(
     session: Session, table: type, version: ListVersionRow, rows: Iterable[Mapping[str, Any]]
 ) -> None:
     """Stores rows of a version."""
-    values = [{**row, "version_id": version.id} for row in rows]
-    if values:  # Core's insert with no parameters would add one row of defaults
-        session.execute(insert(table), values)
+    assert version.id is not None
+    put_columns(session, table, version.id, columns_of(table, list(rows)))
 
 
 def rows_of(session: Session, table: type[Belonging], version: ListVersionRow) -> Iterable[Belonging]:

@@ -12,19 +12,27 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from office.families.family import WorkedOut
+    from office.lists.columns import StoredRows
     from office.tables import ListVersionRow
 
 
 def worked_out(session: Session, version: ListVersionRow, number: str | None = None) -> Iterable[WorkedOut]:
     """Every rating of a version worked out again from what is stored with it, or those of one member."""
-    return () if version.how == "opening" else family_of(session).worked_out(session, version, number)
+    return _again(StoredRows(session, version.id), version, number)
 
 
-def wrong_sums(session: Session, version: ListVersionRow) -> list[Problem]:
-    """Everything of a version that its stored rows do not give; empty when all holds."""
+def wrong_sums(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> list[Problem]:
+    """Everything of a version that its stored rows do not give; empty when all holds. `stored`: its rows,
+    where they were read already."""
     place, remedy = f"list of {version.list_date}", "do not publish; make the draft anew: banzuke rate"
     return [
         Problem("sum-does-not-hold", f"{place}, {x.where}", "the stored figures", x.fault, remedy)
-        for x in worked_out(session, version)
+        for x in _again(stored or StoredRows(session, version.id), version, None)
         if x.fault
     ]
+
+
+def _again(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterable[WorkedOut]:
+    if version.how == "opening":
+        return ()
+    return family_of(stored.session).worked_out(stored, version, number)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Any
 
 from sqlmodel import Session
 
 from office.errors import OfficeError
-from office.lists.canonical import canonical_text, packed, sha256, text_of, unpacked
+from office.lists.canonical import canonical_text, sha256, signature, text_of, unpacked
+from office.lists.columns import StoredRows, columns_of
 from office.lists.law import law_of_version
 from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
@@ -28,27 +28,25 @@ def derived_text(inputs: Values, number: int, law: Edition, switches: Interpreta
 
 
 def _text(outcome: Outcome, inputs: Values, number: int, law: Edition) -> str:
-    rows = {
-        table: [table(**row, version_id=0) for row in mine]
-        for table, mine in derived_rows(outcome, inputs, law)
-    }
-    return text_of(date.fromisoformat(inputs["list"]), number, "run", law.id, rows)
+    tables = {table: columns_of(table, mine) for table, mine in derived_rows(outcome, inputs, law)}
+    return text_of(date.fromisoformat(inputs["list"]), number, "run", law.id, tables)
 
 
 def draft_faults(
-    session: Session, draft: ListVersionRow, inputs: Values, law: Edition, switches: Interpretations
+    stored_rows: StoredRows, draft: ListVersionRow, inputs: Values, law: Edition, switches: Interpretations
 ) -> Iterator[Problem]:
-    """Everything by which a draft is not what these inputs, gathered now, give: rows, inputs, counts, report
-    and period."""
+    """Everything by which a draft with its rows is not what these inputs, gathered now, give: rows, inputs,
+    counts, report and period."""
     place, remedy = f"list of {draft.list_date}", "make the draft anew: banzuke rate"
     outcome = reckon(inputs, law, switches)
-    stored, again = canonical_text(session, draft), _text(outcome, inputs, draft.version, law)
+    stored = canonical_text(stored_rows.session, draft, stored_rows)
+    again = _text(outcome, inputs, draft.version, law)
     told = [("counts", draft.counts, counts_of(outcome, inputs))]
     if stored != again:
         told.append(("rows", *_first_difference(stored, again)))
     told += [
         ("signature", draft.text_sha256, sha256(stored)),
-        ("inputs", packed(unpacked(draft.inputs))[1], draft.inputs_sha256),
+        ("inputs", signature(unpacked(draft.inputs)), draft.inputs_sha256),
         ("edition", draft.edition, law.id),
         ("first day of the period", str(draft.period_first), str(outcome.period.first)),
         ("last day of the period", str(draft.period_last), str(outcome.period.last)),
@@ -76,8 +74,8 @@ def version_faults(session: Session, version: ListVersionRow) -> Iterator[Proble
     except (OSError, EOFError, ValueError) as error:
         yield _other(place, "the inputs its run froze", f"inputs that cannot be unpacked: {error}")
         return
-    if _signature(inputs) != version.inputs_sha256:
-        yield _other(place, f"inputs with SHA-256 {version.inputs_sha256}", f"{_signature(inputs)}")
+    if (found := signature(inputs)) != version.inputs_sha256:
+        yield _other(place, f"inputs with SHA-256 {version.inputs_sha256}", found)
     if version.how == "opening":
         return
     previous = session.get(ListVersionRow, version.previous_id)
@@ -104,10 +102,6 @@ def _first_difference(stored: str, again: str) -> tuple[str, str]:
         if a != b:
             return f"“{a}”", f"“{b}”"
     return f"{len(old)} lines", f"{len(new)} lines"
-
-
-def _signature(inputs: Any) -> str:
-    return packed(inputs)[1]
 
 
 def _other(place: str, expected: str, found: str) -> Problem:

@@ -1,14 +1,13 @@
 """The rebuild of an office: all published versions, oldest first; the events of each against the readings
 they were frozen from, and these against the saved bytes."""
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from importer.stored import reading_fingerprint
+from importer.stored import frozen_record
 from importer.tables import EventRow, ReadingRow
 from office.lists.canonical import unpacked
 from office.lists.rows import rows_of
@@ -18,6 +17,7 @@ from office.rebuild.again import version_faults
 from office.rebuild.kept import kept_faults
 from office.runs.inputs import PLAYED
 from office.tables import ListVersionRow, VersionEventRow
+from office.undisturbed import undisturbed
 from office.words import _, n_
 from scraper.archive import FileArchive
 from scraper.records import READER_VERSION, EventRecord, Problem
@@ -35,8 +35,8 @@ def event_faults(session: Session, version: ListVersionRow) -> Iterator[Problem]
             found = "none" if row is None else row.fingerprint
             yield _other(place, f"the frozen reading {event['reading']}", found)
             continue
-        record = EventRecord.from_dict(json.loads(row.record))
-        if reading_fingerprint(record) != row.fingerprint:
+        record, fingerprint = frozen_record(row)
+        if fingerprint != row.fingerprint:
             yield _other(place, f"a reading with the fingerprint {row.fingerprint}", "another one")
         yield from _game_faults(place, event, record)
 
@@ -87,6 +87,7 @@ class Rebuilt:
     problems: tuple[Problem, ...]
 
 
+@undisturbed()
 def rebuild(session: Session, place: Place, tell: Tell, *, pages: bool = True) -> Rebuilt:
     """Derives every published version again and compares; then everything they rest on with the chain.
     `pages`: the saved pages too, each read anew."""

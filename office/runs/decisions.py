@@ -3,18 +3,13 @@
 Only what was decided is written: a run that nothing of this touches freezes what it froze before.
 """
 
-from datetime import date, datetime
+from datetime import date
 
-from sqlmodel import Session, col, select
-
-from importer.applications import application_for
-from importer.merged import merged
-from importer.register_history import memberships_known
-from importer.tables import MemberRow
-from importer.view import EventView, reading
-from office.rules.payers import ByName, by_name, fee_ruling, payer
+from importer.applications import application_among
+from importer.view import EventView
+from office.rules.payers import ByName, fee_ruling, payer
 from office.rules.standing import ACCEPTED, MEETING, PAID, REFUSED, UNPAID, YES
-from office.runs.inputs import known_before
+from office.runs.about import About
 from office.runs.merged import Values
 from rating.edition import Edition
 from rating.interpretations import Interpretations
@@ -22,11 +17,11 @@ from rating.records import Adjustment
 
 
 def decisions_on(
-    session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+    about: About, view: EventView, list_date: date, law: Edition, switches: Interpretations
 ) -> Values:
     """The part of an event's inputs that was decided or entered, not read: each key only where it acts."""
     found: Values = {"organizer": view.event.organizer}
-    payers: ByName = by_name(session) if law.has("fees") else {}
+    payers: ByName = about.payers if law.has("fees") else {}
     if view.event.organizer is not None:
         found["organizer"] = payer(payers, view.event.organizer)
     organizer = view.organizer_ruling()
@@ -35,11 +30,10 @@ def decisions_on(
     official = view.fide_official_ruling()
     if official is not None and official.value == YES:
         found["fide_official"] = True
-    if is_meeting(session, view):
+    if is_meeting(about, view):
         found["periodic"] = True
-    one_time = _one_time(session, view.key, known_before(law, list_date, switches))
-    if one_time:
-        found["one_time"] = one_time
+    if one_time := about.one_time.get(view.key):
+        found["one_time"] = list(one_time)
     return found | _fee(view, list_date, law, switches, payers)
 
 
@@ -79,15 +73,15 @@ def adjustments_of(inputs: Values) -> tuple[Adjustment, ...]:
     )
 
 
-def is_meeting(session: Session, view: EventView) -> bool:
+def is_meeting(about: About, view: EventView) -> bool:
     """3(2): whether the event is a regular meeting: as ruled, else as the report or its application says."""
     ruled = view.form_ruling()
     if ruled is not None:
         return ruled.value == MEETING
-    stated = reading(session, view.event.reading_id).form
+    stated = about.readings[view.event.reading_id].form
     if stated is not None:
         return stated == MEETING
-    applied = application_for(session, view.event)
+    applied = application_among(about.applications, view.event)
     return applied is not None and applied.form == MEETING
 
 
@@ -114,12 +108,3 @@ def _fee(view: EventView, list_date: date, law: Edition, switches: Interpretatio
     if unpaid is None:
         return {}
     return {"fee_unpaid": unpaid} | ({"fee_accepted": True} if value == ACCEPTED else {})
-
-
-def _one_time(session: Session, event_key: str, before: datetime | None) -> list[str]:
-    members = {row.member_id for row in memberships_known(session, before, event_key)}
-    if not members:
-        return []
-    one = merged(session)
-    held = select(MemberRow.federation_id).where(col(MemberRow.id).in_(members))
-    return sorted({one.id(number) for number in session.exec(held)})

@@ -4,9 +4,9 @@ No database is asked: the same outcome and inputs give the same rows, on whateve
 """
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import Any
 
 from office.families import family_named
@@ -44,68 +44,83 @@ def printed_names(inputs: Values) -> dict[tuple[str, str], str]:
 
 def _lines(outcome: Outcome, inputs: Values) -> list[Values]:
     known = {m["id"]: m["name"] for m in inputs["members"]}
-    events = {e["key"]: e for e in inputs["events"]}
+    events = {e["key"]: e["name"] for e in inputs["events"]}
     names = printed_names(inputs)
-    colours: dict[tuple[str, int, int | None, str], bool] = {
-        (event["key"], game["round"], game["board"], game[side]): game["colours"]
+    colourless = {
+        (event["key"], game["round"], game["board"], game[side])
         for event in inputs["events"]
         for game in event["games"]
+        if not game["colours"]
         for side in ("white", "black")
     }
+    found = []
+    for line in outcome.lines:
+        player, opponent, event = line.player, line.opponent, line.event
+        is_known, other_known = player in known, opponent in known
+        told = dict(zip(LINE_FIELDS, _line_fields(line), strict=True))
+        told["federation_id"] = player if is_known else None
+        told["player_name"] = (known.get(player) if is_known else None) or names[event, player]
+        told["opponent_id"] = opponent if other_known else None
+        told["opponent_name"] = (known.get(opponent) if other_known else None) or names[event, opponent]
+        told["event_key"], told["event_name"] = event, events[event]
+        stated = (event, line.round, line.board, player) not in colourless
+        told["colour"] = line.colour if stated else None
+        told["reasons"] = _reasons(line, known, names) if line.reasons else NO_REASONS
+        found.append(told)
+    return found
 
-    def name(line: GameLine, who: str) -> str:
+
+def _reasons(line: GameLine, known: Mapping[str, str], names: Mapping[tuple[str, str], str]) -> str:
+    """Why a line does not count, as JSON: the engine's words with names for IDs; who is no member has no ID
+    to show."""
+
+    def name(who: str) -> str:
         return known.get(who) or names[line.event, who]
 
-    def told(line: GameLine, detail: str) -> str:
-        """The engine's words with names for IDs; who is no member has no ID to show."""
-        shown = {
-            who: f"{name(line, who)} ({who})" if who in known else name(line, who)
-            for who in (line.player, line.opponent)
-        }
-        # The longer first: one guest's place in the event, #1, begins another's, #14.
-        pattern = "|".join(re.escape(who) for who in sorted(shown, key=len, reverse=True))
-        return re.sub(pattern, lambda found: shown[found[0]], detail)
+    shown = {
+        who: f"{name(who)} ({who})" if who in known else name(who) for who in (line.player, line.opponent)
+    }
+    # The longer first: one guest's place in the event, #1, begins another's, #14.
+    longer, *shorter = sorted(shown, key=len, reverse=True)
 
-    return [
-        {
-            "federation_id": line.player if line.player in known else None,
-            "player_name": name(line, line.player),
-            "opponent_id": line.opponent if line.opponent in known else None,
-            "opponent_name": name(line, line.opponent),
-            "event_key": line.event,
-            "event_name": events[line.event]["name"],
-            "colour": line.colour if colours[line.event, line.round, line.board, line.player] else None,
-            "reasons": json.dumps(
-                [
-                    {
-                        "reason": r.reason,
-                        "article": r.article,
-                        "detail": told(line, r.detail),
-                        "player": r.player if r.player in known else None,
-                        "who": name(line, r.player) if r.player else None,
-                        "day": r.day.isoformat() if r.day else None,
-                    }
-                    for r in line.reasons
-                ],
-                ensure_ascii=False,
-            ),
-            **{n: getattr(line, n) for n in LINE_FIELDS},
-        }
-        for line in outcome.lines
-    ]
+    def told(detail: str) -> str:
+        parts = detail.split(longer)
+        for other in shorter:
+            parts = [part.replace(other, shown[other]) for part in parts]
+        return shown[longer].join(parts)
+
+    return json.dumps(
+        [
+            {
+                "reason": r.reason,
+                "article": r.article,
+                "detail": told(r.detail),
+                "player": r.player if r.player in known else None,
+                "who": name(r.player) if r.player else None,
+                "day": r.day.isoformat() if r.day else None,
+            }
+            for r in line.reasons
+        ],
+        ensure_ascii=False,
+    )
+
+
+NO_REASONS = "[]"
 
 
 def rating_values(row: Row, type_: str, ranks: Mapping[str, int]) -> Values:
     """What a row of a list stores of every rating."""
-    told = {name: getattr(row, name) for name in RATING_FIELDS}
+    told = dict(zip(RATING_FIELDS, _rating_fields(row), strict=True))
     return {"federation_id": row.id, "type": type_, "rank": ranks.get(row.id), **told}
 
 
 RATING_FIELDS = (
     "previous", "previous_from", "change", "rounded", "rating", "games", "period_games", "peak", "how",
 )  # fmt: skip
+_rating_fields = attrgetter(*RATING_FIELDS)
 LINE_FIELDS = (
     "round", "board", "first_day", "last_day", "type", "result", "score", "rating", "rating_from",
     "opponent_rating", "opponent_rating_from", "counts", "for_initial", "d", "d_used", "column", "pd",
     "expected_article", "k", "k_reason", "k_article", "c",
 )  # fmt: skip
+_line_fields = attrgetter(*LINE_FIELDS)

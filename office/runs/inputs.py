@@ -3,19 +3,21 @@
 A list can be reckoned again from these values alone, whatever becomes of the register and the events.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from importer.merged import merged
-from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, ReadingRow, RulingRow
+from importer.rulings import Kind
+from importer.tables import EventRow, RulingRow
 from importer.view import EventView
 from office.clock import day_begins
 from office.desk.desk import DeskEvent
 from office.families import family_named
-from office.lists.rows import rows_of
+from office.lists.columns import each_once, read_columns
+from office.runs.about import About, about_events
 from office.runs.merged import joined
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.time_controls import officer_minutes
@@ -24,11 +26,11 @@ from rating.editions import load
 from rating.interpretations import Interpretations
 from rating.records import Event, Game, Member
 from rating.time_control import minutes_at_60
-from scraper.records import Kind
+from scraper.records import Kind as Pairing
 
 Values = dict[str, Any]
 
-PLAYED = (Kind.GAME.value, Kind.FORFEIT.value)
+PLAYED = (Pairing.GAME.value, Pairing.FORFEIT.value)
 """Kinds of pairings that go into a run; forfeits go in to be shown as not counting."""
 
 
@@ -62,10 +64,9 @@ def event_values(
 ) -> list[Values]:
     """The events of a list, read and decided, by key."""
     family = family_named(law.family)
-    return [
-        family.event_values(session, view, list_date, law, switches)
-        for view in sorted((e.view for e in events), key=lambda view: view.key)
-    ]
+    views = sorted((e.view for e in events), key=lambda view: view.key)
+    about = about_events(session, views, known_before(law, list_date, switches))
+    return [family.event_values(about, view, list_date, law, switches) for view in views]
 
 
 def members_of(inputs: Values) -> list[Member]:
@@ -83,20 +84,22 @@ def events_of(inputs: Values) -> list[Event]:
 
 
 def ratings_of(
-    session: Session, version: ListVersionRow, more: Callable[[ListRatingRow], Values]
+    session: Session, version: ListVersionRow, more: Sequence[str] = ()
 ) -> dict[str, dict[str, Values]]:
-    """What a version holds, by member and type: rating, games, peak, and what a family has `more`."""
+    """What a version holds, by member and type: rating, games, peak, and `more` columns."""
+    told = ("rating", "games", "peak", *more)
+    columns = read_columns(session, ListRatingRow, version.id, ("federation_id", "type", *told))
     found: dict[str, dict[str, Values]] = {}
-    for row in rows_of(session, ListRatingRow, version):
-        told = {"rating": row.rating, "games": row.games, "peak": row.peak}
-        found.setdefault(row.federation_id, {})[row.type] = told | more(row)
+    for number, type_, *cells in zip(*columns.values(), strict=True):
+        found.setdefault(number, {})[type_] = dict(zip(told, cells, strict=True))
     return found
 
 
 def last_games_of(session: Session, version: ListVersionRow) -> dict[str, str | None]:
     """The day of everybody's last rated game, as a version knows it."""
-    people = rows_of(session, ListMemberRow, version)
-    return {person.federation_id: text_of_day(person.last_game) for person in people}
+    columns = read_columns(session, ListMemberRow, version.id, ("federation_id", "last_game"))
+    days = each_once(columns["last_game"], text_of_day)
+    return dict(zip(columns["federation_id"], days, strict=True))
 
 
 def games_of(event: Values) -> tuple[Game, ...]:
@@ -117,19 +120,12 @@ def games_of(event: Values) -> tuple[Game, ...]:
     )
 
 
-def plain_event(session: Session, view: EventView, list_date: date, switches: Interpretations) -> Values:
+def plain_event(about: About, view: EventView, list_date: date, switches: Interpretations) -> Values:
     """An event with its games, members for names where they are known."""
     event = view.event
-    one = merged(session)
-    ids = {
-        m.id: one.id(m.federation_id)
-        for m in session.exec(
-            select(MemberRow).where(col(MemberRow.id).in_({p.member_id for p in view.players.values()}))
-        )
-    }
     control = view.time_control_ruling()
     excluded = view.excluded()
-    reading = session.get_one(ReadingRow, event.reading_id)
+    reading = about.readings[event.reading_id]
     reported = view.reported_on()
     return {
         "key": event.key,
@@ -144,9 +140,7 @@ def plain_event(session: Session, view: EventView, list_date: date, switches: In
         "minutes_at_60": _minutes(event, control, switches),
         "late_accepted": view.accepted_late() is not None,
         "excluded": excluded.reason if excluded else None,
-        "games": [
-            game for p in view.pairings if p.kind in PLAYED and (game := _game(view, p, ids)) is not None
-        ],
+        "games": list(_games(about, view)),
     }
 
 
@@ -159,36 +153,38 @@ def _minutes(event: EventRow, control: RulingRow | None, switches: Interpretatio
     return event.minutes_at_60
 
 
-def _game(view: EventView, pairing: PairingRow, ids: Mapping[int | None, str]) -> Values | None:
-    days = view.days(pairing.round)
-    if days is None or pairing.black is None:
-        return None  # a forfeit against nobody, or an event excluded for having no days
-    excluded = view.excluded_game(pairing)
-    white = _id(view, view.players.get(pairing.white), pairing.white, ids)
-    black = _id(view, view.players.get(pairing.black), pairing.black, ids)
-    left_out = excluded.reason if excluded else None
-    if white == black:  # two entries of one person, merged all the same
-        black, left_out = f"{view.key}#{pairing.black}", left_out or f"both players are {white}"
-    return {
-        "round": pairing.round,
-        "board": pairing.board,
-        "white": white,
-        "white_name": view.name(pairing.white),
-        "black": black,
-        "black_name": view.name(pairing.black),
-        "result": pairing.result,
-        "colours": pairing.colours,
-        "days": [days[0].isoformat(), days[1].isoformat()],
-        "excluded": left_out,
-        "ref": f"{view.key} {pairing.round} {pairing.white} {pairing.black}",
+def _games(about: About, view: EventView) -> Iterator[Values]:
+    """The games and forfeits of an event; what hangs on its rounds and players is looked up once."""
+    key, days = view.key, {number: view.days(number) for number in {p.round for p in view.pairings}}
+    decided = bool(view.rulings.of_event(key, Kind.EXCLUDE))
+    who = {
+        # For who is nobody on the register his place in the event: never taken for a member's ID.
+        number: f"{key}#{number}" if player.member_id is None else about.ids[player.member_id]
+        for number, player in view.players.items()
     }
-
-
-def _id(view: EventView, player: EventPlayerRow | None, number: int, ids: Mapping[int | None, str]) -> str:
-    """A federation ID, or for who is nobody on the register his place in the event: never taken for one."""
-    if player is not None and player.member_id is not None:
-        return ids[player.member_id]
-    return f"{view.key}#{number}"
+    names = {number: player.name for number, player in view.players.items()}
+    for pairing in view.pairings:
+        on, number, against = days[pairing.round], pairing.white, pairing.black
+        if pairing.kind not in PLAYED or on is None or against is None:
+            continue  # a forfeit against nobody, or an event excluded for having no days
+        excluded = view.excluded_game(pairing) if decided else None
+        white, black = who.get(number) or f"{key}#{number}", who.get(against) or f"{key}#{against}"
+        left_out = excluded.reason if excluded else None
+        if white == black:  # two entries of one person, merged all the same
+            black, left_out = f"{key}#{against}", left_out or f"both players are {white}"
+        yield {
+            "round": pairing.round,
+            "board": pairing.board,
+            "white": white,
+            "white_name": names.get(number) or view.name(number),
+            "black": black,
+            "black_name": names.get(against) or view.name(against),
+            "result": pairing.result,
+            "colours": pairing.colours,
+            "days": [on[0].isoformat(), on[1].isoformat()],
+            "excluded": left_out,
+            "ref": f"{key} {pairing.round} {number} {against}",
+        }
 
 
 def text_of_day(day: date | None) -> str | None:

@@ -12,8 +12,9 @@ from office.chain.link import append
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here, family_of
-from office.lists.canonical import packed
+from office.lists.canonical import signature
 from office.lists.chain import draft, newest, require_published
+from office.lists.columns import StoredRows
 from office.lists.law import switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
@@ -25,6 +26,7 @@ from office.runs.publication_store import kept, look_at, note_report, note_seen
 from office.runs.rate import edition_of, refuse_open, which_list
 from office.runs.trust import refuse_changed
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
+from office.undisturbed import undisturbed
 from office.words import _, language, n_
 from office.words.formats import day
 from rating.edition import Edition
@@ -112,6 +114,7 @@ def _moves(row: ListRatingRow) -> bool:
     return bool(new or row.change or row.period_games or row.adjusted or row.decided is not None)
 
 
+@undisturbed()
 def publish_list(
     session: Session,
     list_date: date | None,
@@ -139,12 +142,13 @@ def publish_list(
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     refuse_undecided(session, list_date)
     inputs = gather(session, list_date, desk_before, events, law, stored)
-    if packed(inputs)[1] != version.inputs_sha256 or version.previous_id != desk_before.id:
+    if signature(inputs) != version.inputs_sha256 or version.previous_id != desk_before.id:
         remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
         place = f"list of {list_date}"
         expected = "the register, events and rulings that the draft was reckoned from"
         raise refusal("draft-out-of-date", place, expected, "other ones since the draft was made", remedy)
-    wrong = wrong_sums(session, version) or list(draft_faults(session, version, inputs, law, stored))
+    rows = StoredRows(session, version.id)
+    wrong = wrong_sums(session, version, rows) or list(draft_faults(rows, version, inputs, law, stored))
     if wrong:
         raise OfficeError(*wrong)
     if shown not in (None, version.text_sha256):
@@ -159,7 +163,7 @@ def publish_list(
     note_report(session, version, looked.report)
     version.state, version.published_at, version.published_by = "published", made.now, made.who
     session.add(version)
-    append(session, version)
+    append(session, version, rows)
     return version
 
 

@@ -22,6 +22,7 @@ from office.runs.report import run_report
 from office.runs.store import store_draft
 from office.runs.trust import refuse_changed
 from office.tables import ListVersionRow
+from office.undisturbed import undisturbed
 from office.words import language
 from rating.codes import told
 from rating.edition import Edition
@@ -41,6 +42,7 @@ def refusing() -> Iterator[None]:
         raise OfficeError(*(Problem(*astuple(p)) for p in told(error.problems))) from error
 
 
+@undisturbed()
 def rate_list(
     session: Session, list_date: date | None, *, switches: Interpretations, now: datetime
 ) -> ListVersionRow:

@@ -7,8 +7,9 @@ from datetime import datetime
 from sqlmodel import Session, col, delete, func, select
 
 from office.desk.desk import DeskEvent
-from office.lists.canonical import TABLES, canonical_text, packed, sha256
+from office.lists.canonical import TABLES, packed, sha256, text_of
 from office.lists.chain import draft
+from office.lists.columns import columns_of, put_columns
 from office.lists.rows import insert_rows
 from office.runs.counts import counts_of
 from office.runs.derived import derived_rows
@@ -63,13 +64,16 @@ def store_draft(
     )
     session.add(version)
     session.flush()
-    for belonging, rows in derived_rows(outcome, inputs, law):
-        insert_rows(session, belonging, version, rows)
+    assert version.id is not None
+    tables = {table: columns_of(table, rows) for table, rows in derived_rows(outcome, inputs, law)}
+    for belonging, columns in tables.items():
+        put_columns(session, belonging, version.id, columns)
     with speaking("en"):  # what is kept stays in one language
         version.report = run_report(outcome, inputs, law)
     held = [{"event_key": e.view.key, "reading_id": e.view.event.reading_id} for e in events]
     insert_rows(session, VersionEventRow, version, held)
-    version.text_sha256 = sha256(canonical_text(session, version))
+    told = text_of(version.list_date, version.version, version.how, version.edition, tables)
+    version.text_sha256 = sha256(told)
     session.add(version)
     session.flush()
     put_on(session, version, seen)

@@ -9,11 +9,15 @@ from sqlmodel import Session
 from importer.register_replay import register_faults
 from importer.stored import stored_faults
 from office.chain.compare import ledger_faults, listed_faults
+from office.chain.rows import LISTED
 from office.database.migrate import unlike
 from office.desk.desk import DeskEvent
 from office.errors import OfficeError
-from office.tables import ListVersionRow
+from office.tables import EventLineRow, GameLineRow, ListVersionRow
 from scraper.records import Problem
+
+CARRIED_ON = tuple(table for table in LISTED if table not in (GameLineRow, EventLineRow))
+"""What a run uses of the list before; its games it does not look at again."""
 
 
 def refuse_changed(
@@ -24,23 +28,22 @@ def refuse_changed(
     publishing: bool = False,
 ) -> None:
     """Stops where something of this was changed past the office, naming each row. `lists`: published ones
-    that are started from. `publishing`: also where triggers are not what they were, or what earlier
-    publications stand on."""
-    found = list(register_faults(session))
+    that are started from: of them what a run uses. `publishing`: all of them, and also where triggers are not
+    what they were, or what earlier publications stand on."""
+    found, taken = list(register_faults(session)), list(events)
     for version in lists:
-        found += listed_faults(session, version)
+        found += listed_faults(session, version, LISTED if publishing else CARRIED_ON)
     if publishing:
-        found += [*form_faults(session), *ledger_faults(session)]
-    refuse_events(session, events, found)
+        read = {e.view.event.reading_id for e in taken if e.published is None or e.reopened}
+        found += [*form_faults(session), *ledger_faults(session, read)]
+    refuse_events(session, taken, found)
 
 
 def refuse_events(session: Session, events: Iterable[DeskEvent], others: Iterable[Problem] = ()) -> None:
     """Stops where an event that a list to come or a correction takes is not what its frozen reading says;
     `others` are told with it."""
-    found = list(others)
-    for event in events:
-        if event.published is None or event.reopened:
-            found += stored_faults(session, event.view.event)
+    taken = [e.view.event for e in events if e.published is None or e.reopened]
+    found = [*others, *stored_faults(session, taken)]
     if found:
         raise OfficeError(*found)
 

@@ -22,6 +22,7 @@ from office.runs.decisions import adjustments_of
 from office.runs.inputs import Values, events_of, members_of
 from office.runs.rate import reckon_list, refusing
 from office.tables import EventLineRow, GameLineRow, ListRatingRow, ListVersionRow
+from office.undisturbed import undisturbed
 from rating.edition import Edition
 from rating.edition_changes import Change, changes
 from rating.edition_file import read_draft
@@ -86,6 +87,7 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
     return Rules(None, chosen)
 
 
+@undisturbed()
 def simulate(session: Session, rules: Rules, *, first: date | None, last: date | None) -> list[SimulatedList]:
     """Every published list of the range, in order, as published and as simulated.
 

@@ -15,6 +15,7 @@ from office.chain.minisign import signed
 from office.chain.statements import FOLDER, SIGNATURE, signed_statements
 from office.errors import OfficeError, refusal
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
+from office.lists.columns import Columns, columns_of, read_columns
 from office.lists.law import law_of_version
 from office.place import Place
 from office.rebuild.again import derived_text
@@ -137,14 +138,12 @@ def _version(
 
 
 def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str]) -> str:
-    rows: dict[type, list[Any]] = {
-        table: [
-            table(**withheld(row.model_dump(), numbers))
-            for row in session.exec(select(table).where(table.version_id == version.id))
-        ]
-        for table in TABLES
-    }
-    return text_of(version.list_date, version.version, version.how, version.edition, rows)
+    tables: dict[type, Columns] = {}
+    for table in TABLES:
+        columns = read_columns(session, table, version.id)
+        rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+        tables[table] = columns_of(table, [withheld(row, numbers) for row in rows])
+    return text_of(version.list_date, version.version, version.how, version.edition, tables)
 
 
 def _refuse_other(version: ListVersionRow, text: str, stored: str) -> None:

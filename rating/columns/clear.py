@@ -19,8 +19,8 @@ def nothing_against_the_event(field: Field) -> Clear:
     """Asks the article functions about a game of two players against whom nothing can be said: rated
     for ever, members for ever. What then still stands against it concerns all such games of the event.
 
-    The answer is that game from White's side; None where it does not count, or where the officer left
-    this very game out. Each event, day and result is asked about once.
+    The answer is that game from White's side, of whatever event is alike; None where it does not count, or
+    where the officer left this very game out. Events that are alike, days and results are asked about once.
     """
     standing = Standing("list", RATING, GAMES, RATING)
     everything = dict.fromkeys(field.law.shapes.types(field.law), standing)
@@ -32,12 +32,16 @@ def nothing_against_the_event(field: Field) -> Clear:
             field.standings, by_member={white.id: everything, black.id: everything}, taken_from={}
         ),
     )
-    asked: dict[tuple[str, str, date, date], GameLine | None] = {}
+    asked: dict[tuple[Event, str, date, date], GameLine | None] = {}
+    alike: dict[str, Event] = {}
 
     def clear(event: Event, game: Game) -> GameLine | None:
         if game.excluded:
             return None
-        key = (event.id, game.result, game.first_day, game.last_day)
+        if event.id not in alike:
+            # What an event is called, and who pays for it, decides about no game.
+            alike[event.id] = replace(event, id="", games=(), organizer=None, periodic=False)
+        key = (alike[event.id], game.result, game.first_day, game.last_day)
         if key not in asked:
             asked[key] = _line(ideal, event, replace(game, white=white.id, black=black.id))
         return asked[key]

@@ -20,7 +20,7 @@ from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
 from rating.columns.membership import MEMBERSHIP
 from rating.columns.unrated import COUNTS_AS_RATED
 from rating.errors import Problem
-from rating.game_lines import Side, line_of, sides_of
+from rating.game_lines import Side, sides_of
 from rating.judging import Field
 from rating.outcome import GameLine
 from rating.records import Event, Game
@@ -201,26 +201,36 @@ def _side(
     assert rating is not None
     assert opponent_rating is not None
     d = abs(rating - opponent_rating)
-    line = line_of(
-        event,
-        game,
+    white = colour == "white"
+    # In the order of the fields: there are two lines for each game, and names cost as much again.
+    line = GameLine(
+        event.id,
+        game.ref,
+        game.round,
+        game.board,
+        game.first_day,
+        game.last_day,
+        ideal.type,
+        game.white if white else game.black,
+        game.black if white else game.white,
         colour,
-        type=ideal.type,
-        rating=rating,
-        rating_from=own.source,
-        opponent_rating=opponent_rating,
-        opponent_rating_from=other.source,
-        rated_player=True,
-        counts=True,
-        for_initial=False,
-        d=d,
-        d_used=expected.used(d, rating, ideal.type or ""),
-        column="H" if rating >= opponent_rating else "L",
-        pd=pd,
-        expected_article=ideal.expected_article,
-        k=k,
-        k_reason=REASONS[reason],
-        k_article=ideal.k_article,
-        c=c,
+        game.result,
+        SCORES[game.result][0 if white else 1],
+        rating,
+        own.source,
+        opponent_rating,
+        other.source,
+        True,  # rated_player
+        True,  # counts
+        False,  # for_initial
+        d,
+        expected.used(d, rating, ideal.type or ""),
+        "H" if rating >= opponent_rating else "L",
+        pd,
+        ideal.expected_article,
+        k,
+        REASONS[reason],
+        ideal.k_article,
+        c,
     )
     return Side(line, birth_date_missing)

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from office.lists.columns import read_columns
+from office.tables import EarlierGameRow
+
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
     from office.runs.merged import Values
-    from office.tables import EarlierGameRow
+    from office.tables import ListVersionRow
     from rating.outcome import Outcome
     from rating.records import EarlierGame
 
+KEPT = ("opponent_rating", "score", "source", "event_key", "round", "opponent_id", "opponent_name")
 
-def kept_values(row: EarlierGameRow, ref: str) -> Values:
-    """A stored game as an input of the next run; `ref` is its key there."""
-    return {
-        "ref": ref,
-        "type": row.type,
-        "date": row.played_on.isoformat(),
-        "opponent_rating": row.opponent_rating,
-        "score": row.score,
-        "source": row.source,
-        "event_key": row.event_key,
-        "round": row.round,
-        "opponent_id": row.opponent_id,
-        "opponent_name": row.opponent_name,
-        "list": row.list_date.isoformat() if row.list_date else None,
-    }
+
+def kept_games(session: Session, version: ListVersionRow) -> dict[str, list[Values]]:
+    """The stored games of a version as inputs of the next run, by player and in the order of their days;
+    `ref` is the key of each there."""
+    columns = read_columns(
+        session, EarlierGameRow, version.id, ("federation_id", "type", "played_on", "list_date", *KEPT)
+    )
+    found: dict[str, list[Values]] = {}
+    for number, type_, day, list_date, *cells in sorted(
+        zip(*columns.values(), strict=True), key=lambda row: row[2]
+    ):
+        mine = found.setdefault(number, [])
+        mine.append(
+            {
+                "ref": f"kept {number} {len(mine)}",
+                "type": type_,
+                "date": day.isoformat(),
+                **dict(zip(KEPT, cells, strict=True)),
+                "list": list_date.isoformat() if list_date else None,
+            }
+        )
+    return found
 
 
 def is_assumed(game: Values) -> bool:

@@ -6,15 +6,17 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, select
+from sqlalchemy import Select, select
+from sqlmodel import Session, col
 
 from importer.merged import merged
-from importer.register_history import ANNUAL, ONE_TIME, joining_facts, memberships_known
+from importer.register_history import ANNUAL, ONE_TIME, joining_facts, membership_days
 from importer.rulings import Rulings
 from importer.tables import MemberRow
-from office.families.japanese.earlier import is_assumed, kept_values
+from office.families.japanese.earlier import is_assumed, kept_games
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
+from office.runs.about import About
 from office.runs.decisions import decisions_on, taken, taken_of
 from office.runs.inputs import (
     Values,
@@ -27,7 +29,7 @@ from office.runs.inputs import (
     text_of_day,
 )
 from office.runs.merged import adjusted_as
-from office.tables import EarlierGameRow, ListVersionRow
+from office.tables import ListVersionRow
 from rating.records import EarlierGame, Event, Held, Member
 
 if TYPE_CHECKING:
@@ -46,45 +48,45 @@ def member_values(
         return before is None or since < before
 
     spans: dict[int, list[list[str]]] = {}
-    for row in memberships_known(session, before):
+    for row in membership_days(session, before):
         if row.kind != ONE_TIME and (row.kind == ANNUAL or switches.r39 == "annual-and-collegiate"):
-            spans.setdefault(row.member_id, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
+            spans.setdefault(row.member, []).append([row.first_day.isoformat(), row.last_day.isoformat()])
     facts = joining_facts(session, before)
-    ratings = ratings_of(
-        session, previous, lambda row: {"peak_assumed": row.peak_assumed, "adopted": row.adopted}
-    )
-    earlier: dict[str, list[Values]] = {}
-    query = select(EarlierGameRow).where(EarlierGameRow.version_id == previous.id)
-    for game in session.exec(query.order_by(col(EarlierGameRow.played_on), col(EarlierGameRow.id))):
-        mine = earlier.setdefault(game.federation_id, [])
-        mine.append(kept_values(game, f"kept {game.federation_id} {len(mine)}"))
+    ratings = ratings_of(session, previous, ("peak_assumed", "adopted"))
+    earlier = kept_games(session, previous)
     last_games = last_games_of(session, previous)
     outside, decided = outside_ratings(rulings, known), decided_on(session, rulings, list_date)
     return [
         {
-            **outside.get(m.federation_id, {}),
-            **({"decided": decided[m.federation_id]} if m.federation_id in decided else {}),
-            "id": m.federation_id,
-            "name": m.name,
-            "kanji": m.kanji,
-            "born": text_of_day(facts[m.id or 0].born),
-            "joined": text_of_day(facts[m.id or 0].joined),
-            "membership": spans.get(m.id or 0, []),
-            "fide": facts[m.id or 0].fide,
-            "ratings": ratings.get(m.federation_id, {}),
-            "earlier_games": earlier.get(m.federation_id, []),
-            "last_game": last_games.get(m.federation_id),
+            **outside.get(number, {}),
+            **({"decided": decided[number]} if number in decided else {}),
+            "id": number,
+            "name": name,
+            "kanji": kanji,
+            "born": text_of_day(facts[row].born),
+            "joined": text_of_day(facts[row].joined),
+            "membership": spans.get(row, []),
+            "fide": facts[row].fide,
+            "ratings": ratings.get(number, {}),
+            "earlier_games": earlier.get(number, []),
+            "last_game": last_games.get(number),
         }
-        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
+        for row, number, name, kanji in session.execute(_everybody())
     ]
 
 
+def _everybody() -> Select[int | None, str, str, str | None]:
+    one = MemberRow
+    query = select(col(one.id), col(one.federation_id), col(one.name), col(one.kanji))
+    return query.order_by(col(one.federation_id))
+
+
 def event_values(
-    session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+    about: About, view: EventView, list_date: date, law: Edition, switches: Interpretations
 ) -> Values:
     """An event as it was read and decided."""
-    read = plain_event(session, view, list_date, switches)
-    return read | decisions_on(session, view, list_date, law, switches)
+    read = plain_event(about, view, list_date, switches)
+    return read | decisions_on(about, view, list_date, law, switches)
 
 
 def run_values(session: Session, list_date: date) -> Values:

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import Session, select
-
 from office.families.family import WorkedOut
 from office.families.japanese.earlier import is_assumed
+from office.lists.columns import Stored, StoredRows
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
 from rating.records import EarlierGame
@@ -22,25 +21,18 @@ if TYPE_CHECKING:
     from rating.interpretations import Interpretations
 
 
-def worked_out(session: Session, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
+def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
     """Every row of a version worked out again from its stored games, or those of one member."""
     law, switches = law_of_version(version)
-    games = select(GameLineRow).where(GameLineRow.version_id == version.id)
-    rows = select(ListRatingRow).where(ListRatingRow.version_id == version.id)
-    if number is not None:
-        games = games.where(GameLineRow.federation_id == number)
-        rows = rows.where(ListRatingRow.federation_id == number)
-    lines: dict[tuple[str | None, str | None], list[GameLineRow]] = {}
-    for line in session.exec(games):
+    lines: dict[tuple[str | None, str | None], list[Stored]] = {}
+    for line in stored.of(GameLineRow, number):
         lines.setdefault((line.federation_id, line.type), []).append(line)
-    for row in session.exec(rows):
+    for row in stored.of(ListRatingRow, number):
         mine = lines.get((row.federation_id, row.type), [])
         yield WorkedOut(f"{row.federation_id}, {row.type}", row.type, fault(row, mine, law, switches))
 
 
-def fault(
-    row: ListRatingRow, lines: list[GameLineRow], law: Edition, switches: Interpretations
-) -> str | None:
+def fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretations) -> str | None:
     """What the stored games of a player and type give, where it is not what is stored of him; None where
     it is. Every figure that an explanation shows is worked out again from those before it."""
     marks = law.shapes.marks(law, row.how, row.games, row.adopted, switches) or ()
@@ -72,7 +64,7 @@ def fault(
     return None
 
 
-def _line_fault(line: GameLineRow, row: ListRatingRow, law: Edition) -> str | None:
+def _line_fault(line: Stored, row: Stored, law: Edition) -> str | None:
     """What one stored game gives, where it is not what is stored of it."""
     if line.rating != row.previous:
         return f"own rating {line.rating} in a game, and {row.previous} before the list"
@@ -95,9 +87,7 @@ def _line_fault(line: GameLineRow, row: ListRatingRow, law: Edition) -> str | No
     return None if c == line.c else f"C {c}, where {line.c} is stored"
 
 
-def _initial_fault(
-    row: ListRatingRow, lines: list[GameLineRow], law: Edition, switches: Interpretations
-) -> str | None:
+def _initial_fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretations) -> str | None:
     stored = json.loads(row.initial or "{}")
     games = [
         EarlierGame(
@@ -134,7 +124,7 @@ def _initial_fault(
     return None
 
 
-def _games_fault(row: ListRatingRow, stored: Mapping[str, Any], lines: list[GameLineRow]) -> str | None:
+def _games_fault(row: Stored, stored: Mapping[str, Any], lines: list[Stored]) -> str | None:
     """Whether the games an initial rating is worked from are those that the list stores of the player."""
     if len(lines) != row.period_games:
         return f"{len(lines)} games of the period, not {row.period_games}"

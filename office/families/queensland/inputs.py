@@ -5,12 +5,14 @@ What the published list prints beside a rating is frozen here too: birth date, s
 
 from datetime import date
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from importer.families.queensland.checks import JUNIOR, class_ruling
 from importer.tables import AcfRatingRow, MemberRow
 from importer.view import EventView
-from office.lists.rows import rows_of
+from office.lists.columns import read_columns
+from office.runs.about import About
 from office.runs.inputs import (
     Values,
     day_of,
@@ -36,37 +38,42 @@ def member_values(
 ) -> list[Values]:
     """Everybody on the register; ACF ratings as far as the office knew them in time (R17)."""
     before = known_before(law, list_date, switches)
-    held = rows_of(session, EventRatingRow, previous)
-    marks = {(r.federation_id, r.type): r.provisional for r in held}
-    ratings = ratings_of(session, previous, lambda row: {"provisional": marks[row.federation_id, row.type]})
+    ratings = ratings_of(session, previous)
+    marks = read_columns(session, EventRatingRow, previous.id, ("federation_id", "type", "provisional"))
+    for number, type_, provisional in zip(*marks.values(), strict=True):
+        ratings[number][type_]["provisional"] = provisional
     acf: dict[int, list[tuple[str, int]]] = {}
     for rated in session.exec(select(AcfRatingRow).order_by(col(AcfRatingRow.list_date))):
         if before is None or rated.known_since < before:
             acf.setdefault(rated.member_id, []).append((rated.list_date.isoformat(), rated.rating))
     performed: dict[str, list[Values]] = {}
-    query = select(EventPerformanceRow).where(EventPerformanceRow.version_id == previous.id)
-    for one in session.exec(query.order_by(col(EventPerformanceRow.id))):
-        performed.setdefault(one.federation_id, []).append({n: getattr(one, n) for n in PERFORMED})
+    kept = read_columns(session, EventPerformanceRow, previous.id, ("federation_id", *PERFORMED))
+    for number, *cells in zip(*kept.values(), strict=True):
+        performed.setdefault(number, []).append(dict(zip(PERFORMED, cells, strict=True)))
     last_games = last_games_of(session, previous)
+    one = MemberRow.__table__.c  # type: ignore[attr-defined]
+    names = ("id", "federation_id", "name", *PRINTED, "born")
+    query = sa.select(*(one[name] for name in names)).order_by(one.federation_id)
     return [
         {
-            "id": m.federation_id,
-            "name": m.name,
-            **printed_facts(m),
-            "ratings": ratings.get(m.federation_id, {}),
-            "acf": acf.get(m.id or 0, []),
-            "last_game": last_games.get(m.federation_id),
-            "previous_period": performed.get(m.federation_id, []),
+            "id": number,
+            "name": name,
+            **dict(zip(PRINTED, printed, strict=True)),
+            "born": text_of_day(born),
+            "ratings": ratings.get(number, {}),
+            "acf": acf.get(row, []),
+            "last_game": last_games.get(number),
+            "previous_period": performed.get(number, []),
         }
-        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
+        for row, number, name, *printed, born in session.execute(query)
     ]
 
 
 def event_values(
-    session: Session, view: EventView, list_date: date, law: Edition, switches: Interpretations
+    about: About, view: EventView, list_date: date, law: Edition, switches: Interpretations
 ) -> Values:
     """An event as it was read, and its class as it was answered."""
-    told = plain_event(session, view, list_date, switches)
+    told = plain_event(about, view, list_date, switches)
     ruling = class_ruling(view)
     named = ruling.value if ruling else None
     del told["minutes_at_60"], told["late_accepted"]

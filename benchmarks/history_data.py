@@ -1,0 +1,220 @@
+"""An invented office of any size, put into its tables in bulk: a register, a list taken over, and for each
+list the events that are reported for it. The same seed, the same office."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlmodel import Session
+
+from benchmarks.history_events import JAPANESE, OFFICER, QUEENSLAND, Kindred, Reported, noon, put
+from benchmarks.same_bytes.people import KANJI, SYLLABLES, month
+from importer.tables import (
+    MemberRow,
+    MembershipRow,
+    RegisterFactRow,
+)
+from office.chain.link import append
+from office.database.engine import transaction
+from office.database.migrate import upgrade
+from office.families import found
+from office.lists.canonical import canonical_text, packed, sha256
+from office.lists.rows import insert_rows
+from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow, SettingRow
+from scraper.records import EventRecord, Kind, Pairing, Player, Result, Round, Source, TimeControl
+
+PLAYERS, ROUNDS = 40, 5
+GAMES_IN_EVENT = PLAYERS // 2 * ROUNDS
+RESULTS = (Result.BLACK_WINS, Result.DRAW, Result.WHITE_WINS)
+SLOW = TimeControl("90 min + 30 sec", "standard", 120)
+QUICK = TimeControl("15 min + 10 sec", "rapid", 25)
+
+
+class Federation:
+    """The people of an office, and how strong they are. One in fifty has no rating yet."""
+
+    def __init__(self, kind: Kindred, members: int, seed: int = 14) -> None:
+        self.kind, self.chance = kind, Random(seed)
+        self.ids = [kind.id.format(n + 1) for n in range(members)]
+        self.names = [_name(n) for n in range(members)]
+        self.strength = [min(2600, max(1000, round(self.chance.gauss(1550, 280)))) for _ in self.ids]
+        self.events = 0
+
+    def founded(self, engine: Engine) -> None:
+        """The office with its register and the list it begins with, published."""
+        upgrade(engine)
+        with transaction(engine) as session:
+            began = noon(self.kind.opening - timedelta(days=200))
+            session.add(SettingRow(name="name", value="Invented Federation"))
+            session.add(SettingRow(name="officer", value=OFFICER))
+            found(session, self.kind.name, who=OFFICER, now=began)
+            session.flush()
+            put(session, MemberRow, self._members(began))
+            put(session, RegisterFactRow, self._facts(began))
+            if self.kind is JAPANESE:
+                put(session, MembershipRow, self._memberships(began))
+            self._opening(session)
+
+    def _members(self, began: datetime) -> Iterator[dict[str, Any]]:
+        for n, number in enumerate(self.ids):
+            told = self._told(n)
+            yield {
+                "federation_id": number, "known_since": began, "withheld": False, "birth_withheld": False,
+                **told, "born": date.fromisoformat(told["born"]),
+            }  # fmt: skip
+
+    def _facts(self, began: datetime) -> Iterator[dict[str, Any]]:
+        for n in range(len(self.ids)):
+            for field, value in self._told(n).items():
+                yield {
+                    "member_id": n + 1, "field": field, "value": value, "known_since": began,
+                    "source": "register file",
+                }  # fmt: skip
+
+    def _told(self, n: int) -> dict[str, str]:
+        day = date(1950, 1, 1) + timedelta(days=n * 7919 % 22_000)
+        kanji = KANJI[n % 29] + KANJI[n // 29 % 29] + " " + KANJI[n // 841 % 29]
+        told = {"name": self.names[n], "born": str(day), "sex": "mmf"[n % 3], "club": f"Club {n % 50}"}
+        if self.kind is JAPANESE:
+            return told | {"kanji": kanji, "federation": "JPN"}
+        surname, _, given = self.names[n].partition(" ")
+        return told | {"surname": surname, "given": given, "school": f"School {n % 90}"}
+
+    def _memberships(self, began: datetime) -> Iterator[dict[str, Any]]:
+        days = {"first_day": date(2020, 4, 1), "last_day": date(2040, 3, 31), "kind": "annual"}
+        for n in range(len(self.ids)):
+            yield {"member_id": n + 1, **days, "known_since": began}
+
+    def _opening(self, session: Session) -> None:
+        rated = [n for n in range(len(self.ids)) if n % 50]
+        inputs, inputs_sha = packed({"list": [], "games": []})
+        version = ListVersionRow(
+            list_date=self.kind.opening,
+            version=1,
+            how="opening",
+            state="draft",
+            edition=None if self.kind is JAPANESE else "qjrl",
+            made_at=noon(self.kind.opening),
+            inputs=inputs,
+            inputs_sha256=inputs_sha,
+            text_sha256="",
+            report="Opening balance.\n",
+        )
+        session.add(version)
+        session.flush()
+        last = self.kind.opening - timedelta(days=40)
+        insert_rows(
+            session,
+            ListMemberRow,
+            version,
+            [
+                {
+                    "federation_id": self.ids[n], "name": self.names[n], "kanji": self._told(n).get("kanji"),
+                    "member_on_day": True, "active": True, "last_game": last,
+                }
+                for n in rated
+            ],
+        )  # fmt: skip
+        held = [(n, type_) for type_ in self.kind.types for n in rated if type_ != "rapid" or n % 2]
+        insert_rows(
+            session,
+            ListRatingRow,
+            version,
+            [
+                {
+                    "federation_id": self.ids[n], "type": type_, "rating": self.strength[n],
+                    "games": 10 + n % 90, "period_games": 0, "peak": self.strength[n],
+                    "peak_assumed": False, "how": "opening", "floored": False, "adopted": False,
+                }
+                for n, type_ in held
+            ],
+        )  # fmt: skip
+        if self.kind is QUEENSLAND:
+            marks = {"provisional": False, "listed": True, "capped": False}
+            rows = [{"federation_id": self.ids[n], "type": "qj", **marks} for n in rated]
+            insert_rows(session, EventRatingRow, version, rows)
+        version.text_sha256 = sha256(canonical_text(session, version))
+        version.state, version.published_at, version.published_by = "published", version.made_at, OFFICER
+        session.add(version)
+        append(session, version)
+
+    def list_date(self, n: int) -> date:
+        """The date of the n-th list after the one taken over."""
+        return month(self.kind.opening, n * self.kind.months)
+
+    def reported(self, n: int, games: int) -> Reported:
+        """The events that come in for the n-th list, of about so many games."""
+        first = month(self.list_date(n), -1).replace(day=3)
+        count, everybody = max(games // GAMES_IN_EVENT, 1), range(len(self.ids))
+        records: list[EventRecord] = []
+        while len(records) < count:
+            order = self.chance.sample(everybody, min(len(everybody), (count - len(records)) * PLAYERS))
+            start = first + timedelta(days=ROUNDS * (len(records) * PLAYERS // len(everybody) % 3))
+            for at in range(0, len(order) - PLAYERS + 1, PLAYERS):
+                records.append(self._event(order[at : at + PLAYERS], start))
+        return Reported(self.kind, tuple(records[:count]), first.replace(day=19))
+
+    def _event(self, who: Sequence[int], first: date) -> EventRecord:
+        self.events += 1
+        days = [first + timedelta(days=n) for n in range(ROUNDS)]
+        quick = self.kind is JAPANESE and self.events % 4 == 0
+        control = (QUICK if quick else SLOW) if self.kind is JAPANESE else TimeControl()
+        return EventRecord(
+            name=f"Invented Open {self.events}",
+            organizer=f"Club {self.events % 50}",
+            first_day=days[0],
+            last_day=days[-1],
+            round_count=ROUNDS,
+            rounds=tuple(Round(n, day) for n, day in enumerate(days, 1)),
+            time_control=control,
+            players=tuple(
+                Player(
+                    n,
+                    self.names[one],
+                    national_id=self.ids[one],
+                    rating=self.strength[one],
+                    club=f"Club {one % 50}",
+                )
+                for n, one in enumerate(who, 1)
+            ),
+            pairings=tuple(self._pairings(who)),
+            source=Source(tournament=1_000_000 + self.events),
+        )
+
+    def _pairings(self, who: Sequence[int]) -> Iterator[Pairing]:
+        seats = list(range(1, len(who) + 1))
+        for round_ in range(1, ROUNDS + 1):
+            for board in range(len(seats) // 2):
+                white, black = seats[board], seats[-1 - board]
+                if (board + round_) % 2:
+                    white, black = black, white
+                gap = (
+                    self.strength[who[white - 1]] - self.strength[who[black - 1]] + self.chance.gauss(0, 300)
+                )
+                result = RESULTS[1 + (gap > 80) - (gap < -80)]
+                if self.chance.random() < 0.01:
+                    yield Pairing(round_, board + 1, white, black, Result.WHITE_BY_FORFEIT, Kind.FORFEIT)
+                else:
+                    yield Pairing(round_, board + 1, white, black, result, Kind.GAME)
+            seats[1:] = seats[-1:] + seats[1:-1]
+
+
+def published_at(list_date: date) -> datetime:
+    """When the officer publishes a list: at noon of its day."""
+    return noon(list_date)
+
+
+def _name(n: int) -> str:
+    """A name that no other number has: seven syllables of sixteen, scattered."""
+    at = n * 179_424_673 % 16**7
+    parts = [SYLLABLES[at >> 4 * k & 15] for k in range(7)]
+    return f"{''.join(parts[:4]).title()} {''.join(parts[4:]).title()}"
+
+
+def place_in(folder: Path) -> Path:
+    """The database of an office in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "banzuke.sqlite"

@@ -1,0 +1,134 @@
+"""Rows of a version as columns: each table's values by column, every column as long as the others.
+
+A month of a large office is tens of thousands of rows of thirty cells. A mapped object for each row, or a
+call for each cell, costs many times what the database does; a column is written, read and told as a whole.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Table
+from sqlmodel import Session, SQLModel
+
+from office.database.engine import READING
+
+Column = Sequence[Any]
+Columns = Mapping[str, Column]
+Stored = sa.Row[Any]
+"""A row as it is stored, by the names of its table."""
+
+NONE = type(None)
+BELONGS = "version_id"
+
+
+def table_of(table: type[SQLModel]) -> Table:
+    """The table behind a mapped class."""
+    found: Table = table.__table__  # type: ignore[attr-defined]
+    return found
+
+
+def columns_of(table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> dict[str, Column]:
+    """Rows as columns, by the names of the table but for its number and the version's; what a row does not
+    say is what the table has for it."""
+    found: dict[str, Column] = {}
+    for column in table_of(table).columns:
+        if column.name not in ("id", BELONGS):
+            name, otherwise = column.name, _otherwise(column)
+            found[name] = [row.get(name, otherwise) for row in rows]
+    return found
+
+
+def read_columns(
+    session: Session, table: type[SQLModel], version_id: int | None, names: Iterable[str] | None = None
+) -> dict[str, Column]:
+    """The rows of a version in the order they were stored: all columns but the version's number, or those
+    that are named."""
+    session.flush()
+    own = table_of(table).c
+    chosen = [c.name for c in own if c.name != BELONGS] if names is None else list(names)
+    query = sa.select(*(own[name] for name in chosen)).where(own[BELONGS] == version_id).order_by(own["id"])
+    rows = session.connection().execute(query).all()
+    return dict(zip(chosen, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(chosen, ())
+
+
+class StoredRows:
+    """The rows of one version as they are stored, table by table: each is read once, however often it is
+    asked for. To be held only while nothing of the version is written."""
+
+    def __init__(self, session: Session, version_id: int | None) -> None:
+        self.session, self.version_id = session, version_id
+        self._held: dict[type[SQLModel], Sequence[Stored]] = {}
+
+    def of(self, table: type[SQLModel], number: str | None = None) -> Sequence[Stored]:
+        """The rows of a table, with its names, in the order they were stored; those of one member alone
+        where a federation ID is given."""
+        if number is not None:
+            return self._read(table, number)
+        if table not in self._held:
+            self._held[table] = self._read(table, None)
+        return self._held[table]
+
+    def columns(self, table: type[SQLModel]) -> dict[str, Column]:
+        """The same as columns, all but the version's number."""
+        rows, names = self.of(table), [c.name for c in table_of(table).columns]
+        columns: list[Column] = list(zip(*rows, strict=True)) if rows else [()] * len(names)
+        return {name: column for name, column in zip(names, columns, strict=True) if name != BELONGS}
+
+    def _read(self, table: type[SQLModel], number: str | None) -> Sequence[Stored]:
+        self.session.flush()
+        made = table_of(table)
+        query = sa.select(*made.columns).where(made.c[BELONGS] == self.version_id)
+        if number is not None:
+            query = query.where(made.c["federation_id"] == number)
+        return self.session.connection().execute(query.order_by(made.c["id"])).all()
+
+
+def put_columns(session: Session, table: type[SQLModel], version_id: int, columns: Columns) -> None:
+    """Stores rows of a version in the order of the columns, with the driver's own bulk call."""
+    count = len(next(iter(columns.values()), ()))
+    if not count:
+        return
+    session.flush()
+    connection, made = session.connection(), table_of(table)
+    names = [BELONGS, *columns]
+    if connection.get_execution_options().get(READING):  # what a reader writes goes beside the stored table
+        rows = zip(*columns.values(), strict=True)
+        told = [{BELONGS: version_id, **dict(zip(columns, row, strict=True))} for row in rows]
+        connection.execute(sa.insert(made), told)
+        return
+    cells = [[version_id] * count, *(_bound(connection, made.c[n], columns[n]) for n in columns)]
+    listed = ", ".join(f'"{name}"' for name in names)
+    if connection.dialect.name == "sqlite":
+        places = ", ".join("?" * len(names))
+        connection.exec_driver_sql(
+            f'INSERT INTO "{made.name}" ({listed}) VALUES ({places})', list(zip(*cells, strict=True))
+        )
+        return
+    driver: Any = connection.connection.driver_connection
+    with driver.cursor() as cursor, cursor.copy(f'COPY "{made.name}" ({listed}) FROM STDIN') as copy:
+        for row in zip(*cells, strict=True):
+            copy.write_row(row)
+
+
+def kinds(column: Column) -> set[type]:
+    """The types of the values of a column."""
+    return set(map(type, column))
+
+
+def each_once(column: Column, told: Callable[[Any], Any]) -> list[Any]:
+    """What is told of each value of a column of one type (and None): asked once for each that differs."""
+    answers = {value: told(value) for value in set(column)}
+    return [answers[value] for value in column]
+
+
+def _bound(connection: Connection, column: "sa.Column[Any]", values: Column) -> Column:
+    """The values as the driver takes them."""
+    processor = column.type.dialect_impl(connection.dialect).bind_processor(connection.dialect)
+    return values if processor is None else each_once(values, processor)
+
+
+def _otherwise(column: "sa.Column[Any]") -> Any:
+    """What stands in a column of which nothing is said."""
+    default: Any = column.default
+    return None if default is None else default.arg

@@ -1,0 +1,109 @@
+"""Rows told column by column are what each cell told by itself is."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+from sqlmodel import Session
+
+from importer.tables import MemberRow
+from office.chain.rows import Pointed, _Writer
+from office.lists.canonical import text_of
+from office.lists.columns import columns_of, each_once
+from office.runs.derived import _reasons
+from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
+from rating.outcome import GameLine, NotCounted
+
+PERSON = {"federation_id": "N1", "name": "Invented", "member_on_day": True, "active": False}
+
+
+def lines(table: Any, *rows: dict[str, Any]) -> list[str]:
+    text = text_of(date(2026, 11, 1), 2, "run", "jcf-2024-10", {table: columns_of(table, rows)})
+    head, *found, end = text.split("\n")
+    assert (head, end) == ("2026-11-01\t2\trun\tjcf-2024-10", "")
+    return found
+
+
+def test_what_would_end_a_cell_is_written_otherwise() -> None:
+    odd = PERSON | {"name": "a\\b\tc\nd", "last_game": date(2026, 10, 3)}
+    assert lines(ListMemberRow, odd) == ["list_member\tN1\ta\\\\b\\tc\\nd\t\t1\t0\t2026-10-03"]
+
+
+def test_one_and_true_in_one_column_are_told_apart() -> None:
+    rows = [
+        PERSON | {"federation_id": n, "kanji": told} for n, told in (("N1", 1), ("N2", True), ("N3", None))
+    ]
+    assert [line.split("\t")[3] for line in lines(ListMemberRow, *rows)] == ["1", "1", ""]
+    rows = [PERSON | {"federation_id": n, "kanji": told} for n, told in (("N1", 2), ("N2", False), ("N3", 0))]
+    assert [line.split("\t")[3] for line in lines(ListMemberRow, *rows)] == ["2", "0", "0"]
+
+
+def test_columns_that_came_later_stand_only_where_something_is_in_them() -> None:
+    rating = {
+        "federation_id": "N1", "type": "standard", "rating": 1500, "games": 9, "period_games": 0,
+        "peak": 1500, "how": "rated",
+    }  # fmt: skip
+    plain, marked = lines(ListRatingRow, rating, rating | {"federation_id": "N2", "marks": "a\tb"})
+    assert plain == "list_rating\tN1\tstandard\t\t\t\t\t\t0\t1500\t9\t0\t1500\t0\t0\trated\t\t\t"
+    assert marked.endswith("\trated\t\t\t\tmarks=a\\tb")
+
+
+def test_lines_stand_in_order_whatever_order_rows_come_in() -> None:
+    rows = [PERSON | {"federation_id": f"N{n}"} for n in (3, 1, 2)]
+    assert lines(ListMemberRow, *rows) == sorted(lines(ListMemberRow, *reversed(rows)))
+
+
+def test_each_value_is_asked_about_once() -> None:
+    asked: list[str] = []
+
+    def told(value: object) -> str:
+        asked.append(str(value))
+        return asked[-1]
+
+    assert each_once(["a", None, "a"], told) == ["a", "None", "a"]
+    assert sorted(asked) == ["None", "a"]
+
+
+@pytest.mark.parametrize("name", ["Ōno “ \\ \u2028 大野", "plain", ""])
+def test_a_line_of_the_chain_is_the_json_of_its_row(name: str) -> None:
+    row = [7, 1, "N1", "rapid", date(2026, 10, 3), 1500, 2, name, None, 3, None, None, date(2026, 11, 1)]
+    writer = _Writer(EarlierGameRow, Pointed(Session()), but={"version_id"})
+    told = dict(zip([c.name for c in writer.columns], row, strict=True))
+    kept = {
+        n: v.isoformat() if isinstance(v, date) else v
+        for n, v in told.items()
+        if v is not None and n not in ("id", "version_id")
+    }
+    expected = json.dumps(["earlier_game", kept], sort_keys=True, separators=(",", ":"))
+    assert writer.lines([row, row]) == [expected, expected]
+    assert writer.lines([]) == []
+
+
+def test_yes_and_no_stand_in_the_chain_as_such() -> None:
+    writer = _Writer(MemberRow, Pointed(Session()), but=set(MemberRow.model_fields) - {"withheld", "sex"})
+    row: list[Any] = [None] * len(writer.columns)
+    row[writer.places["withheld"]], row[writer.places["sex"]] = True, "f"
+    other = list(row)
+    other[writer.places["withheld"]] = False
+    assert writer.lines([row, other]) == [
+        '["member",{"sex":"f","withheld":true}]',
+        '["member",{"sex":"f","withheld":false}]',
+    ]
+
+
+def test_reasons_name_a_guest_whose_place_begins_as_another_one_s() -> None:
+    key = "report:2026-1"
+    detail = f"{key}#14 and {key}#1 without a standard rating"
+    line = GameLine(
+        key, None, 1, 1, date(2026, 10, 3), date(2026, 10, 3), "standard", f"{key}#1", f"{key}#14", "white",
+        "1-0", 2, None, None, None, None, False, False, False,
+        reasons=(NotCounted("unrated-player", "5(1)", detail),),
+    )  # fmt: skip
+    names = {(key, f"{key}#1"): "One", (key, f"{key}#14"): "Fourteen"}
+    (told,) = json.loads(_reasons(line, {}, names))
+    assert told["detail"] == "Fourteen and One without a standard rating"
+    (told,) = json.loads(_reasons(line, {f"{key}#1": "Member"}, names))
+    assert told["detail"] == f"Fourteen and Member ({key}#1) without a standard rating"
