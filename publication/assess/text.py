@@ -8,6 +8,12 @@ from publication.assess import remarks, words
 
 def text(told: Assessment) -> str:
     """The scores, best first, the drift, and what cannot be said."""
+    lines = [*predictions(told), *remarks.of_courses(told), *remarks.of_trends(told)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def predictions(told: Assessment) -> list[str]:
+    """Which games, the scores, best first, and what cannot be said of them."""
     headings = (_("model"), _("log loss"), _("Brier score"), _("accuracy"), _("per 1,000 games"), "")
     rows = [
         (
@@ -21,6 +27,4 @@ def text(told: Assessment) -> str:
         for s in told.scores
     ]
     head = _("{lists}: {games}", lists=words.lists(told.dates), games=words.games(told))
-    lines = [head, "", table(rows, headings, right=(1, 2, 3, 4)), ""]
-    lines += [*remarks.of_predictions(told), *remarks.of_courses(told), *remarks.of_trends(told)]
-    return "\n".join(lines).rstrip() + "\n"
+    return [head, "", table(rows, headings, right=(1, 2, 3, 4)), "", *remarks.of_predictions(told)]
