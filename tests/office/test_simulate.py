@@ -95,7 +95,6 @@ def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workp
 
 def test_a_draft_without_a_game_between_rated_players_is_judged_by_nothing(work: Workplace) -> None:
     small_federation(work)
-    work.store(debut(5))
     work.done("rate")
     work.done("publish")
     told = work.done("simulate", "--amended", _amended(work, "k_usual = 20", "k_usual = 40")).out
