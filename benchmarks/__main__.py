@@ -6,10 +6,21 @@ fide_size    one list of an office the size of FIDE
 
 import sys
 
-from benchmarks import columns, fide_size, history, matching, rating_run, reading, site, starting
+from benchmarks import (
+    columns,
+    commands,
+    fide_size,
+    history,
+    matching,
+    rating_run,
+    reading,
+    site,
+    starting,
+)  # fmt: skip
 
 SHORT = (
-    reading.measure, rating_run.measure, columns.measure, starting.measure, matching.measure, site.measure,
+    reading.measure, rating_run.measure, columns.measure, starting.measure, commands.measure,
+    matching.measure, site.measure,
 )  # fmt: skip
 LONG = {"history": history.main, "fide_size": fide_size.main}
 

@@ -29,7 +29,8 @@ GAMES, PLAYERS = 1_000_000, 20_000
 SLICE, EVENTS_OF_SLICE = 5_000, 10
 ROUNDS, SLOW_ROUNDS = 15, 3
 LAW = load("jcf-2024-10")
-HIGHER = np.array([LAW.shapes.expected_score(LAW, 2000 + d, 2000).pd for d in range(401)])
+TYPES = LAW.shapes.types(LAW)
+HIGHER = np.array([LAW.shapes.expected_score(LAW, 2000 + d, 2000, "standard").pd for d in range(401)])
 
 Runs = Mapping[str, tuple[Callable[[], object], float]]
 """What is run, and the share of the whole work that it does."""
@@ -67,7 +68,8 @@ def plain(data: Federation, count: int) -> dict[tuple[int, int], list[int]]:
         for own, other, score in ((white, black, halves), (black, white, 2 - halves)):
             mine = standings[type][own]
             everything = (standings[0][own], standings[1][own])
-            pd = LAW.shapes.expected_score(LAW, mine.rating, standings[type][other].rating).pd
+            theirs = standings[type][other].rating
+            pd = LAW.shapes.expected_score(LAW, mine.rating, theirs, TYPES[type]).pd
             k = LAW.shapes.k_factor(LAW, KFacts(mine, everything, born[own], day, LIST), OURS).k
             changes.setdefault((type, own), []).append(LAW.shapes.change(LAW, score, pd, k))
     for (type, player), played in changes.items():

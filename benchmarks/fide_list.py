@@ -66,9 +66,11 @@ def ours(path: Path) -> None:
     from sqlmodel import Session, SQLModel, create_engine
 
     from importer.fide_list import read_list, store_list, wanted_by
+    from importer.tables import whole
     from office.clock import now
 
     engine = create_engine(f"sqlite:///{path.with_suffix('.ours.sqlite')}")
+    whole()
     SQLModel.metadata.create_all(engine)
     with Session(engine) as session, session.begin():
         contents = read_list(path, wanted_by(session), month=date(2026, 10, 1))

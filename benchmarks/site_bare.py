@@ -8,8 +8,8 @@ whole, into a folder of its own:
   That is the rows of every page of a list (one rendering for both languages, as ours), the drawing of every
   member, and every page; styles and scripts are written as they are.
 - figures: what stands beside the pages is dumped by the standard library from plain values (`json.dumps`,
-  `csv.writer`) and written; the rows of a list, which stand in two files, are dumped once. These files are
-  pages as well, and nobody writes them without dumping; but it is told apart how much they are.
+  `csv.writer`) and written. These files are pages as well, and nobody writes them without dumping; but it is
+  told apart how much they are.
 
 Not in the floor, all of it ours: the database, whatever is worked out from it, signatures, the state, links,
 folders, the switch. Both take the same function that writes a file. In the end every file is compared: the
@@ -31,14 +31,14 @@ from typing import Any
 from jinja2 import Template
 from sqlmodel import Session
 
-from importer.spreadsheet import cell
 from office.words import language, speaking
+from publication.site import data as data_files
 from publication.site import target as site_target
-from publication.site.data import COLUMNS
 from publication.site.list_pages import Row, cut
 from publication.site.render import template
 from publication.site.row_texts import RowTexts, Texts
 from publication.site.target import Target
+from publication.site.versions import Version
 from publication.site.whole import write_site
 
 AT_ONCE = 300
@@ -110,13 +110,12 @@ class _Catching:
         self.write = site_target.write_file
         self.render: Callable[..., str] = Template.render
         self._rendered: dict[str, Job] = {}
-        self._rows: dict[str, Sequence[Row]] = {}
-        self._texts: dict[str, str] = {}
+        self._rows: dict[str, list[list[Any]]] = {}
 
     @contextmanager
     def everything(self) -> Iterator[None]:
         """Catches what happens inside."""
-        of, catching = RowTexts.of, self
+        of, script, catching = RowTexts.of, data_files.list_script, self
 
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
@@ -128,13 +127,17 @@ class _Catching:
                 )
             return text
 
-        def texts(this: RowTexts, type_: str, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
-            catching._rows[type_] = rows
+        def texts(this: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
             page = partial(catching.render, template("list_rows.html"), shown=shown)
             catching.bare.pages.jobs += [partial(page, rows=part) for part in cut(rows)]
-            return of(this, type_, rows, shown)
+            return of(this, rows, shown)
+
+        def scripted(version: Version, type_: str, made: Texts) -> bytes:
+            catching._rows[type_] = json.loads(made.json)
+            return script(version, type_, made)
 
         Template.render = rendered  # type: ignore[method-assign,assignment]
+        data_files.list_script = scripted  # type: ignore[assignment]
         RowTexts.of = texts  # type: ignore[method-assign,assignment]
         site_target.write_file = self._written
         try:
@@ -142,6 +145,7 @@ class _Catching:
         finally:
             Template.render = self.render  # type: ignore[method-assign]
             RowTexts.of = of  # type: ignore[method-assign]
+            data_files.list_script = script
             site_target.write_file = self.write
 
     def _written(self, path: str, data: bytes) -> None:
@@ -160,30 +164,22 @@ class _Catching:
                 kind.run()
 
     def _figures(self, inside: str, data: bytes, to: str) -> Job:
-        """The work of one file; of a list the JSON comes first, then the CSV, then the scripts."""
+        """The work of one file."""
         name, _, ending = inside.removeprefix("data/").rpartition(".")
         if ending == "csv":
-            rows, self._rows = self._rows, {}
-            cells = [
-                (t, r[0], r[4], r[1], cell(r[2]), cell(r[3]), r[5], *r[7:12])
-                for t, mine in rows.items()
-                for r in mine
-            ]
-            return lambda: self.write(to, _csv([COLUMNS, *cells]))
+            cells = list(csv.reader(io.StringIO(data.decode(), newline="")))
+            return lambda: self.write(to, _csv(cells))
         if ending == "js":
             called, text = data.decode().removeprefix("banzuke.put(").split(",", 1)
             if not name.startswith("lists/"):
                 values = json.loads(text.removesuffix(");\n"))
                 return lambda: self.write(to, _script(called, _json(values)))
-            type_, texts = name.rpartition("-")[2], self._texts
-            return lambda: self.write(to, _script(called, texts[type_]))
+            rows = self._rows[name.rpartition("-")[2]]
+            return lambda: self.write(to, _script(called, _json(rows)))
         values = json.loads(data)
-        if not name.startswith("lists/"):
-            return lambda: self.write(to, f"{_json(values)}\n".encode())
-        del values["ratings"]
-        self._texts = texts = {}
-        by_type = dict(self._rows)
-        return lambda: self.write(to, _list(values, by_type, texts))
+        if name.startswith("lists/"):
+            return lambda: self.write(to, _list(values))
+        return lambda: self.write(to, f"{_json(values)}\n".encode())
 
 
 def _spoken(in_language: str, render: Callable[[], str]) -> str:
@@ -196,10 +192,10 @@ def _json(values: Any) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def _list(head: Any, rows: dict[str, Sequence[Row]], texts: dict[str, str]) -> bytes:
-    texts |= {type_: _json(mine) for type_, mine in rows.items()}
-    ratings = ",".join(f'"{type_}":{text}' for type_, text in texts.items())
-    return f'{_json(head)[:-1]},"ratings":{{{ratings}}}}}\n'.encode()
+def _list(values: Any) -> bytes:
+    head = {name: told for name, told in values.items() if name != "members"}
+    members = ",\n".join(map(_json, values["members"]))
+    return f'{_json(head)[:-1]},"members":[\n{members}\n]}}\n'.encode()
 
 
 def _csv(rows: Sequence[Sequence[object]]) -> bytes:

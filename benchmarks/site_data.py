@@ -63,6 +63,8 @@ class Federation:
                 state="draft",
                 previous_id=self.previous_id,
                 edition=None if self.previous_id is None else "jcf-2024-10",
+                period_first=None if self.previous_id is None else month(list_date, -2).replace(day=21),
+                period_last=None if self.previous_id is None else month(list_date, -1).replace(day=20),
                 made_at=NOON,
                 inputs=b"",
                 inputs_sha256="",

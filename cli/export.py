@@ -14,11 +14,18 @@ from office.words import _
 if TYPE_CHECKING:
     from publication.exports.cells import Writing
 
-Bom = Annotated[bool, typer.Option("--bom", help="With the mark by which Excel knows UTF-8.")]
+Bom = Annotated[
+    bool,
+    typer.Option(
+        "--bom", help="With the mark by which Excel knows UTF-8. The Japanese sites cannot read such a file."
+    ),
+]
 Replace = Annotated[
     bool, typer.Option("--replace", help="Write 〓 for letters that CP932 lacks, and say which.")
 ]
-HideIds = Annotated[bool, typer.Option("--hide-ids", help="Leave the IDs out.")]
+HideIds = Annotated[
+    bool, typer.Option("--hide-ids", help="Leave the IDs out. The Japanese sites cannot read such a file.")
+]
 
 
 class Encoding(StrEnum):

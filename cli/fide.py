@@ -91,10 +91,12 @@ class Program(StrEnum):
 
 
 def rating_type(text: str) -> str:
-    """A type of rating of one of the editions held; refused with those there are."""
-    from rating.editions import load, names
+    """A type of rating of an edition under which offices work; refused with those there are."""
+    from rating.editions import load
+    from rating.families import FAMILIES, family_named
 
-    known = dict.fromkeys(type_ for law in map(load, names()) for type_ in law.shapes.types(law))
+    held = [load(edition) for name in FAMILIES for edition in family_named(name).editions]
+    known = dict.fromkeys(type_ for law in held for type_ in law.shapes.types(law))
     if text not in known:
         raise typer.BadParameter(f"“{text}” is none of {', '.join(known)}")
     return text

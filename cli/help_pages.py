@@ -5,7 +5,6 @@ spoken.
 """
 
 import re
-import sys
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ import typer
 from typer import _click
 from typer.main import get_command
 
+from cli.commands import Commands
 from cli.out import note
 from office.words import catalogue, language, p_
 from office.words.templates import Templates
@@ -25,24 +25,35 @@ HELP, TYPER = "help", "typer"
 SAID_BY_TYPER: list[str] = tomllib.loads(Path(__file__).with_name("typer.toml").read_text("utf-8"))["said"]
 
 
-def run(app: typer.Typer) -> None:
-    """Runs the commands in the language spoken; leaves with the exit code, as the app itself would."""
+def tree(app: typer.Typer) -> Any:
+    """The commands, told in the language spoken."""
     command = get_command(app)
     if language() != "en":
         translate(command)
+    return command
+
+
+def run(command: Any, words: Sequence[str]) -> int:
+    """Runs a command line on built commands; its exit code, as the app itself would leave with."""
     try:
-        code = command(standalone_mode=False)
+        code = command(list(words), standalone_mode=False)
     except _click.exceptions.ClickException as error:
         note("\n".join(error_lines(error)))
-        sys.exit(error.exit_code)
+        return int(error.exit_code)
     except typer.Abort:
         note(by_typer("Aborted!"))
-        sys.exit(1)
-    sys.exit(code if isinstance(code, int) else 0)
+        return 1
+    return code if isinstance(code, int) else 0
 
 
 def texts(command: Any) -> Iterator[tuple[object, str]]:
     """Every text of a command and of those below it: the object that holds it, and the attribute."""
+    yield from _own_texts(command)
+    for below in getattr(command, "commands", {}).values():
+        yield from texts(below)
+
+
+def _own_texts(command: Any) -> Iterator[tuple[object, str]]:
     for name in ("help", "short_help", "epilog", "rich_help_panel"):
         if isinstance(getattr(command, name, None), str):
             yield command, name
@@ -50,27 +61,25 @@ def texts(command: Any) -> Iterator[tuple[object, str]]:
         for name in ("help", "show_default", "rich_help_panel"):
             if isinstance(getattr(parameter, name, None), str):
                 yield parameter, name
-    for below in getattr(command, "commands", {}).values():
-        yield from texts(below)
 
 
 def translate(command: Any) -> None:
-    """Puts the texts of a built command, and of all below it, into the language spoken."""
-    for holder, name in texts(command):
+    """Puts the texts of a built command into the language spoken, and those of all below it, now or when
+    they are built."""
+    for holder, name in _own_texts(command):
         setattr(holder, name, p_(HELP, getattr(holder, name)))
-    for one in _all(command):
-        one.context_class = _Context
-        one.options_metavar = by_typer(one.options_metavar)
-        if hasattr(one, "subcommand_metavar"):
-            one.subcommand_metavar = by_typer(one.subcommand_metavar)
-        if one.help and not one.short_help:
-            one.short_help = re.split(r"(?<=。)|\n\n", one.help, maxsplit=1)[0].replace("\n", " ")
-
-
-def _all(command: Any) -> Iterator[Any]:
-    yield command
-    for below in getattr(command, "commands", {}).values():
-        yield from _all(below)
+    command.context_class = _Context
+    command.options_metavar = by_typer(command.options_metavar)
+    if hasattr(command, "subcommand_metavar"):
+        command.subcommand_metavar = by_typer(command.subcommand_metavar)
+    if command.help and not command.short_help:
+        command.short_help = re.split(r"(?<=。)|\n\n", command.help, maxsplit=1)[0].replace("\n", " ")
+    below = getattr(command, "commands", {})
+    if isinstance(below, Commands):
+        below.each(translate)
+        return
+    for one in below.values():
+        translate(one)
 
 
 def error_lines(error: Any) -> list[str]:

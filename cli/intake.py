@@ -179,9 +179,13 @@ def _text(source: str) -> str:
 
 def _lost(problem: "Problem") -> bool:
     """Whether what was refused may have been a report: other sites' links in an e-mail are none."""
-    return problem.code in ("no-link", "no-such-source", "page-not-a-mail", "address-hidden") or (
-        "chess-results.com" in problem.place.lower()
-    )
+    return problem.code in (
+        "no-link",
+        "no-such-source",
+        "page-not-a-mail",
+        "address-hidden",
+        "text-too-large",
+    ) or ("chess-results.com" in problem.place.lower())
 
 
 def _desk(place: "Place", records: "Sequence[EventRecord]") -> "list[WouldAsk]":

@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import MANY, ListDate, Reason, Who, day
-from cli.out import after_alarms, note, say, show_problem
+from cli.out import after_alarms, note, say
 from cli.publish import AcceptAlarm
-from cli.session import Office, open_office, reading
+from cli.session import Office, open_office, reading, stored_if_it_can_be
 from office.words import _, n_
 from office.words import language as spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlmodel import Session
+
     from importer.rulings import Made
     from office.runs.publish import Previewed
+    from office.simulate.run import Rules, SimulatedList
 
 
 class Language(StrEnum):
@@ -137,20 +142,13 @@ def preview(
 
 def _note_looked(office: Office, seen: "Previewed", made: "Made") -> None:
     """Notes that the draft was looked at; where that cannot be stored now, says so: what was shown stands."""
-    from cli.refusals import problems_of
     from office.runs.publish import note_looked
 
-    try:
+    def looked() -> bool:
         with office.writing() as session:
-            noted = note_looked(session, seen, made=made)
-    except Exception as error:
-        problems = problems_of(error)
-        if not {p.code for p in problems} & {"database-busy", "database-unwritable"}:
-            raise
-        noted = False
-        for problem in problems:
-            show_problem(problem)
-    if not noted:
+            return note_looked(session, seen, made=made)
+
+    if not stored_if_it_can_be(looked):
         note(_("It is not noted that you have looked at this draft: look again with banzuke preview"))
 
 
@@ -244,17 +242,23 @@ def simulate(
 ) -> None:
     """Run published lists under other rules. Nothing stored is touched (7(4))."""
     from office.runs.rate import chosen_from
-    from office.simulate.report import report, table
+    from office.simulate.report import report, require_plots, table
     from office.simulate.run import rules_from
     from office.simulate.run import simulate as run
     from publication.exports.files import write_whole
 
     office = open_office(context.obj)
+    if plots is not None:
+        require_plots()
     rules = rules_from(edition, amended, chosen_from(interpretation))
     changed = [edition or (amended.name if amended else ""), *interpretation]
     with office.reading() as session:
         lists = run(session, rules, first=first and first.date(), last=last and last.date())
-    say(report(lists, ", ".join(filter(None, changed)) or _("the rules each list was made with")).rstrip())
+        predicted = [] if amended is None else _predicted(session, amended.name, rules, lists)
+    what = ", ".join(filter(None, changed)) or _("the rules each list was made with")
+    say(report(lists, what, rules).rstrip())
+    for line in predicted:
+        say(line)
     if csv is not None:
         write_whole(csv, table(lists).encode())
         say(_("Every rating: {csv}", csv=csv))
@@ -263,3 +267,20 @@ def simulate(
 
         for path in draw(lists, plots):
             say(_("Plot: {path}", path=path))
+
+
+def _predicted(session: "Session", name: str, rules: "Rules", lists: "Sequence[SimulatedList]") -> list[str]:
+    """Whether an amendment predicts better than the published lists did, on the same games."""
+    from office.assess.assessment import assess
+    from office.errors import OfficeError
+    from publication.assess.text import predictions
+
+    days = [one.list_date for one in lists]
+    heading = _("Does it predict better?")
+    try:
+        told = assess(session, [(name, rules)], first=min(days), last=max(days), baseline=("even",))
+    except OfficeError as error:
+        if [problem.code for problem in error.problems] != ["assess-no-games"]:
+            raise
+        return ["", heading, "  " + _("no game between rated players on these lists: nothing can be said")]
+    return ["", heading, *(f"  {line}".rstrip() for line in predictions(told))]

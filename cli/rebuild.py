@@ -1,13 +1,16 @@
 """Trust, but verify: rebuild, bundle, verify."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.out import note, say, show_problem
-from cli.session import open_office, reading
+from cli.session import open_office
 from office.words import _, n_
+
+if TYPE_CHECKING:
+    from office.chain.minisign import PublicKey
 
 
 def rebuild(
@@ -37,35 +40,77 @@ def bundle(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The archive to write, e.g. lists.zip.")],
 ) -> None:
-    """Write the public archive of games and lists. It holds no birth dates; anybody can check it."""
+    """Write the public archive of games and lists, signed. It holds no birth dates; anybody can check it."""
+    from office.chain.key import office_key
+    from office.chain.statements import write_statements
     from publication.bundle.write import write_bundle
     from publication.exports.files import write_whole
 
-    with reading(context) as session:
-        data, versions = write_bundle(session, note)
+    office = open_office(context.obj)
+    with office.reading() as session:
+        write_statements(office.place, session)
+        data, versions = write_bundle(session, office.place, note)
     write_whole(file, data, public=True)
     say(f"{file}: " + n_("{n} version", "{n} versions", versions))
-    note(_("Anybody can check it: banzuke verify {name}", name=file.name))
+    key = office_key(office.place).public.text
+    note(_("Anybody can check it: banzuke verify {name} --key {key}", name=file.name, key=key))
 
 
 def verify(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An archive made by bundle.")],
+    key: Annotated[
+        str | None,
+        typer.Option(
+            envvar="BANZUKE_KEY",
+            help="The office's public key, or a file with it; from its website, not from the archive.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Check the lists of a public archive from its games alone."""
+    """Check the lists of a public archive: who signed them, and whether they come out of its games alone."""
+    from publication.bundle.signed import told
     from publication.bundle.verify import verify_bundle
 
-    found = verify_bundle(file, note)
+    given = None if key is None else _key(key)
+    found = verify_bundle(file, note, given)
     for problem in found.problems:
         show_problem(problem)
     if found.problems:
         raise typer.Exit(1)
-    again = n_(
-        "{n} version made again from {file} alone: as published",
-        "{n} versions made again from {file} alone: all as published",
+    name = file.name
+    made = n_(
+        "{n} version made again from {file} alone",
+        "{n} versions made again from {file} alone",
         found.versions,
-        file=file.name,
+        file=name,
+    )
+    same = (
+        _("all as published, signed by the key {key}", key=given.id)
+        if given is not None
+        else _("the archive agrees with itself")
     )
     but = [_("{n} of them without who is withheld", n=found.withheld)] if found.withheld else []
     if found.unworded:
         but.append(_("{n} of them without the office's own words", n=found.unworded))
-    say(", ".join([again, *but]))
+    say(_(", ").join([f"{made}: {same}", *but]))
+    assert found.key is not None
+    for line in told(found.key, found.newest, name, known=given is not None):
+        note(line)
+
+
+def _key(given: str) -> "PublicKey":
+    """The public key that was given, in one line or as a file; refused where it is none."""
+    from office.chain.minisign import LARGEST, Unfit, public_key
+    from office.errors import refusal
+
+    file = Path(given)
+    try:
+        if len(given) < 200 and file.is_file():
+            with file.open("rb") as opened:
+                given = opened.read(LARGEST + 1).decode("ascii", "replace")
+        return public_key(given)
+    except Unfit as error:
+        remedy = "copy it from the office's website: it begins with RW"
+        raise refusal(
+            "key-unfit", "--key", "a public key in the format of minisign", str(error), remedy
+        ) from None

@@ -5,7 +5,7 @@ Nothing of the office is loaded before a command asks for it: `--help` needs non
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -39,7 +39,7 @@ class Office:
     @contextmanager
     def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
         """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
-        then written beside the database."""
+        then written beside the database, and signed."""
         from office.chain.outside import write_heads
         from office.database.engine import transaction
 
@@ -48,6 +48,20 @@ class Office:
         if not dry_run:
             with self.reading() as session:
                 write_heads(self.place, session)
+                self.sign(session)
+
+    def sign(self, session: Session) -> None:
+        """Signs what is published and not signed yet. A key that is lost keeps nothing from being stored: it
+        is told."""
+        from cli.out import show_problem
+        from office.chain.statements import write_statements
+        from office.errors import OfficeError
+
+        try:
+            write_statements(self.place, session)
+        except OfficeError as error:
+            for problem in error.problems:
+                show_problem(problem)
 
     def day(self, moment: datetime) -> date:
         """The calendar day of a moment where the office is."""
@@ -77,14 +91,44 @@ class Office:
         return who
 
 
+_kept: dict[tuple[Path, str | None], Engine] | None = None
+
+
+@contextmanager
+def engines_kept() -> Iterator[None]:
+    """Within the block the way to an office's database is made once, and every statement is put into SQL
+    once; each command still has its own connection and transaction. Refused within itself."""
+    global _kept
+    if _kept is not None:
+        from office.errors import refusal
+
+        remedy = "type the commands here"
+        raise refusal("shell-in-shell", "banzuke shell", "a command", "a shell within a shell", remedy)
+    _kept = {}
+    try:
+        yield
+    finally:
+        _kept = None
+
+
+def _engine(place: Place) -> Engine:
+    from office.database.engine import open_engine
+
+    if _kept is None:
+        return open_engine(place)
+    which = place.folder.resolve(), place.server()
+    if which not in _kept:
+        _kept[which] = open_engine(place)
+    return _kept[which]
+
+
 def open_office(folder: Path) -> Office:
     """The office in a folder; refused where there is none or its database is of another version."""
-    from office.database.engine import open_engine
     from office.database.migrate import check
     from office.place import Place
 
     place = Place(folder).require()
-    engine = open_engine(place)
+    engine = _engine(place)
     check(engine, "the server's database" if place.server() else str(place.database))
     return Office(place, engine)
 
@@ -115,3 +159,20 @@ def deciding(
     with office.writing() as session:
         yield session, made
     keep(office.place, seen)
+
+
+def stored_if_it_can_be(store: Callable[[], bool | None]) -> bool:
+    """Stores what stands beside an answer that was given already. False where somebody else writes, the
+    office cannot be written (an auditor's media), or `store` says so: what was shown stands all the same."""
+    from cli.out import show_problem
+    from cli.refusals import problems_of
+
+    try:
+        return store() is not False
+    except Exception as error:
+        problems = problems_of(error)
+        if not {p.code for p in problems} & {"database-busy", "database-unwritable"}:
+            raise
+        for problem in problems:
+            show_problem(problem)
+        return False

@@ -12,11 +12,13 @@ from cli.session import open_office, writing
 from office.words import LANGUAGES, _, known
 from office.words import language as spoken
 from office.words.start import SETTING as LANGUAGE
-from rating.families import FAMILIES, usual
+from rating.families import FAMILIES, is_compared, usual
 
 
 def family_name(text: str) -> str:
     """The name of a family of regulations; refused with those there are."""
+    if is_compared(text):
+        raise typer.BadParameter(f"no office works under “{text}”; banzuke simulate compares with it")
     if text not in FAMILIES:
         raise typer.BadParameter(f"“{text}” is none of {', '.join(FAMILIES)}")
     return text
@@ -40,6 +42,7 @@ def init(
     import json
 
     from importer.lengths import NAME, bounded
+    from office.chain.key import office_key
     from office.clock import now
     from office.database.engine import open_engine, transaction
     from office.database.migrate import is_made, upgrade
@@ -66,6 +69,7 @@ def init(
         session.add(SettingRow(name="officer", value=officer))
         if spoken() != "en":
             session.add(SettingRow(name=LANGUAGE, value=spoken()))
+    office_key(place)
     say(_("{name}: a new office in {folder}", name=name, folder=place.folder))
     note(_("Next: banzuke members import REGISTER.csv"))
 

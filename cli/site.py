@@ -1,5 +1,6 @@
 """The website and what tells of it: site, announce."""
 
+import os
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -63,7 +64,9 @@ def site(
         )
         return
     with target.alone(), office.reading() as session:
-        written = write_site(session, target)
+        if os.access(office.place.folder, os.W_OK):
+            office.sign(session)
+        written = write_site(session, target, office.place)
     say(
         _(
             "{file}: {pages} files, {changed} new or changed, {deleted} deleted",

@@ -8,10 +8,12 @@ import typer
 from cli.intake import Offline, Replay
 from cli.options import MANY
 from cli.out import note, progress_line, say, show_problem
-from cli.session import open_office
+from cli.session import open_office, stored_if_it_can_be
 from office.words import _, n_
 
 if TYPE_CHECKING:
+    from cli.session import Office
+    from office.poll.reread import Reread
     from office.poll.run import Polled, Seen
 
 
@@ -146,9 +148,7 @@ def reread(
     ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read saved pages again and compare. Says what this version of Banzuke reads otherwise."""
-    from office.clock import now
-    from office.desk.refresh import refresh
-    from office.poll.reread import chosen, frozen_readings, note_reread
+    from office.poll.reread import chosen, frozen_readings
     from office.poll.reread import reread as read_again
     from office.words.problems import said as told
     from scraper.archive import FileArchive
@@ -158,10 +158,6 @@ def reread(
     with office.reading() as session:
         readings = [(e, r) for e in chosen(session, events) for r in frozen_readings(session, e)]
     found = [read_again(event, reading, archive) for event, reading in readings]
-    with office.writing() as session:
-        for one in found:
-            note_reread(session, one, now())
-        refresh(session)
     for one in found:
         label = _(
             "E{id} {name}, reading {reading}", id=one.event.id, name=one.event.name, reading=one.reading.id
@@ -187,11 +183,34 @@ def reread(
         + " "
         + _("{same} as before, {different} different, {missing} not read", **facts)
     )
+    noted = _note_found(office, found)
     if differing:
-        note(_("Nothing was changed. Next: banzuke problems"))
+        note(_("Nothing was changed. Next: banzuke problems") if noted else _("Nothing was changed"))
         raise typer.Exit(3)
     if missing:
         raise typer.Exit(1)
+
+
+def _note_found(office: "Office", found: "list[Reread]") -> bool:
+    """Keeps what was found, for the desk to ask about; where it cannot be stored now, says so."""
+    from office.clock import now
+    from office.desk.refresh import refresh
+    from office.poll.reread import note_reread, to_note
+
+    with office.reading() as session:
+        if not any(to_note(session, one) for one in found):
+            return True
+
+    def keep() -> None:
+        with office.writing() as session:
+            for one in found:
+                note_reread(session, one, now())
+            refresh(session)
+
+    noted = stored_if_it_can_be(keep)
+    if not noted:
+        note(_("What was found is not noted for the desk: look again with banzuke reread"))
+    return noted
 
 
 def budget(

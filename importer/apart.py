@@ -15,7 +15,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 from typing import Any, ParamSpec, TypeVar
 
 from importer.errors import ImportRefused
@@ -26,7 +26,9 @@ MEMORY = 1 << 30
 """Bytes that reading one input may take."""
 
 SECONDS = 10
-"""Of processor time, for one input; a mail with all that is in it is one."""
+"""Of processor time, for one input; a mail with all that is in it is one. Two inputs are by their nature
+larger than any other and have bounds of their own: FIDE's list of all players (importer/fide_list/read.py)
+and a public archive of many lists (publication/bundle/verify.py)."""
 
 MOST_GIVEN_BACK = 200_000_000
 """Bytes of what was read, as it comes back."""
@@ -42,10 +44,12 @@ _apart = False
 
 @dataclass(slots=True)
 class Budget:
-    """What is left of the time that an input may take, over everything that is read of it; `whole` it was."""
+    """What is left of the time that an input may take, over everything that is read of it; `whole` it was.
+    `step`: what one reading of it may take at most, where that is less."""
 
     seconds: float = SECONDS
     whole: float = SECONDS
+    step: float = inf
 
 
 class TooMuch(Exception):
@@ -71,22 +75,23 @@ def apart(budget: Budget | None, read: Callable[P, T], *args: P.args, **more: P.
     budget = budget or Budget()
     if budget.seconds <= 0:
         raise TooMuch(_TIME, budget.whole)
+    seconds = min(budget.seconds, budget.step)
     kept, given = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(kept)
-        _run(given, ceil(budget.seconds), lambda: read(*args, **more))
+        _run(given, ceil(seconds), lambda: read(*args, **more))
     os.close(given)
     told, late = b"", False
     try:
-        told, late = _received(kept, time.monotonic() + _PATIENCE * budget.seconds)
+        told, late = _received(kept, time.monotonic() + _PATIENCE * seconds)
     finally:
         os.close(kept)
         if late or not told:
             os.kill(child, signal.SIGKILL) if late else None
         _, status, used = os.wait4(child, 0)
     budget.seconds -= used.ru_utime + used.ru_stime
-    found: T = _outcome(told, status, late, budget.whole)
+    found: T = _outcome(told, status, late, budget.step if budget.step == seconds else budget.whole)
     return found
 
 

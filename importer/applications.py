@@ -9,13 +9,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.csv_file import Line, parse_day, refuse_faults, refuse_repeats
 from importer.names import name_key
-from importer.table_file import table_lines
 from importer.tables import ApplicationRow, EventRow
+
+if TYPE_CHECKING:
+    from importer.csv_file import Line
 
 COLUMNS = ("Event", "Organizer", "First day", "Last day", "Applied", "Type")
 OPTIONAL = ("Form", "Announced", "Report")
@@ -52,6 +54,9 @@ class ApplicationCounts:
 
 def read_applications(data: bytes, file: str, encoding: str | None = None) -> list[ApplicationEntry]:
     """The entries in the file's order; `ImportRefused` with every fault otherwise."""
+    from importer.csv_file import refuse_faults, refuse_repeats
+    from importer.table_file import table_lines
+
     lines = table_lines(data, file, required=COLUMNS, optional=OPTIONAL, days=DAYS, encoding=encoding)
     entries = [entry_of(line) for line in lines]
     refuse_repeats([line for line in lines if line.text("Event")], "Event", _place)
@@ -59,8 +64,10 @@ def read_applications(data: bytes, file: str, encoding: str | None = None) -> li
     return entries
 
 
-def entry_of(line: Line) -> ApplicationEntry:
+def entry_of(line: "Line") -> ApplicationEntry:
     """The application on this line; what cannot be taken is noted on the line."""
+    from importer.csv_file import parse_day
+
     event = line.needed("Event", "the event's name")
     organizer = line.needed("Organizer", "who applied")
     days = {}
@@ -139,7 +146,7 @@ def application_among(standing: Sequence[ApplicationRow], event: EventRow) -> Ap
     return found[0] if len(found) == 1 else None
 
 
-def _place(line: Line) -> tuple[str, str | None]:
+def _place(line: "Line") -> tuple[str, str | None]:
     return name_key(line.text("Event") or ""), line.text("First day")
 
 

@@ -1,6 +1,7 @@
 """Guests of earlier events: who was decided to be no member stays a guest at the next one (R69)."""
 
 import json
+from collections.abc import Iterable, Sequence
 
 from sqlmodel import Session, col, select
 
@@ -28,6 +29,17 @@ class Guests:
                 self._by_fide_id[seen["fide_id"]] = row
             if seen.keys() == player_subject("", None, None).keys():  # no namesakes in that event
                 self._by_name[name_key(seen["name"]), row.fingerprint] = row
+
+    def keys(self, player: EventPlayerRow) -> list[str | None]:
+        """Under what a decision on this player at another event is found."""
+        return [player.fide_id, name_key(player.name), player_facts(player)]
+
+    def standing(self, keys: Iterable[Sequence[str | None]]) -> list[int | None]:
+        """The numbers of the decisions that stand under these keys."""
+        found = []
+        for fide_id, name, facts in keys:
+            found += [self._by_fide_id.get(fide_id or ""), self._by_name.get((name or "", facts or ""))]
+        return [row.id if row else None for row in found]
 
     def decided(
         self, session: Session, view: EventView, player: EventPlayerRow, answer: Match

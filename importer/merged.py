@@ -12,9 +12,6 @@ from datetime import datetime
 
 from sqlmodel import Session, col, or_, select
 
-from importer.register_history import Known, note_facts
-from importer.register_replay import MERGED as FIELD
-from importer.register_replay import replay
 from importer.rulings import Kind, Rulings, Subject
 from importer.tables import MemberRow, RulingRow
 
@@ -78,6 +75,9 @@ def ruled_apart(session: Session) -> dict[frozenset[str], RulingRow]:
 
 def apply_merges(session: Session, now: datetime) -> None:
     """Brings the register in line with the rulings in force; what changes is noted in its history."""
+    from importer.register_history import Known, note_facts  # with the register's whole history of tables
+    from importer.register_replay import MERGED, replay
+
     rulings = session.exec(
         select(RulingRow).where(RulingRow.kind == Kind.MERGE.value, col(RulingRow.taken_back_at).is_(None))
     )
@@ -94,7 +94,7 @@ def apply_merges(session: Session, now: datetime) -> None:
         if member.merged_into == (into.id if into else None):
             continue
         source = f"ruling {ruling.id}" if ruling and into else "a ruling taken back"
-        facts.append(Known(member.id or 0, FIELD, into.federation_id if into else None, source))
+        facts.append(Known(member.id or 0, MERGED, into.federation_id if into else None, source))
     note_facts(session, facts, now)
     told = {fact.member_id for fact in facts}
     replay(session, (member for member in members.values() if member.id in told))

@@ -8,14 +8,16 @@ both days inclusive, `2024-10-01/` to this day.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.csv_file import Line, parse_day, refuse_faults, refuse_repeats
 from importer.names import name_key
 from importer.organizers_people import ROLES, Person, apply_people, people, people_on
-from importer.table_file import table_lines
 from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
+
+if TYPE_CHECKING:
+    from importer.csv_file import Line
 
 KINDS = ("federation", "club", "circle")
 COLUMNS = ("Name", "Kind", "Valid")
@@ -60,6 +62,9 @@ class Organizer:
 
 def read_organizers(data: bytes, file: str, encoding: str | None = None) -> list[OrganizerEntry]:
     """The entries in the file's order; `ImportRefused` with every fault otherwise."""
+    from importer.csv_file import refuse_faults, refuse_repeats
+    from importer.table_file import table_lines
+
     lines = table_lines(data, file, required=COLUMNS, optional=("Names", *ROLES), encoding=encoding)
     refuse_repeats(lines, "Name", lambda line: name_key(line.text("Name") or "") or line.number)
     entries = [_entry(line) for line in lines]
@@ -129,7 +134,7 @@ def spans_text(spans: Sequence[Span]) -> str:
     return "; ".join(f"{first}/{last or ''}" for first, last in spans)
 
 
-def _entry(line: Line) -> OrganizerEntry:
+def _entry(line: "Line") -> OrganizerEntry:
     name = line.needed("Name", "the organizer's name")
     kind = line.needed("Kind", " or ".join(KINDS)).lower()
     if kind and kind not in KINDS:
@@ -143,7 +148,9 @@ def _entry(line: Line) -> OrganizerEntry:
     return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told, people_on(line))
 
 
-def _span(line: Line, text: str) -> list[Span]:
+def _span(line: "Line", text: str) -> list[Span]:
+    from importer.csv_file import parse_day
+
     first, slash, last = text.partition("/")
     try:
         span = parse_day(first.strip()), parse_day(last.strip()) if last.strip() else None

@@ -12,13 +12,16 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.csv_file import Line, parse_day
 from importer.ids import member_number
 from importer.names import name_key
 from importer.tables import OrganizerPersonRow
+
+if TYPE_CHECKING:
+    from importer.csv_file import Line
 
 REPRESENTS, REPORTS, RUNS = "represents", "reports", "runs"
 ROLES: Mapping[str, str] = {"Representatives": REPRESENTS, "Reporters": REPORTS, "In charge": RUNS}
@@ -67,6 +70,8 @@ def sender_key(address: str) -> str:
 
 def person_of(text: str) -> Person:
     """The person a text names; ValueError if it names none or says something twice."""
+    from importer.csv_file import parse_day  # who only asks for stored people reads no file
+
     found: dict[str, str] = {}
     days: tuple[date | None, date | None] = (None, None)
     name = []
@@ -91,13 +96,13 @@ def person_of(text: str) -> Person:
     return Person(" ".join(name) or None, found.get("federation_id"), found.get("email"), *days)
 
 
-def people_on(line: Line) -> dict[str, tuple[Person, ...]]:
+def people_on(line: "Line") -> dict[str, tuple[Person, ...]]:
     """The people of each role that the line states; what cannot be taken is noted on it. A role whose cell
     is empty is not stated."""
     return {role: _cell(line, column, role) for column, role in ROLES.items() if line.text(column)}
 
 
-def _cell(line: Line, column: str, role: str) -> tuple[Person, ...]:
+def _cell(line: "Line", column: str, role: str) -> tuple[Person, ...]:
     told = [part.strip() for part in (line.text(column) or "").split(";") if part.strip()]
     if [part.casefold() for part in told] == [NOBODY]:
         return ()

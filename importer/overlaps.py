@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from importer.meetings import Meeting, Meetings, meetings, names
 from importer.view import EventView
-from scraper.records import Kind
 
 Played = Mapping[date, frozenset[str | None]]
 """The days on which a member had games, each with the hours at which these rounds began (None: not said)."""
@@ -21,51 +21,55 @@ class Overlap:
 
 
 def overlaps(
-    views: Sequence[EventView], asked: Collection[str], how: str, same: Callable[[int], int]
+    views: Sequence[EventView],
+    asked: Collection[str],
+    how: str,
+    same: Callable[[int], int],
+    met: Meetings = meetings,
+    named: Callable[[EventView], Mapping[int, str]] = names,
 ) -> dict[str, list[Overlap]]:
     """For each event `asked` about, by key, the other events in which a member of its had a game at the same
     time, as R51 reads that. `same`: the row of the member that a row stands for. A pair of events that are
-    both asked about is told once, of the later one."""
-    played = {view.key: _played(view, same) for view in views}
+    both asked about is told once, of the later one. `met`: the meetings of each; `named`: its
+    members' names in print, by row."""
+    played = {view.key: _played(met(view), same) for view in views}
     order = {view.key: n for n, view in enumerate(views)}
     by_day: dict[tuple[int, date], list[EventView]] = defaultdict(list)
     for view in views:
         for member, days in played[view.key].items():
             for day in _spread(view, days, how):
                 by_day[member, day].append(view)
-    met: dict[tuple[str, str], dict[int, date]] = defaultdict(dict)
+    together: dict[tuple[str, str], dict[int, date]] = defaultdict(dict)
     for (member, day), found in by_day.items():
         for at, later in enumerate(found):
             for earlier in found[:at]:
                 if how != "same-time" or _one_hour(played, member, day, later, earlier):
-                    before = met[later.key, earlier.key].get(member, day)
-                    met[later.key, earlier.key][member] = min(before, day)
+                    before = together[later.key, earlier.key].get(member, day)
+                    together[later.key, earlier.key][member] = min(before, day)
     by_key = {view.key: view for view in views}
     told: dict[str, list[Overlap]] = defaultdict(list)
-    for (later_key, earlier_key), members in sorted(met.items(), key=lambda m: [order[k] for k in m[0]]):
+    for (later_key, earlier_key), members in sorted(together.items(), key=lambda m: [order[k] for k in m[0]]):
         one, other = (later_key, earlier_key) if later_key in asked else (earlier_key, later_key)
         if one in asked:
-            names = _names(by_key[one], same)
-            players = sorted((names[member], day) for member, day in members.items())
+            printed = {same(row): name for row, name in named(by_key[one]).items()}
+            players = sorted((printed[member], day) for member, day in members.items())
             told[one].append(Overlap(by_key[other], tuple(players)))
     return told
 
 
-def _played(view: EventView, same: Callable[[int], int]) -> dict[int, dict[date, frozenset[str | None]]]:
+def _played(
+    met: Sequence[Meeting], same: Callable[[int], int]
+) -> dict[int, dict[date, frozenset[str | None]]]:
     """By member the days of his games that somebody dates, with the hours of the rounds."""
     found: dict[int, dict[date, frozenset[str | None]]] = defaultdict(dict)
-    dated = {number: view.days(number) for number in {p.round for p in view.pairings}}
-    members = {n: same(p.member_id) for n, p in view.players.items() if p.member_id is not None}
-    for pairing in view.pairings:
-        days = dated[pairing.round]
-        if pairing.kind != Kind.GAME.value or days is None or days[0] != days[1]:
+    for meeting in met:
+        day = meeting.first
+        if not meeting.game or day is None or day != meeting.last:
             continue
-        row = view.rounds.get(pairing.round)
-        hour = frozenset({row.time if row else None})
-        for number in (pairing.white, pairing.black):
-            if number in members:
-                mine = found[members[number]]
-                mine[days[0]] = mine.get(days[0], frozenset()) | hour
+        for person in (meeting.white, meeting.black):
+            if isinstance(person, int):
+                mine = found[same(person)]
+                mine[day] = mine.get(day, frozenset()) | {meeting.hour}
     return found
 
 
@@ -82,7 +86,3 @@ def _one_hour(
 ) -> bool:
     hours = played[one.key][member].get(day, frozenset()) & played[other.key][member].get(day, frozenset())
     return any(hour is not None for hour in hours)
-
-
-def _names(view: EventView, same: Callable[[int], int]) -> dict[int, str]:
-    return {same(p.member_id): p.name for p in view.players.values() if p.member_id is not None}

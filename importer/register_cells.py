@@ -6,17 +6,21 @@ the days may stand `annual` (which is meant where nothing stands), `collegiate`,
 A single hyphen in a cell that may be empty takes back what is known.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from importer.bounds import WITHIN, OutOfBounds
 from importer.csv_file import Line, parse_day, parse_rating
-from importer.families.family import Family
 from importer.names import name_key
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
-from importer.tables import MemberRow
+
+if TYPE_CHECKING:
+    from importer.families.family import Family
+    from importer.tables import MemberRow
 
 REQUIRED = ("ID", "Name", "Memberships")
 OPTIONAL = (

@@ -13,7 +13,7 @@ from sqlalchemy import insert
 from sqlmodel import Session, and_, col, delete, select
 
 from importer.register_history import FIDE_FIELDS
-from importer.tables import AcfRatingRow, FideRatingRow, MemberRow, RegisterFactRow
+from importer.tables import FideRatingRow, MemberRow, RegisterFactRow
 from scraper.records import Problem
 
 MERGED = "merged_into"
@@ -96,6 +96,8 @@ def register_faults(session: Session) -> Iterator[Problem]:
     for row in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.id))):
         ratings.setdefault(row.member_id, {})[row.type] = row.rating, row.source
     acf: dict[int, dict[str, int]] = {}
+    from importer.tables import AcfRatingRow
+
     for listed in session.exec(select(AcfRatingRow)):
         acf.setdefault(listed.member_id, {})[acf_field(listed.list_date)] = listed.rating
     query = sa.select(*(table.c[name] for name in names)).order_by(table.c.id)

@@ -1,12 +1,14 @@
 """One look at an event: find the members behind its names, and everything the office has to ask."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
 from itertools import count
+from typing import Any
 
-from sqlmodel import Session, and_, col, func, or_, select
+from sqlalchemy import select as columns
+from sqlmodel import Session, col, func, select
 
 from importer.checks import Facts
 from importer.checks.people import CODES, GUEST_SINCE, player_facts
@@ -16,7 +18,7 @@ from importer.matching import Match, Register, Seen
 from importer.rulings import Kind, Rulings, fingerprint, subject_text
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
-from importer.view import EventView, load, reading
+from importer.view import EventView, load, reading, spans_by_member
 from scraper.records import EventRecord
 
 
@@ -25,13 +27,12 @@ def review(
     event: EventRow,
     register: Register,
     rulings: Rulings,
-    memberships: dict[int, list[tuple[date, date]]],
     *,
     on_arrival: bool = False,
     from_first_link: bool = True,
     guests: Guests | None = None,
     checks: Sequence[Callable[[Facts], Iterator[Finding]]],
-) -> tuple[EventView, list[Finding]]:
+) -> tuple[Facts, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not. `guests`: R69, who stays
     one; None asks."""
     record = reading(session, event.reading_id)
@@ -51,8 +52,9 @@ def review(
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
         changes = differences(record, reading(session, event.newer_reading_id))
-    facts = Facts(view, record, memberships, changes)
-    return view, [finding for check in checks for finding in check(facts)]
+    members = {p.member_id for p in view.players.values() if p.member_id is not None}
+    facts = Facts(view, record, spans_by_member(session, members), changes)
+    return facts, [finding for check in checks for finding in check(facts)]
 
 
 def apply_days(event: EventRow, record: EventRecord, rulings: Rulings) -> None:
@@ -69,51 +71,66 @@ def days_facts(record: EventRecord) -> str:
     return fingerprint(record.first_day, record.last_day)
 
 
-def note_problems(
-    session: Session, event_keys: Iterable[str], closed: Iterable[str], findings: Sequence[Finding]
-) -> None:
-    """Brings the numbered problems of these events in line with what was found just now. What was settled
-    of `closed` events stays as it was: a published list stands on it."""
+def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Finding]) -> None:
+    """Brings the numbered problems of all events in line with what was found just now. `fresh`: the keys of
+    those that no published list holds; what was settled of the others stays as it was: a published list
+    stands on it."""
     found = {f.key: f for f in findings}
-    still_open = and_(col(ProblemRow.event_key).in_(list(closed)), col(ProblemRow.state) == "open")
-    rows = {
-        r.key: r
-        for r in session.exec(
-            select(ProblemRow).where(
-                or_(
-                    col(ProblemRow.event_key).in_(list(event_keys)),
-                    still_open,
-                    col(ProblemRow.key).in_(list(found)),
-                )
-            )
-        )
-    }
+    held = {key: (row_id, *told) for key, row_id, *told in _noted(session, fresh, list(found))}
     numbers = next_numbers(session)
     for key, finding in found.items():
-        row = rows.get(key)
-        if row is None:
-            row = ProblemRow(
-                id=next(numbers),
-                key=key,
-                event_key=finding.event_key,
-                code=finding.code,
-                subject=subject_text(finding.subject),
-                place="",
-                expected="",
-                found="",
-                remedy="",
-                blocks=True,
-                state="",
-            )
-        row.place, row.expected, row.found = finding.place, finding.expected, finding.found
-        row.remedy, row.blocks = finding.remedy, finding.blocks
-        row.state = "open" if finding.settled_by is None else "settled"
+        state = "open" if finding.settled_by is None else "settled"
+        told = (finding.place, finding.expected, finding.found, finding.remedy, finding.blocks, state)
+        if key in held and (*told, finding.settled_by) == tuple(held[key][1:]):
+            continue
+        row = session.get_one(ProblemRow, held[key][0]) if key in held else _new(next(numbers), finding)
+        row.place, row.expected, row.found, row.remedy, row.blocks, row.state = told
         row.ruling_id = finding.settled_by
         session.add(row)
-    for key in rows.keys() - found.keys():
-        rows[key].state = "gone"
-        session.add(rows[key])
+    for key in held.keys() - found.keys():
+        row = session.get_one(ProblemRow, held[key][0])
+        row.state = "gone"
+        session.add(row)
     session.flush()
+
+
+AT_A_TIME = 10_000
+"""Keys that one query names."""
+
+
+def _noted(session: Session, fresh: Sequence[str], found: Sequence[str]) -> Iterator[Sequence[Any]]:
+    """Of every question that may have to change: key, number and what is stored of it."""
+    of = ProblemRow
+    stored = columns(
+        *map(col, (of.key, of.id, of.place, of.expected, of.found)),
+        *map(col, (of.remedy, of.blocks, of.state, of.ruling_id)),
+    )
+    there = col(of.state) != "gone"
+    yield from session.execute(stored.where(col(of.state) == "open", col(of.event_key).is_not(None)))
+    for keys in _some(fresh):
+        yield from session.execute(stored.where(col(of.event_key).in_(keys), there))
+    for keys in _some(found):
+        yield from session.execute(stored.where(col(of.key).in_(keys)))
+
+
+def _some(keys: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (keys[at : at + AT_A_TIME] for at in range(0, len(keys), AT_A_TIME))
+
+
+def _new(number: int, finding: Finding) -> ProblemRow:
+    return ProblemRow(
+        id=number,
+        key=finding.key,
+        event_key=finding.event_key,
+        code=finding.code,
+        subject=subject_text(finding.subject),
+        place="",
+        expected="",
+        found="",
+        remedy="",
+        blocks=True,
+        state="",
+    )
 
 
 def next_numbers(session: Session) -> Iterator[int]:

@@ -190,9 +190,11 @@ class Rulings:
         self._rows = {(r.event_key, r.kind, r.code, r.subject): r for r in rows}
         self._of_kind: dict[str, list[RulingRow]] = defaultdict(list)
         self._of_event: dict[tuple[str | None, str], list[RulingRow]] = defaultdict(list)
+        self._naming: dict[tuple[str, str | None], list[RulingRow]] = defaultdict(list)
         for row in self._rows.values():
             self._of_kind[row.kind].append(row)
             self._of_event[row.event_key, row.kind].append(row)
+            self._naming[row.kind, row.value].append(row)
         self.met: set[int] = set()
         self.unfit: set[int] = set()
 
@@ -201,10 +203,20 @@ class Rulings:
         """All rulings that were not taken back."""
         return cls(session.exec(select(RulingRow).where(col(RulingRow.taken_back_at).is_(None))))
 
+    def in_order(self) -> list[RulingRow]:
+        """Every ruling in force, by number."""
+        return sorted(self._rows.values(), key=lambda row: row.id or 0)
+
+    def has(self, kind: Kind, event_key: str | None) -> bool:
+        """Whether there is any ruling of this kind on this event (or, with None, on none)."""
+        return (event_key, kind.value) in self._of_event
+
     def find(
         self, kind: Kind, event_key: str | None, subject: Subject, facts: str, code: str | None = None
     ) -> RulingRow | None:
         """The ruling on this subject if it fits `facts`; one that does not is noted in `unfit`."""
+        if not self.has(kind, event_key):
+            return None
         row = self._rows.get((event_key, kind.value, code, subject_text(subject)))
         if row is None:
             return None
@@ -221,7 +233,7 @@ class Rulings:
 
     def naming(self, kind: Kind, value: str) -> list[RulingRow]:
         """Every ruling of this kind with this value, fitting or not."""
-        return [r for r in self._of_kind.get(kind.value, ()) if r.value == value]
+        return list(self._naming.get((kind.value, value), ()))
 
     def of_kind(self, kind: Kind) -> list[RulingRow]:
         """Every ruling of this kind, whatever it is about."""

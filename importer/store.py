@@ -7,10 +7,11 @@ from typing import Any
 
 from sqlmodel import Session, col, delete, insert, select
 
+from importer.complete import is_complete
 from importer.keys import event_key
 from importer.stored import PLAYER_FIELDS, event_columns, event_rows, reading_fingerprint
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
-from scraper.records import EventRecord, Kind, Player
+from scraper.records import EventRecord, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +25,6 @@ class Stored:
     players: int
     pairings: int
     changes: tuple[str, ...] = ()
-
-
-def is_complete(record: EventRecord) -> bool:
-    """True when no result is pending and every round has pairings: only then is a link a report (R16). Where
-    only a grid tells the games, no round is known, and every pair has a result."""
-    paired = {p.round for p in record.pairings}
-    pending = any(p.kind is Kind.PENDING for p in record.pairings)
-    if rounds_unknown(record):
-        return bool(paired) and not pending
-    rounds = record.round_count or 0
-    return rounds > 0 and not pending and paired >= set(range(1, rounds + 1))
-
-
-def rounds_unknown(record: EventRecord) -> bool:
-    """Whether the games stand in no round: only the grid of a round robin tells them."""
-    return any(p.code == "round-unknown" for p in record.problems)
 
 
 def store_event(

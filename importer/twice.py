@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from importer.names import is_person, name_key
-from importer.tables import EventPlayerRow
+from importer.meetings import Meeting, Meetings, Person, meetings
+from importer.names import name_key
 from importer.view import EventView
 
 Game = tuple[str, str, int]
@@ -35,14 +35,15 @@ def alike(
     *,
     any_game: bool = False,
     stands_for: Callable[[int], int] = int,
+    met: Meetings = meetings,
 ) -> dict[str, list[Alike]]:
     """For each event, by key, the earlier stored ones that can be on the same days (or have none) and have
     at least half of the smaller one's games in common, three or more unless they have one name (R43).
     Looked at are the events `asked`, by key, and those on the days of one of them. `any_game`: one common
-    game is enough. `stands_for`: from a member's row to that of who he is."""
+    game is enough. `stands_for`: from a member's row to that of who he is. `met`: the meetings of each."""
     fresh = [view for view in views if view.key in asked]
     views = [view for view in views if view.key in asked or any(_may_overlap(view, f) for f in fresh)]
-    games = {view.key: _games(view, stands_for) for view in views}
+    games = {view.key: _games(met(view), stands_for) for view in views}
     holders: dict[Game, list[int]] = defaultdict(list)
     for number, view in enumerate(views):
         for game in games[view.key]:
@@ -77,25 +78,22 @@ def _may_overlap(one: EventView, two: EventView) -> bool:
     return first <= ends and begins <= last
 
 
-def _games(view: EventView, of: Callable[[int], int]) -> dict[Game, str | None]:
+def _games(met: Sequence[Meeting], of: Callable[[int], int]) -> dict[Game, str | None]:
     """The result of each game, as the one who comes first by his key would write it."""
-    people = {number: _person(player, of) for number, player in view.players.items()}
-    met: Counter[tuple[str, str]] = Counter()
+    times: Counter[tuple[str, str]] = Counter()
     found: dict[Game, str | None] = {}
-    for pairing in view.pairings:
-        white, black = people.get(pairing.white), people.get(pairing.black or 0)
+    for meeting in met:
+        white, black = _key(meeting.white, of), _key(meeting.black, of)
         if white is None or black is None:
             continue
         one, two = sorted((white, black))
-        met[one, two] += 1
-        result = pairing.result or ""
+        times[one, two] += 1
+        result = meeting.result or ""
         turned = result if one == white else OTHER_WAY.get(result, result)
-        found[one, two, met[one, two]] = turned
+        found[one, two, times[one, two]] = turned
     return found
 
 
-def _person(player: EventPlayerRow, of: Callable[[int], int]) -> str | None:
+def _key(person: Person, of: Callable[[int], int]) -> str | None:
     """Who he is: the member he is taken for, else his name; None for placeholders."""
-    if player.member_id is not None:
-        return f"#{of(player.member_id)}"
-    return name_key(player.name) if is_person(player.name) else None
+    return f"#{of(person)}" if isinstance(person, int) else person

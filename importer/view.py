@@ -1,18 +1,22 @@
 """A stored event, loaded whole for matching, checks and rating runs."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlalchemy import select as columns
+from sqlmodel import Session, col, select
 
+from importer.complete import once_incomplete
 from importer.merged import merged
-from importer.register_history import ONE_TIME, memberships_known
+from importer.register_history import ONE_TIME
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
 from importer.tables import (
     EventPlayerRow,
     EventRow,
+    MembershipRow,
     PairingRow,
     ReadingRow,
     RoundRow,
@@ -26,7 +30,9 @@ class EventView:
     """An event with its rounds, players and pairings, and the rulings in force. `on_arrival`: R16 read
     otherwise, a link is reported on the day it arrived, complete or not. `from_first_link`: R25, a link
     that could not be read when it first came has arrived all the same. `first_reported`: the day of the
-    earliest report that was set aside for this one, as the same event; it fixes period and lateness."""
+    earliest report that was set aside for this one, as the same event; it fixes period and lateness.
+    `once_incomplete`: results were missing when it could first be read, so that R25 does not apply. `alike`:
+    the players by what they are printed with, gathered when it is first asked for."""
 
     event: EventRow
     rounds: dict[int, RoundRow]
@@ -36,6 +42,10 @@ class EventView:
     on_arrival: bool = False
     from_first_link: bool = True
     first_reported: date | None = None
+    once_incomplete: bool = False
+    alike: dict[tuple[str, str | None, str | None], list[EventPlayerRow]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @property
     def key(self) -> str:
@@ -54,11 +64,13 @@ class EventView:
     def subject_of(self, player: EventPlayerRow) -> Subject:
         """How a player is named in a ruling: by name and IDs; of namesakes without IDs also by rating and
         club, and if these are the same too, by their order in the event."""
-        subject = player_subject(player.name, player.national_id, player.fide_id)
-        told: dict[str, str | int | None] = dict(subject)
-        alike = [
-            p for p in self.players.values() if player_subject(p.name, p.national_id, p.fide_id) == subject
-        ]
+        told: dict[str, str | int | None] = dict(
+            player_subject(player.name, player.national_id, player.fide_id)
+        )
+        if not self.alike:
+            for one in self.players.values():
+                self.alike.setdefault((one.name, one.national_id, one.fide_id), []).append(one)
+        alike = self.alike[player.name, player.national_id, player.fide_id]
         if len(alike) > 1:
             told |= {"rating": player.rating, "club": player.club}
             alike = [p for p in alike if (p.rating, p.club) == (player.rating, player.club)]
@@ -78,6 +90,8 @@ class EventView:
 
     def excluded_game(self, pairing: PairingRow) -> RulingRow | None:
         """3(8): this game is left out."""
+        if not self.rulings.has(Kind.EXCLUDE, self.key):
+            return None
         return self.rulings.find(
             Kind.EXCLUDE, self.key, self.game(pairing), fingerprint(pairing.kind, pairing.result)
         )
@@ -98,7 +112,7 @@ class EventView:
             return date.fromisoformat(ruled.value or "")
         came = self.event.link_came_on if self.from_first_link else self.event.arrived_on
         own = self.event.complete_on
-        if self.on_arrival or own == self.event.arrived_on:
+        if self.on_arrival or (own == self.event.arrived_on and not self.once_incomplete):
             own = came
         if own is None or self.first_reported is None:
             return own
@@ -146,6 +160,8 @@ class EventView:
 
     def round_date_ruling(self, number: int) -> RulingRow | None:
         """The officer's day for a round that has none."""
+        if not self.rulings.has(Kind.ROUND_DATE, self.key):
+            return None
         row = self.rounds.get(number)
         facts = fingerprint(row.played_on if row else None, self.event.first_day, self.event.last_day)
         return self.rulings.find(Kind.ROUND_DATE, self.key, {"round": number}, facts)
@@ -229,24 +245,35 @@ def load(
         on_arrival=on_arrival,
         from_first_link=from_first_link,
         first_reported=_first_reported(session, event, rulings, on_arrival, from_first_link),
+        once_incomplete=once_incomplete(session, event),
     )
 
 
 class UnreadView(EventView):
-    """An event whose rounds, players and pairings are asked for when somebody looks at them: a published one
-    is hardly ever looked at again. Nothing of another report is known here (`first_reported`)."""
+    """An event whose rounds, players and pairings are asked for when somebody looks at them: one that a
+    published list holds, or that is as it was at the last look, is hardly ever looked at again."""
 
     __slots__ = ("_session",)
     _session: Session
 
-    def __init__(self, session: Session, event: EventRow, rulings: Rulings) -> None:
+    def __init__(
+        self,
+        session: Session,
+        event: EventRow,
+        rulings: Rulings,
+        on_arrival: bool = False,
+        from_first_link: bool = True,
+    ) -> None:
         put = object.__setattr__  # the rows are left without a value: `__getattr__` is then asked for them
         put(self, "_session", session)
         put(self, "event", event)
         put(self, "rulings", rulings)
-        put(self, "on_arrival", False)
-        put(self, "from_first_link", True)
-        put(self, "first_reported", None)
+        put(self, "on_arrival", on_arrival)
+        put(self, "from_first_link", from_first_link)
+        first = _first_reported(session, event, rulings, on_arrival, from_first_link)
+        put(self, "first_reported", first)
+        put(self, "alike", {})
+        put(self, "once_incomplete", once_incomplete(session, event))
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("rounds", "players", "pairings"):
@@ -265,7 +292,8 @@ def _first_reported(
     for ruling in rulings.naming(Kind.SAME_EVENT, event.key):
         other = session.exec(select(EventRow).where(EventRow.key == ruling.event_key)).one_or_none()
         if other is not None:
-            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link)
+            late = once_incomplete(session, other)
+            view = EventView(other, {}, {}, (), rulings, on_arrival, from_first_link, once_incomplete=late)
             if view.set_aside() is not None and (day := view.reported_on()) is not None:
                 days.append(day)
     return min(days, default=None)
@@ -276,11 +304,22 @@ def reading(session: Session, reading_id: int) -> EventRecord:
     return EventRecord.from_dict(json.loads(session.get_one(ReadingRow, reading_id).record))
 
 
-def spans_by_member(session: Session) -> dict[int, list[tuple[date, date]]]:
-    """Every member's memberships that stand and hold for whatever he plays in, by row id."""
-    spans: dict[int, list[tuple[date, date]]] = {}
+Spans = dict[int, list[tuple[date, date]]]
+"""Memberships by the row id of each member: first and last day."""
+
+
+def spans_by_member(session: Session, members: Collection[int] | None = None) -> Spans:
+    """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
+    they are named."""
     one = merged(session)
-    for row in memberships_known(session, None):
-        if row.kind != ONE_TIME:
-            spans.setdefault(one.row(row.member_id), []).append((row.first_day, row.last_day))
+    table = MembershipRow
+    query = columns(*map(col, (table.member_id, table.first_day, table.last_day))).where(
+        col(table.known_until).is_(None), col(table.kind) != ONE_TIME
+    )
+    if members is not None:
+        entries = {*members, *(row for row, end in one.rows.items() if end in members)}
+        query = query.where(col(table.member_id).in_(entries))
+    spans: Spans = {}
+    for member, first, last in session.execute(query.order_by(col(table.first_day), col(table.id))):
+        spans.setdefault(one.row(member), []).append((first, last))
     return spans

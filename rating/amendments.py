@@ -1,13 +1,18 @@
 """The amendments the texts name: which edition is in force from which day, held or not."""
 
+from __future__ import annotations
+
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from rating.edition import Edition
 from rating.errors import EditionError, Problem
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
 
 KEYS = {"effective", "edition", "decided", "seeds", "article"}
 

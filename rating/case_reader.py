@@ -18,7 +18,7 @@ MEMBER = {
     *("id", "born", "joined", "membership", "ratings", "fide", "jca", "foreign", "decided", "unrated_games"),
 }
 HELD = {"rating", "games", "peak"}
-EARLIER = {"type", "date", "opponent_rating", "score"}
+EARLIER = {"type", "date", "opponent_rating", "score", "event"}
 EVENT = {
     *("id", "reported", "last_day", "type", "time_control", "fide_rated", "late_accepted", "games"),
     *("one_time", "fee_unpaid", "fee_accepted", "organizer_refused", "excluded", "for_list"),
@@ -134,6 +134,7 @@ class Reader(Cells):
             date=self._date(data, "date", place),
             opponent_rating=self._rating(data, "opponent_rating", place),
             score=self._score(data.get("score"), f"{place}.score"),
+            event=self._id(data, "event", place) if data.get("event") is not None else None,
         )
 
     def _event(self, law: Edition, item: object, place: str) -> Event:

@@ -21,8 +21,8 @@ _REGISTRY: dict[str, Cited] = {}
 REGISTRY = MappingProxyType(_REGISTRY)
 
 
-def article(edition: str, number: str, *, reads: tuple[str, ...] = ()) -> Callable[[F], F]:
-    """Mark a function as the shape of one article of one edition.
+def article(edition: str | tuple[str, ...], number: str, *, reads: tuple[str, ...] = ()) -> Callable[[F], F]:
+    """Mark a function as the shape of one article of one edition, or of several that number it alike.
 
     `reads` names the edition values the function uses; an edition file with a value that nothing
     reads, or without one that is read, does not load. Several editions may share one function.
@@ -35,9 +35,10 @@ def article(edition: str, number: str, *, reads: tuple[str, ...] = ()) -> Callab
             cited = _REGISTRY[name] = Cited(function)
         elif cited.function is not function:
             raise ValueError(f"two article functions are called {name}")
-        if edition in cited.articles:
-            raise ValueError(f"{name} is cited twice for {edition}")
-        cited.articles[edition] = number
+        for one in (edition,) if isinstance(edition, str) else edition:
+            if one in cited.articles:
+                raise ValueError(f"{name} is cited twice for {one}")
+            cited.articles[one] = number
         cited.reads = tuple(dict.fromkeys((*cited.reads, *reads)))
         return function
 

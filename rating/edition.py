@@ -4,17 +4,23 @@ An edition is whole: nothing is taken from another one. The loader refuses what 
 (keys, roles, reasons), what has no citation, what is missing and what nothing uses, and says where.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from rating.edition_kinds import Value
 from rating.errors import EditionError, Problem
 from rating.families import family_named
 from rating.shapes import Shapes, no_such_article, roles_in
-from rating.shapes_queensland import QueenslandShapes
 from rating.tables import Step
+
+BY_GAME = frozenset(roles_in(Shapes))
+"""The roles of `Shapes`; all others are those of lists that are reckoned event by event."""
+if TYPE_CHECKING:
+    from rating.edition_kinds import Value
+    from rating.shapes_queensland import QueenslandShapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,7 @@ class Edition:
     In force from `in_force_from` up to but not including `in_force_until` (None: still in force). An
     undated text is never in force by itself: both are None, and it is always asked for by name.
     `family`: the name of its family, by whose kind it is reckoned by `shapes` or by `queensland`.
+    `amends`: of a draft, the edition it would amend.
     """
 
     id: str
@@ -56,8 +63,9 @@ class Edition:
     prevailing: str
     entries: tuple[Entry, ...]
     values: Mapping[str, Value]
-    shapes: Shapes["Edition"]
-    queensland: QueenslandShapes["Edition"]
+    shapes: Shapes[Edition]
+    queensland: QueenslandShapes[Edition]
+    amends: str | None = None
 
     @property
     def by_event(self) -> bool:
@@ -117,7 +125,7 @@ class Edition:
 
     def has(self, role: str) -> bool:
         """True where this edition has an article for a role."""
-        held = self.shapes if role in roles_in(Shapes) else self.queensland
+        held = self.shapes if role in BY_GAME else self.queensland
         return getattr(held, role) not in (no_such_article, not_of_this_family)
 
     def in_force_on(self, day: date) -> bool:

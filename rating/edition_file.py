@@ -15,7 +15,7 @@ from rating.edition_kinds import TABLES, Value, read_value
 from rating.edition_places import place_of
 from rating.edition_whole import check_whole, roles_of
 from rating.errors import EditionError, Problem
-from rating.families import FAMILIES, family_named, usual
+from rating.families import every, family_named, usual
 from rating.reasons import REASONS
 from rating.rulings import RULINGS
 from rating.shapes import Shapes, no_such_article, roles_in
@@ -31,6 +31,7 @@ HEADER: Mapping[str, str] = {
     "undated": "true",
     "seeds": "a list of texts",
     "prevailing": "a text",
+    "amends": "a text",
     "article": "[[article]] entries",
 }
 ENTRY: Mapping[str, str] = {
@@ -70,6 +71,7 @@ class _Reading:
     lines: tuple[str, ...]
     starts: tuple[int, ...]
     problems: list[Problem]
+    draft: bool = False
     family: str = field(default_factory=usual)
     undated: bool = False
 
@@ -104,7 +106,15 @@ class _Reading:
         return ((n, self.lines[n - 1]) for n in range(max(start, 1), end))
 
 
-def read_edition(text: str | bytes, source: str) -> Edition:
+def read_draft(text: str | bytes, source: str) -> tuple[Edition, str]:
+    """The edition that a draft of an amendment makes, and the name of the one it amends: that of its own
+    name, or the one that it says it `amends`. It can name any function that fills a role in some edition,
+    without a citation. EditionError like `read_edition`."""
+    edition = read_edition(text, source, draft=True)
+    return edition, edition.amends or edition.id
+
+
+def read_edition(text: str | bytes, source: str, *, draft: bool = False) -> Edition:
     """The edition a file holds. EditionError with every problem and its line where it does not load."""
     if isinstance(text, bytes):
         text = _decoded(text, source)
@@ -115,8 +125,8 @@ def read_edition(text: str | bytes, source: str) -> Edition:
         raise EditionError(Problem("edition-file", source, "a TOML file", str(error))) from None
     lines = tuple(text.splitlines())
     starts = tuple(n for n, line in enumerate(lines, 1) if line.strip() == "[[article]]")
-    reading = _Reading(source, lines, starts, [])
-    for key in sorted(set(data) - set(HEADER)):
+    reading = _Reading(source, lines, starts, [], draft)
+    for key in sorted(set(data) - (set(HEADER) if draft else set(HEADER) - {"amends"})):
         reading.refuse(reading.at(0, key), "unknown-key", f"one of {sorted(HEADER)}", key)
     data = reading.formed(data, HEADER, 0)
     _check_head(data, reading)
@@ -132,7 +142,7 @@ def read_edition(text: str | bytes, source: str) -> Edition:
             expected, found = f"a day before {until.isoformat()}", entry.effective.isoformat()
             reading.refuse(entry.line, "missing-citation", f"effective, {expected}", found, key="effective")
     if not reading.problems:
-        check_whole(data["id"], reading.family, entries, reading.refuse)
+        check_whole(data["id"], reading.family, entries, reading.refuse, draft=draft)
     if reading.problems:
         raise EditionError(reading.problems)
     roles = {role: name for entry in entries for role, name in entry.functions.items()}
@@ -148,6 +158,7 @@ def read_edition(text: str | bytes, source: str) -> Edition:
         values=MappingProxyType({k: v for entry in entries for k, v in entry.values.items()}),
         shapes=_filled(Shapes, roles, reading),
         queensland=_filled(QueenslandShapes, roles, reading),
+        amends=data.get("amends"),
     )
 
 
@@ -167,11 +178,11 @@ def _check_head(data: Mapping[str, Any], reading: _Reading) -> None:
     for key in ("id", "title", "seeds", "prevailing"):
         if not data.get(key):
             reading.refuse(reading.at(0, key), "missing-key", key, "nothing")
-    if data.get("family") in FAMILIES:
+    if data.get("family") in every():
         reading.family = data["family"]
     else:
         found = str(data.get("family", "none"))
-        reading.refuse(reading.at(0, "family"), "missing-key", f"family, one of {sorted(FAMILIES)}", found)
+        reading.refuse(reading.at(0, "family"), "missing-key", f"family, one of {sorted(every())}", found)
     if data.get("prevailing") and data["prevailing"] not in data.get("seeds", ()):
         reading.refuse(reading.at(0, "prevailing"), "missing-key", "one of the seeds", data["prevailing"])
     first, until = data.get("in_force_from"), data.get("in_force_until")

@@ -28,6 +28,7 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "fide_taken": FIDE_TYPES,
         "class_not_counted": TIME_CLASSES,
         "assumed_of_junior_event": TIME_CLASSES,
+        "taken_from_type": FIDE_TYPES,
     }
 )
 LISTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -36,6 +37,8 @@ LISTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "event_types": (),
         "fide_order": FIDE_TYPES,
         "time_classes": TIME_CLASSES,
+        "no_limit_types": FIDE_TYPES,
+        "apart_types": FIDE_TYPES,
         "event_forms": (),
         "hosts": (),
         "run_by": (),

@@ -1,14 +1,15 @@
 """Whether the entries of an edition file make a whole: in order, nothing twice, nothing missing or idle."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Protocol
 
 from rating.citation import REGISTRY, cited_for
 from rating.edition import Entry
-from rating.edition_places import follows, place_of
-from rating.families import family_named
-from rating.shapes import COMMON, OPTIONAL, Shapes, roles_in
+from rating.edition_kinds import FIDE_TYPES
+from rating.edition_places import follows, order, place_of
+from rating.families import family_named, is_compared
+from rating.shapes import COMMON, OF_OFFICE, OPTIONAL, Shapes, roles_in
 from rating.shapes_queensland import QueenslandShapes
 
 
@@ -30,22 +31,30 @@ REASONS_OF_ROLES: Mapping[str, str] = {
     "fee_excludes": "fee-unpaid",
     "unrated": "unrated-player",
     "event_rated": "no-rated-player",
+    "too_far_apart": "too-far-apart",
 }
 # How many types the functions of a role tell apart.
 TYPES: Mapping[str, Mapping[str, int]] = {
-    "each_type_its_own": {"types": 2},
+    "standard_or_rapid": {"types": 2},
+    "standard_by_kind_of_event": {"types": 2},
+    "standard_rapid_or_blitz": {"types": len(FIDE_TYPES)},
     "every_type_into_one": {"types": 1, "event_types": 2},
 }
 
 
 def roles_of(family: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The roles that an edition of a family has to fill, and those it may fill."""
-    return BY_EVENT if family_named(family).by_event else BY_GAME
+    """The roles that an edition of a family has to fill, and those it may fill; where no office works under
+    it, what only an office asks is among these."""
+    needed, free = BY_EVENT if family_named(family).by_event else BY_GAME
+    asked = needed & OF_OFFICE if is_compared(family) else frozenset()
+    return needed - asked, free | asked
 
 
-def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
+def check_whole(
+    edition: str, family: str, entries: Sequence[Entry], refuse: Refuse, *, draft: bool = False
+) -> None:
     """Order without gaps, no value, role or reason twice, none missing, none unused, every function cited
-    alike."""
+    alike; a draft's has to be known, and to have the form of its role."""
     _check_order(family, entries, refuse)
     needed, free = roles_of(family)
     known_roles = needed | free
@@ -61,12 +70,15 @@ def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Ref
             if role not in known_roles:
                 refuse(entry.line, "unknown-role", f"one of {sorted(known_roles)}", role, key=role)
             cited = REGISTRY.get(name)
-            if cited is None or cited.articles.get(edition) != entry.article:
+            if draft and cited is not None:
+                _check_form(role, name, refuse, entry.line)
+            elif cited is None or cited.articles.get(edition) != entry.article:
                 found = cited.articles.get(edition, "no citation") if cited else "no such function"
                 expected = f"{name} cited for {entry.article}"
                 refuse(entry.line, "function-citation", expected, found, key="functions")
     _check_types(family, entries, refuse)
-    idle = _check_use(edition, family, entries, refuse)
+    idle = None if draft else _check_cited(edition, family, entries, refuse)
+    _check_values(entries, refuse)
     for role in sorted(needed - {name for kind, name in first_line if kind == "role"}):
         refuse(idle or entries[-1].line, "missing-role", f"a function for {role}", "none")
     for role, reason in REASONS_OF_ROLES.items():
@@ -80,7 +92,7 @@ def check_whole(edition: str, family: str, entries: Sequence[Entry], refuse: Ref
 def _check_order(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
     for before, entry in pairwise(entries):
         old, new = place_of(family, before.article) or (), place_of(family, entry.article) or ()
-        if old >= new:
+        if order(old) >= order(new):
             refuse(entry.line, "out-of-order", f"an article after {before.article}", entry.article)
         elif not follows(old, new):
             refuse(entry.line, "article-gap", f"the article after {before.article}", entry.article)
@@ -99,31 +111,50 @@ def _check_types(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
                 refuse(entry.line, "edition-value", expected, listed, key=value)
 
 
-def _check_use(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> int | None:
-    """Functions and values that nothing names, and values that are read and not there. The line of the
-    first such function."""
+def _check_form(role: str, name: str, refuse: Refuse, line: int) -> None:
+    """Whether a function can be asked what the role asks."""
+    kind = Shapes if role in roles_in(Shapes) else QueenslandShapes
+    wanted = _asked(getattr(kind, role))[2:] if hasattr(kind, role) else ()
+    has = _asked(REGISTRY[name].function)[1:]
+    if wanted != has:
+        expected, found = f"{role} of ({', '.join(wanted)})", f"{name} of ({', '.join(has)})"
+        refuse(line, "function-role", expected, found, key="functions")
+
+
+def _asked(function: Callable[..., object]) -> tuple[str, ...]:
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount]
+
+
+def _check_cited(edition: str, family: str, entries: Sequence[Entry], refuse: Refuse) -> int | None:
+    """Functions that are cited and nothing names. The line of the first such function."""
     named = {name for entry in entries for name in entry.functions.values()}
-    values = {name: entry for entry in entries for name in entry.values}
-    read: set[str] = set()
     idle = []
     for name, cited in cited_for(edition):
-        line = _line_of(cited.articles[edition], family, entries)
         if name not in named:
-            idle.append(line)
+            idle.append(_line_of(cited.articles[edition], family, entries))
             expected = f"{name}, cited for {cited.articles[edition]}, with a role"
-            refuse(line, "unused-function", expected, "none")
-            continue
-        read.update(cited.reads)
-        for value in cited.reads:
-            if value not in values:
-                refuse(line, "missing-value", f"{value}, read by {name}", "nothing")
+            refuse(idle[-1], "unused-function", expected, "none")
+    return min(idle, default=None)
+
+
+def _check_values(entries: Sequence[Entry], refuse: Refuse) -> None:
+    """Values that nothing reads, and values that are read and not there."""
+    values = {name: entry for entry in entries for name in entry.values}
+    read: set[str] = set()
+    for entry in entries:
+        for name in filter(REGISTRY.__contains__, entry.functions.values()):
+            read.update(REGISTRY[name].reads)
+            for value in REGISTRY[name].reads:
+                if value not in values:
+                    refuse(entry.line, "missing-value", f"{value}, read by {name}", "nothing")
     for value, entry in values.items():
         if value not in read and not entry.elsewhere:
             refuse(entry.line, "unused-value", f"a function that reads {value}", "none", key=value)
-    return min(idle, default=None)
 
 
 def _line_of(article: str, family: str, entries: Sequence[Entry]) -> int:
     """The line of an article's entry, or of the one before which it would stand."""
-    place = place_of(family, article) or ()
-    return next((e.line for e in entries if (place_of(family, e.article) or ()) >= place), entries[-1].line)
+    place = order(place_of(family, article) or ())
+    after = (e.line for e in entries if order(place_of(family, e.article) or ()) >= place)
+    return next(after, entries[-1].line)

@@ -39,9 +39,10 @@ def rate(
     `edition` None: the one the list falls under (R0); naming one is a ruling. Events reported on days
     of other periods are left aside. `adjustments`: points added by decision. The outcome does not
     depend on the order of members, events and games, nor (where games are reckoned one by one) on how
-    they are spread over reports. RatingError, with every problem found, where the input cannot be
-    worked with or a game cannot be decided without the officer. `reckon`: what makes the two sides of
-    each game; the article functions, or the columns that equal them (rating/columns).
+    they are spread over reports (FIDE 8.2.1 asks for the first event). RatingError, with every problem
+    found, where the input cannot be worked with or a game cannot be decided without the officer.
+    `reckon`: what makes the two sides of each game; the article functions, or the columns that equal them
+    (rating/columns).
     """
     law = edition_of(list_date, edition, switches)
     reckon = reckon or by_the_articles

@@ -74,7 +74,7 @@ def _side(
     score = line.score
     if reasons or type is None or score is None or line.rating is None or line.opponent_rating is None:
         return Side(line)
-    expected = law.shapes.expected_score(law, line.rating, line.opponent_rating)
+    expected = law.shapes.expected_score(law, line.rating, line.opponent_rating, type)
     k = _k(field, line, type, problems)
     return Side(
         replace(

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from rating.errors import InterpretationError, Problem
-from rating.rulings import RULINGS, Ruling
+from rating.rulings import CORRECTIONS, RULINGS, Ruling
+
+_NO_WORD = "an empty word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,12 @@ class Interpretations:
     r71: str = "before-list"
     r72: str = "standard"
     r73: str = "listed"
+    r80: str = "never-reached"
+    r81: str = "list-before"
+    r82: str = "counted"
+    r83: str = "rating-periods"
+    r84: str = "third-list"
+    r85: str = "on-the-list"
 
     def __post_init__(self) -> None:
         problems = [
@@ -82,7 +90,7 @@ class Interpretations:
                 "unknown-interpretation",
                 f"interpretation {ruling.number}",
                 f"one of {', '.join(ruling.words)}",
-                str(getattr(self, ruling.switch)),
+                str(getattr(self, ruling.switch)) or _NO_WORD,
                 "see docs/interpretations.md",
             )
             for ruling in RULINGS.values()
@@ -105,7 +113,7 @@ def interpretations(**chosen: str) -> Interpretations:
                 "unknown-interpretation",
                 "interpretations",
                 f"one of {', '.join(sorted(known))}",
-                ", ".join(unknown),
+                ", ".join(name or _NO_WORD for name in unknown),
             )
         )
     return Interpretations(**chosen)
@@ -137,6 +145,8 @@ def markdown() -> str:
         )
     for ruling in RULINGS.values():
         parts.extend(("", *_section(ruling)))
+    parts.extend(("", "## Where FIDE's text was read otherwise than the sheet of its facts", ""))
+    parts.extend(f"- {item.article}: the sheet, “{item.sheet}”; {item.text}" for item in CORRECTIONS)
     return "\n".join(parts) + "\n"
 
 

@@ -37,6 +37,7 @@ def reasons_against(field: Field, event: Event, game: Game, type: str | None) ->
         *_by_the_event(field, event, game, type),
         *_by_membership(field, event, game),
         *_by_rating(field, game, type),
+        *_by_both_ratings(field, event, game, type),
     ]
     return tuple(sorted(found, key=lambda item: REASONS.index(item.reason)))
 
@@ -66,6 +67,8 @@ def _by_membership(field: Field, event: Event, game: Game) -> Iterator[NotCounte
     law = field.law
     for player in (game.white, game.black):
         member = field.members.get(player)
+        if not law.has("membership"):
+            continue  # who is on no register has no rating
         if member is None:
             yield _against(law, "not-a-member", f"{player} is not on the register", player, game.first_day)
             continue
@@ -95,6 +98,21 @@ def _by_rating(field: Field, game: Game, type: str | None) -> Iterator[NotCounte
     if unrated:
         detail = " and ".join(unrated) + f" without a {type or 'national'} rating"
         yield _against(law, "unrated-player", detail, unrated[0] if len(unrated) == 1 else None)
+
+
+def _by_both_ratings(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
+    """What stands against this game by who plays it: too fast for their ratings, or these too far apart."""
+    law = field.law
+    if type is None or not (law.has("rate_of_play") or law.has("too_far_apart")):
+        return
+    white, black = field.standings.of(game.white, type), field.standings.of(game.black, type)
+    needed = law.shapes.rate_of_play(law, type, white, black)
+    if needed is not None and event.minutes_at_60 is not None and event.minutes_at_60 < needed:
+        detail = f"{event.minutes_at_60} minutes, {needed} needed with these ratings"
+        yield _against(law, "too-fast", detail)
+    apart = law.shapes.too_far_apart(law, type, white, black)
+    if apart is not None:
+        yield _against(law, "too-far-apart", f"{apart} points")
 
 
 def _against(

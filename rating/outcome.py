@@ -4,15 +4,18 @@ Units as in `records`: ratings in points, scores in halves, `pd`, `change` and `
 Everything published can be explained from these records alone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from rating.interpretations import Interpretations
-from rating.records import EarlierGame
-from rating.steps import Initial, Kind, Period, Pool, Source
+if TYPE_CHECKING:
+    from rating.interpretations import Interpretations
+    from rating.records import EarlierGame
+    from rating.steps import Initial, Kind, Period, Pool, Source
 
 
 @dataclass(frozen=True, slots=True)

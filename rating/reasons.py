@@ -9,5 +9,6 @@ REASONS = (
     "late",
     "fee-unpaid",
     "unrated-player",
+    "too-far-apart",
     "no-rated-player",
 )

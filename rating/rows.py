@@ -66,6 +66,10 @@ def rows_of(field: Field, type: str, lines: Sequence[GameLine], period: Period, 
         elif law.shapes.on_list(law, standing, len(changes.get(player, ())), field.switches):
             taken = (standings.taken_from.get((player, type)), standings.taken_under.get((player, type)))
             row = _rated(field, player, standing, changes.get(player, []), taken, officer)
+            if (lowest := law.shapes.leaves_list(law, row.rating)) is not None:
+                detail = f"{row.rating} is below {lowest}; the player is unrated from this list on"
+                notices.append(Notice("off-the-list", player, type, detail))
+                row = None
         if player in officer.decided and (row is None or row.initial is None or not row.initial.decided):
             detail = "a rating was decided, but the regulations ask for no decision; it was not used"
             notices.append(Notice("decision-not-needed", player, type, detail))
@@ -118,4 +122,4 @@ def _kept(field: Field, line: GameLine, type: str) -> EarlierGame:
     assert line.enters_at is not None
     assert line.score is not None
     assumed = line.enters_at != line.opponent_rating
-    return EarlierGame(type, day, line.enters_at, line.score, line.ref, assumed)
+    return EarlierGame(type, day, line.enters_at, line.score, line.ref, assumed, line.event)

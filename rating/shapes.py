@@ -11,11 +11,21 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rating.interpretations import Interpretations
-from rating.records import EarlierGame, Event, Held, Member
-from rating.steps import Expected, Fee, Initial, KFactor, KFacts, Performance, Period, Standing, TakenOver
-
 if TYPE_CHECKING:
+    from rating.interpretations import Interpretations
+    from rating.records import EarlierGame, Event, Held, Member
+    from rating.steps import (
+        Expected,
+        Fee,
+        Initial,
+        KFactor,
+        KFacts,
+        Performance,
+        Period,
+        Standing,
+        TakenOver,
+        Towards,
+    )
     from rating.time_control import TimeControl
 
 Law = TypeVar("Law", contravariant=True)
@@ -63,12 +73,15 @@ class Shapes(Protocol[Law]):
     def forfeit(self, law: Law, /, result: str) -> bool: ...
     def unrated(self, law: Law, /, white: Standing, black: Standing, switches: Interpretations) -> bool: ...
     def rating_of_unrated(self, law: Law, /, switches: Interpretations) -> int | None: ...
-    def expected_score(self, law: Law, /, own: int, opponent: int) -> Expected: ...
+    def rate_of_play(self, law: Law, /, type: str, white: Standing, black: Standing) -> int | None: ...
+    def too_far_apart(self, law: Law, /, type: str, white: Standing, black: Standing) -> int | None: ...
+    def expected_score(self, law: Law, /, own: int, opponent: int, type: str) -> Expected: ...
     def k_factor(self, law: Law, /, facts: KFacts, switches: Interpretations) -> KFactor: ...
     def k_limit(self, law: Law, /, k: int, games: int, switches: Interpretations) -> int | None: ...
     def change(self, law: Law, /, score: int, pd: int, k: int) -> int: ...
     def rounding(self, law: Law, /, changes: Sequence[int], switches: Interpretations) -> int: ...
     def floor(self, law: Law, /, rating: int) -> int: ...
+    def leaves_list(self, law: Law, /, rating: int) -> int | None: ...
     def carried_over(self, law: Law, /) -> Mapping[str, str] | None: ...
     def opening(self, law: Law, /, held: Held, switches: Interpretations) -> Held: ...
     def fide(
@@ -115,6 +128,15 @@ class Shapes(Protocol[Law]):
         period: Period,
         switches: Interpretations,
     ) -> Initial | None: ...
+    def towards_initial(
+        self,
+        law: Law,
+        /,
+        earlier: Sequence[EarlierGame],
+        new: Sequence[EarlierGame],
+        period: Period,
+        switches: Interpretations,
+    ) -> Towards | None: ...
     def decision(self, law: Law, /, games: Sequence[EarlierGame]) -> str | None: ...
     def game_day(self, law: Law, /, first_day: date, last_day: date, switches: Interpretations) -> date: ...
     def performance(
@@ -129,7 +151,11 @@ class Shapes(Protocol[Law]):
 
 OPTIONAL = frozenset(
     (
+        "membership",
         "late",
+        "rate_of_play",
+        "too_far_apart",
+        "leaves_list",
         "fee_excludes",
         "fees",
         "fee_due",
@@ -139,10 +165,13 @@ OPTIONAL = frozenset(
         "fide",
         "other_type",
         "outside_rating",
+        "towards_initial",
         "decision",
         "marks",
     )
 )
+# Roles that nothing asks for but the work of an office on its own lists.
+OF_OFFICE = frozenset(("report_day", "report_deadline", "opening", "adjustment", "is_open"))
 # Roles that every office asks for, whatever it reckons by.
 COMMON = frozenset(("types", "period", "previous_list", "report_day", "forfeit", "rounding"))
 

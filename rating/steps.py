@@ -124,6 +124,16 @@ class Initial:
 
 
 @dataclass(frozen=True, slots=True)
+class Towards:
+    """How far a player is from a first rating: the games that count for it now, how many it takes, and what
+    still stands against it where they are enough."""
+
+    games: int
+    needed: int
+    against: Literal["all-won", "all-lost", "too-low"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Fee:
     """A renewal fee in yen for one player: who owes it, and for which event it falls due."""
 

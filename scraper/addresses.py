@@ -53,6 +53,10 @@ _HIDDEN = re.compile(
     re.ASCII | re.IGNORECASE | re.DOTALL,
 )
 _TRAILING = ".,;:!?'\"()[]{}*_~`"
+_SHOWN = 200
+LONGEST = 2_000
+"""Characters of an address of the site; the longest that it links itself have some 200."""
+
 _ACCEPTED = f"https://{SITE}/tnr1234567.aspx, any node and any parameters"
 
 
@@ -152,6 +156,8 @@ def read_address(text: str) -> Address:
 def read_list_address(text: str) -> ListAddress | None:
     """The page that lists tournaments which an address names; None for any other text."""
     met = text.strip()
+    if len(met) > LONGEST:
+        return None
     url = met if "://" in met else f"https://{met}"
     return list_address(url, met) if _host_trouble(url) is None else None
 
@@ -196,6 +202,8 @@ def _parse(met: str) -> Address:
     if trouble is not None:
         hidden = hides(url)
         raise _error("address-hidden" if hidden else "address-not-chess-results", hidden or trouble, met)
+    if len(met) > LONGEST:
+        raise _error("address-too-long", f"{len(met)} characters", met)
     parts = urlsplit(url)
     path = _PATH.fullmatch(parts.path) or _SHORT.fullmatch(parts.path)
     query = {name.lower(): value for name, value in reversed(parse_qsl(parts.query))}
@@ -215,13 +223,13 @@ def _host_trouble(url: str) -> str | None:
     except ValueError:
         return "no readable address"
     if parts.scheme.lower() not in ("http", "https"):
-        return f"the scheme {parts.scheme or 'none'!r}"
+        return f"the scheme {parts.scheme[:_SHOWN] or 'none'!r}"
     if "@" in parts.netloc:
         return "a user name before the host"
     if port is not None or parts.netloc.endswith(":"):
         return "a port"
     if not _HOST.fullmatch(parts.netloc):
-        return f"the host {parts.netloc or 'none'!r}"
+        return f"the host {parts.netloc[:_SHOWN] or 'none'!r}"
     return None
 
 
@@ -230,7 +238,7 @@ def _number(text: str | None) -> int | None:
 
 
 def _error(code: str, found: str, met: str) -> AddressError:
-    shown = met if len(met) <= 200 else met[:200] + "…"
+    shown = met if len(met) <= _SHOWN else met[:_SHOWN] + "…"
     return AddressError(
         Problem(code=code, place=repr(shown), expected=_ACCEPTED, found=found, remedy=remedy(code))
     )

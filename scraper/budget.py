@@ -35,14 +35,21 @@ class Budget:
     """The budget of one archive's folder; several processes may count on it."""
 
     def __init__(self, folder: Path, clock: Clock | None = None) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         self._file = folder / FILE
         self._clock = clock or Clock()
 
     def spent(self) -> Spent:
-        """What has been asked today. Raises DailyBudget where the file cannot be read."""
-        with self._locked() as handle:
+        """What has been asked today; nothing is written, so an auditor may ask. Raises DailyBudget where the
+        file cannot be read."""
+        try:
+            handle = os.open(self._file, os.O_RDONLY)
+        except FileNotFoundError:
+            return Spent(A_DAY, self._day(), 0)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH)
             return self._today(handle)
+        finally:
+            os.close(handle)
 
     def set(self, a_day: int) -> Spent:
         """Allow so many requests a day from now on; today's count stays if it can be read."""
@@ -66,6 +73,7 @@ class Budget:
 
     @contextmanager
     def _locked(self) -> Iterator[int]:
+        self._file.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o644)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)

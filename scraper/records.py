@@ -8,9 +8,10 @@ frozen beside every import; its keys are relied upon by others and do not move.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 READER_VERSION = "2"
@@ -201,7 +202,7 @@ class EventRecord:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON document as plain values: days "YYYY-MM-DD", times "YYYY-MM-DDTHH:MM:SS"."""
-        plain = _plain(asdict(self))
+        plain = _plain(self)
         assert isinstance(plain, dict)
         for part in (plain, *plain["players"]):
             for name in LATER:
@@ -273,7 +274,19 @@ class SavedPage:
     fetched_at: datetime | None = None
 
 
+@cache
+def _names(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a record of ours; None for any other kind of value."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
+
+
 def _plain(value: Any) -> Any:
+    if value is None or type(value) in (str, int, bool):
+        return value
+    kind: Any = type(value)
+    names = _names(kind)
+    if names is not None:
+        return {name: _plain(getattr(value, name)) for name in names}
     if isinstance(value, dict):
         return {k: _plain(v) for k, v in value.items()}
     if isinstance(value, list | tuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
 from scraper.records import EventRecord, TimeControl
 from tests.importer.invented import csv_bytes, pairing, player, reading
+from tests.rating.shared import CASES
 from tests.workplace import Said, Workplace
 
 Case = dict[str, Any]
@@ -141,3 +143,14 @@ def decide(work: Workplace, case: Case) -> None:
 
 def day_before(text: str) -> date:
     return date.fromisoformat(text) - timedelta(days=1)
+
+
+def published_case(work: Workplace, name: str) -> None:
+    """A case of the text worked through the office, to its published list."""
+    case = json.loads((CASES / "qjrl" / name).read_text("utf-8"))["case"]
+    take_over(work, case)
+    for number, event in enumerate(case["events"], start=1400001):
+        work.store(record_of(case, number, event), date.fromisoformat(event["reported"]))
+    decide(work, case)
+    work.done("rate")
+    work.done("publish")

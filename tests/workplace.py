@@ -182,7 +182,8 @@ class Workplace:
             connection.close()
 
     def dump(self, *but: str) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row of every table, but of those named."""
+        """Every row of every table, but of those named and of what is worked out from the others."""
+        but = (*but, "look")
         tables = [t for (t,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {t: self.rows(f"SELECT * FROM {t} ORDER BY 1") for t in sorted(tables) if t not in but}
 

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import importlib
+import importlib.util
 import io
 import json
 import re
@@ -45,6 +46,11 @@ class Present:
         self.moment = datetime.combine(day, time(hour), UTC)
 
 
+KEY = b"""untrusted comment: the key of every office that is compared; it guards nothing
+RWQAAEIyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAXrhEXN31VYEq8b2u9OYlmLmpQduBst6vbhjVvMagnBk3ANEsqkt6WLhJg7k13l/TxqH4Y8alYt6btS+EXccKXkrJpWjcNae4AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Product:
     """`main` of the commands, and the clock they look at; `blank`: the report form that organizers fill in,
@@ -71,6 +77,10 @@ class Product:
         engines: Any = importlib.import_module("office.database.engine")
         engines.sqlite = functools.cache(engines.sqlite)
         main = importlib.import_module(module)
+        if importlib.util.find_spec("office.chain.minisign"):  # a product without it signs nothing
+            signing: Any = importlib.import_module("office.chain.minisign")
+            keys: Any = importlib.import_module("office.chain.key")
+            keys.made = lambda: signing.secret_key(KEY)
         for part in (clock, main):
             if tree is not None and not Path(str(part.__file__)).is_relative_to(tree.resolve()):
                 raise Refused(f"{part.__name__} is taken from {part.__file__}, not from {tree}")

@@ -1,12 +1,17 @@
 """What a check may look at."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from importer.findings import Finding
 from importer.rulings import Kind, Subject
-from importer.view import EventView
-from scraper.records import EventRecord
+
+if TYPE_CHECKING:
+    from importer.view import EventView
+    from scraper.records import EventRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +39,27 @@ class Facts:
         settled_by: int | None = None,
     ) -> Finding:
         """A finding on this event, already answered if the officer accepted exactly this one."""
-        where = f"{self.view.label}, {place}" if place else self.view.label
-        finding = Finding(self.view.key, code, subject, where, expected, found, remedy, blocks, settled_by)
-        if settled_by is None:
-            accepted = self.view.rulings.find(Kind.ACCEPT, self.view.key, subject, finding.facts, code)
-            if accepted is not None:
-                return Finding(
-                    self.view.key, code, subject, where, expected, found, remedy, blocks, accepted.id
-                )
-        return finding
+        return finding_on(
+            self.view, code, subject, place, expected, found, remedy, blocks=blocks, settled_by=settled_by
+        )
+
+
+def finding_on(
+    view: EventView,
+    code: str,
+    subject: Subject,
+    place: str,
+    expected: str,
+    found: str,
+    remedy: str,
+    *,
+    blocks: bool = True,
+    settled_by: int | None = None,
+) -> Finding:
+    """A finding on an event, already answered if the officer accepted exactly this one."""
+    where = f"{view.label}, {place}" if place else view.label
+    made = Finding(view.key, code, subject, where, expected, found, remedy, blocks, settled_by)
+    if settled_by is not None:
+        return made
+    accepted = view.rulings.find(Kind.ACCEPT, view.key, subject, made.facts, code)
+    return made if accepted is None else replace(made, settled_by=accepted.id)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from importer.checks.facts import Facts
+from importer.complete import rounds_unknown
 from importer.findings import Finding
-from importer.store import rounds_unknown
 from scraper.records import Kind
 
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from importer.checks.facts import Facts
+from importer.checks.facts import finding_on
 from importer.findings import Finding
 from importer.twice import Alike
+from importer.view import EventView
 
 
-def reported_twice(facts: Facts, found: Sequence[Alike]) -> Iterator[Finding]:
+def reported_twice(view: EventView, found: Sequence[Alike]) -> Iterator[Finding]:
     """One question for each earlier event that this one may be. What the officer left out, or set aside for
     another, asks nothing more; one that was set aside for this one is answered by that."""
-    view = facts.view
     aside = view.set_aside()
     for other in found:
         settled = None
@@ -22,7 +22,8 @@ def reported_twice(facts: Facts, found: Sequence[Alike]) -> Iterator[Finding]:
         elif other.other.excluded() is not None:
             continue
         event = other.other.event
-        yield facts.finding(
+        yield finding_on(
+            view,
             "reported-twice",
             {"event": event.key},
             "",

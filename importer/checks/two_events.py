@@ -2,22 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 
-from importer.checks.facts import Facts
+from importer.checks.facts import finding_on
 from importer.findings import Finding
 from importer.overlaps import Overlap
+from importer.view import EventView
 
 LISTED = 10
 """So many players are named; the others are counted."""
 
 
-def member_in_two_events(facts: Facts, found: Sequence[Overlap]) -> Iterator[Finding]:
+def member_in_two_events(view: EventView, found: Sequence[Overlap]) -> Iterator[Finding]:
     """One finding for each other event, with everybody concerned. Shown: a club evening may follow a
     tournament of the same day, and both are rated."""
     for overlap in found:
         event = overlap.other.event
         named = "; ".join(f"{name} on {day}" for name, day in overlap.players[:LISTED])
         more = f"; and {len(overlap.players) - LISTED} more" if len(overlap.players) > LISTED else ""
-        yield facts.finding(
+        yield finding_on(
+            view,
             "member-in-two-events",
             {"event": event.key},
             f"with E{event.id} {event.name}",

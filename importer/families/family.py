@@ -1,20 +1,24 @@
 """What the importer asks of a family of regulations."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from sqlmodel import Session
-
-from importer.checks.facts import Facts
-from importer.findings import Finding
-from importer.given import GivenFile
-from importer.matching.records import Known
-from importer.matching.register import Register
 from rating.families import part
 
-Check = Callable[[Facts], Iterator[Finding]]
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.checks.facts import Facts
+    from importer.findings import Finding
+    from importer.given import GivenFile
+    from importer.matching.records import Known
+    from importer.matching.register import Register
+
+    Check = Callable[[Facts], Iterator[Finding]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
 def _columns(head: str, name: str, read: Read) -> dict[str, tuple[int, int | None]]:
     """Where each cell stands: from its heading to the next one."""
     places = [(m[0], m.start()) for m in _HEADING.finditer(head)]
-    ends = [start for _, start in places[1:]] + [None]
+    ends = [*(start for _, start in places[1:]), None][: len(places)]  # no heading, no end
     found = {word: (start, end) for (word, start), end in zip(places, ends, strict=True)}
     months = [m for word in found if (m := _MONTH.fullmatch(word.upper()))]
     if "SRtng" in found:

@@ -122,6 +122,6 @@ def read_xml(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
         while piece := stream.read(PIECE):
             reader.parser.Parse(piece)
         reader.parser.Parse(b"", True)
-    except expat.ExpatError as error:
+    except (expat.ExpatError, LookupError, ValueError) as error:  # the latter two: an encoding it has not
         raise refused("fide-list-unclear", name, "XML that is whole", str(error)) from None
     return reader.result()

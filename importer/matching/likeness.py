@@ -15,8 +15,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from rapidfuzz.distance import Levenshtein
-
 from importer.matching.postings import Postings
 from importer.matching.slips import alphabet, swapped
 
@@ -33,6 +31,8 @@ def farthest(text: str) -> int:
 
 def likeness(one: str, other: str) -> int:
     """The score, 0 to 100."""
+    from rapidfuzz.distance import Levenshtein  # slow to load; most reports are matched without it
+
     return round(100 * Levenshtein.normalized_similarity(one, other))
 
 
@@ -53,6 +53,8 @@ class Pieces:
 
     def near(self, text: str) -> set[str]:
         """Every name at most `letters` away."""
+        from rapidfuzz.distance import Levenshtein
+
         most, size = self.letters, len(text)
         met: set[str] = set()
         for length in range(size - most, size + most + 1):

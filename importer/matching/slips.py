@@ -4,8 +4,6 @@ neighbours changed round (R61)."""
 import re
 from enum import Enum
 
-from rapidfuzz.distance import OSA
-
 from importer.matching.agreement import names_of, printings, rotations
 from importer.matching.records import Known
 from importer.matching.spelling import words_of
@@ -39,6 +37,8 @@ def swapped(text: str) -> list[str]:
 
 def may_be_one_slip(name: str, member: Known) -> bool:
     """False where more than one slip lies between the name and each of the member's; a quick look."""
+    from rapidfuzz.distance import OSA  # slow to load
+
     known = ["".join(words) for text in names_of(member) for _, words in printings(text)]
     forms = {form for _, words in printings(name) for form in rotations(words)}
     return any(OSA.distance(a, b, score_cutoff=FARTHEST) <= FARTHEST for a in forms for b in known)

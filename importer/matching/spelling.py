@@ -11,8 +11,6 @@ import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-import jaconv
-
 from importer.matching.around import BRACKETS, bare
 from importer.names import folded
 
@@ -106,6 +104,8 @@ def roman(kana: str) -> str:
 @cache
 def _syllables() -> dict[str, str]:
     """Every hiragana, and every one with a small one behind it that makes one syllable."""
+    import jaconv  # slow to load
+
     signs = [chr(c) for c in range(ord("ぁ"), ord("ゖ") + 1) if chr(c) != "っ"]
     table = {sign: jaconv.kana2alphabet(sign) for sign in signs}
     for one in signs:

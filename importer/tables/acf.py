@@ -4,6 +4,8 @@ from datetime import date, datetime
 
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
+import importer.tables.members  # noqa: F401  these ratings are of members
+
 
 class AcfRatingRow(SQLModel, table=True):
     """A member's rating on the ACF list of this day. Who has one and no QJ rating is an adult."""

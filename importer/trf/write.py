@@ -4,7 +4,7 @@ Layout: shared/formats.md and the text of TRF26 (reported). Left out because no 
 type (192) and the tie-breaks (202, 212), which FIDE wants of title events only; deputies (112).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
@@ -23,6 +23,16 @@ TYPES = {
     System.TEAM_SWISS: "Team: Swiss-System",
     System.TEAM_ROUND_ROBIN: "Team: Round-Robin",
 }
+RANKED: Mapping[str, Callable[[int, int], int]] = {
+    "FIDE": lambda fide, _: fide,
+    "NRO": lambda _, national: national,
+    "FIDON": lambda fide, national: fide or national,
+    "NIDOF": lambda fide, national: national or fide,
+    "HBFN": max,
+    "LBFN": lambda fide, national: min(fide or national, national or fide),
+}
+"""The ways of line 172: FIDE's rating, the national one, one where the other is missing, the higher, the
+lower; 0 for who has none."""
 ALONE = {Kind.BYE: "U", Kind.HALF_BYE: "H", Kind.NOT_PAIRED: "Z"}
 SIGNS: Mapping[tuple[Kind, Result], tuple[str, str]] = {
     (Kind.GAME, Result.WHITE_WINS): ("1", "0"),
@@ -62,7 +72,7 @@ def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
         text.append(_round_days({r.number: r.date for r in record.rounds}))
     national = [p for p in record.players if p.national_id or p.rating_national is not None]
     if national:
-        text.append(f"172 {HOME} OTHER")
+        text.append(f"172 {HOME} {_start_ranked(record.players)}")
     scores = points(record.pairings)
     ranks = _ranks({p.number: scores[p.number] for p in record.players})
     cells = _cells(record.pairings)
@@ -78,6 +88,18 @@ def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
         line = _static(HOME, player, player.rating_national, origin, player.national_id)
         text.append(line.rstrip())
     return (END.join(text) + END).encode("utf-8", "replace")
+
+
+def _start_ranked(players: Sequence[Player]) -> str:
+    """By which ratings the starting numbers are given (line 172), told from the numbers themselves: of the
+    ways that fit all of them the one that parts most players; OTHER where none does."""
+    ordered = sorted(players, key=lambda p: p.number)
+    fitting = []
+    for name, way in RANKED.items():
+        ratings = [way(p.rating_international or 0, p.rating_national or 0) for p in ordered]
+        if ratings == sorted(ratings, reverse=True) and any(ratings):
+            fitting.append((len(set(ratings)), name))
+    return max(fitting, key=lambda one: one[0])[1] if fitting else "OTHER"
 
 
 def _static(code: str, player: Player, rating: int | None, federation: str | None, number: str | None) -> str:

@@ -197,5 +197,5 @@ def _parse(
     parser.StartDoctypeDeclHandler = doctype
     try:
         parser.Parse(body, True)
-    except (expat.ExpatError, LookupError) as error:  # the second: an encoding nobody knows
+    except (expat.ExpatError, LookupError, ValueError) as error:  # the latter two: an encoding it has not
         raise broken(file, f"a damaged part, {part}: {error}") from None

@@ -1,9 +1,9 @@
 """The links of the chain: each publication is joined to the one before it, with all that it rests on.
 
 A link covers every row that was kept since the link before (members, facts, memberships, names, reports,
-readings, rulings, and what ended one of them) and every row of its version. Its head is the SHA-256 over the
-head before, its number and these lines (office/chain/rows.py): who knows the newest head knows whether any of
-it was changed.
+readings, rulings, organizers, applications, and what ended one of them) and every row of its version. Its
+head is the SHA-256 over the head before, its number and these lines (office/chain/rows.py): who knows the
+newest head knows whether any of it was changed.
 """
 
 import gzip

@@ -24,7 +24,7 @@ def write_heads(place: Place, session: Session) -> None:
     path = place.folder / NAME
     there = path.is_file()
     written = path.read_text("utf-8", "replace").splitlines() if there else []
-    newest = session.exec(select(ChainLinkRow.number).order_by(col(ChainLinkRow.number).desc())).first() or 0
+    newest = newest_link(session)
     if newest <= len(written) or (not there and newest > 1):
         return
     lines = heads(session)
@@ -50,6 +50,11 @@ def head_faults(place: Place, session: Session) -> Iterator[Problem]:
         held = lines[number - 1] if number <= len(lines) else "no such publication"
         if held != written:
             yield Problem("head-differs", f"{path}, line {number}", written, held, remedy)
+
+
+def newest_link(session: Session) -> int:
+    """The number of the newest link; 0 where nothing is published."""
+    return session.exec(select(ChainLinkRow.number).order_by(col(ChainLinkRow.number).desc())).first() or 0
 
 
 def heads(session: Session) -> list[str]:

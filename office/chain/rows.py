@@ -17,10 +17,15 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, select
 
 from importer.tables import (
+    ApplicationRow,
     MemberNameRow,
     MemberRow,
     MembershipRow,
     MessageRow,
+    OrganizerNameRow,
+    OrganizerPersonRow,
+    OrganizerRow,
+    OrganizerSpanRow,
     ReadingRow,
     RegisterFactRow,
     ReportRow,
@@ -56,7 +61,14 @@ LEDGER = (
     Kept(ReportRow, free=frozenset({"state", "problem", "reporter"})),
     Kept(ReadingRow),
     Kept(RulingRow, ends=("taken_back_at", "taken_back_by", "taken_back_why")),
+    Kept(OrganizerRow, free=frozenset({"kind"})),
+    Kept(OrganizerNameRow, ends=("known_until",)),
+    Kept(OrganizerSpanRow, ends=("known_until",)),
+    Kept(OrganizerPersonRow, ends=("known_until",)),
+    Kept(ApplicationRow, ends=("known_until",)),
 )
+"""A table that comes later goes last: what earlier links cover stands in their order. Ratings of other lists,
+FIDE's and the ACF's, are facts of the register. An organizer's kind is corrected in place."""
 LISTED: tuple[type[SQLModel], ...] = (ListVersionRow, *TABLES, VersionEventRow, PublicationRow)
 """What belongs to one version; the version's own row first."""
 
@@ -104,6 +116,7 @@ AT_ONCE, MANY = 500, 10_000
 POINTERS: dict[str, Any] = {
     "member_id": select(MemberRow.id, MemberRow.federation_id),
     "message_id": select(MessageRow.id, MessageRow.sha256),
+    "organizer_id": select(OrganizerRow.id, OrganizerRow.name),
     "report_id": select(ReportRow.id, ReportRow.reference, ReportRow.received_at),
     "reading_id": select(ReadingRow.id, ReadingRow.event_key, ReadingRow.fingerprint, ReadingRow.read_at),
     "previous_id": select(ListVersionRow.id, ListVersionRow.list_date, ListVersionRow.version),

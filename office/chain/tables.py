@@ -2,6 +2,8 @@
 
 from sqlmodel import Field, LargeBinary, SQLModel
 
+import office.tables.lists  # noqa: F401  a link points to a version
+
 
 class ChainLinkRow(SQLModel, table=True):
     """One publication in the chain, from 1. `head` is the SHA-256 over the head before it and the canonical

@@ -64,7 +64,7 @@ def correct(
         switches = switches_of(old)
         if switches not in desks:
             desks[switches] = refresh(session, switches)
-            refuse_events(session, desks[switches].events)
+            refuse_events(session, desks[switches].current)
         previous = session.get_one(ListVersionRow, _previous_of(session, old))
         previous = replaced.get(previous.id, previous)
         new = _again(session, old, previous, desks[switches], switches, made.now)

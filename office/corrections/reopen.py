@@ -27,7 +27,7 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     into a correction of that list. Refused where the list is closed on that day.
     """
     event = _event(session, target)
-    placed = next(e for e in refresh(session).events if e.view.key == event.key)
+    placed = refresh(session).event(event.key)
     if placed.published is not None:
         list_date, kind = placed.published, Kind.REOPEN
     elif placed.list_date is not None and any(f.code == "list-already-published" for f in placed.findings):
@@ -43,7 +43,7 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     if event.newer_reading_id is not None and kind is Kind.REOPEN:
         take_reading(session, event, event.newer_reading_id)
     desk = refresh(session)
-    return ruling, next(e for e in desk.events if e.view.key == event.key)
+    return ruling, desk.event(event.key)
 
 
 def _refuse_taken_up(session: Session, event: EventRow) -> None:

@@ -1,19 +1,24 @@
 """What waits for a correction of a published list, and how long that list is still open to errors: events
 taken up, events that read otherwise than their list has them, and events that came after their list."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING
 
 from importer.tables import ReadingRow, ReportRow
 from office.corrections.open_lists import first_published, last_open_day
-from office.desk.desk import DeskEvent
 from office.lists.chain import standing_versions
 from office.words import N_, _, n_
 from office.words.formats import day
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.desk.desk import DeskEvent
 
 TAKEN_UP, CHANGED, CAME_AFTER = "taken-up", "changed-after-publication", "list-already-published"
 """Why an event waits: the officer took it up, or a question that one answer to is taking it up."""

@@ -7,9 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, select
 from sqlalchemy.exc import DatabaseError
-from sqlmodel import SQLModel
 
-import office.tables  # noqa: F401  all tables
+import office.tables
 from office.lists.canonical import unpacked
 from scraper.records import EventRecord, Problem
 
@@ -44,7 +43,7 @@ def _faults(connection: Connection) -> Iterator[Problem]:
                 yield damaged("database", "an SQLite database", told)
         for table, row, parent, _number in connection.exec_driver_sql("PRAGMA foreign_key_check"):
             yield damaged(f"database, {table}, row {row}", f"its row in {parent}", "none")
-    for table in SQLModel.metadata.sorted_tables:
+    for table in office.tables.whole().sorted_tables:
         yield from _of_table(connection, table)
 
 

@@ -1,9 +1,8 @@
 """Opening the database. One write transaction at a time; a killed program leaves it as it was. Who reads sees
 the state of one moment, waits for nobody and keeps nobody waiting."""
 
-import os
-import socket
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlmodel import Session
 
 from office.database.beside import keep_beside
+from office.database.holder import UNKNOWN, holder, note, take_away, working
 from office.database.read_only import read_only
 from office.errors import OfficeError, refusal
 from office.place import Place
@@ -23,6 +23,8 @@ PATIENCE = 5
 
 READING = "banzuke_reading"
 """The execution option of a connection that reads: it takes no lock, and nothing it writes is stored."""
+
+_NOTED = "banzuke_noted"
 
 OFFICE_LOCK = 0x42616E7A
 """The number of the lock that a writing transaction of an office holds; any number, always the same."""
@@ -56,8 +58,24 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
         connection.exec_driver_sql(f"PRAGMA foreign_keys = {'OFF' if reading else 'ON'}")
         raw: Any = connection.connection.dbapi_connection
         raw.set_authorizer(_only_beside if reading else None)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        if reading:
+            connection.exec_driver_sql("BEGIN")
+            return
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except OperationalError as error:
+            if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            raise _busy(holder(place())) from None
+        connection.info[_NOTED] = (path := place(), note(path))
 
+    def _done(connection: Connection) -> None:
+        path, handle = connection.info.pop(_NOTED, (None, None))
+        if handle is not None:
+            take_away(path, handle)
+
+    event.listen(engine, "commit", _done)  # before it is: the lock is still held
+    event.listen(engine, "rollback", _done)
     keep_beside(engine, READING)
     return engine
 
@@ -95,7 +113,7 @@ def postgresql(address: str) -> Engine:
         engine = create_engine(
             address.replace("postgresql://", "postgresql+psycopg://", 1),
             poolclass=NullPool,
-            connect_args={"application_name": f"banzuke {os.getpid()} on {socket.gethostname()}"[:63]},
+            connect_args={"application_name": working(sys.argv[1:])[:63]},
         )
     except ModuleNotFoundError as error:
         found, remedy = f"no {error.name}", 'pip install "psycopg[binary]"'
@@ -134,7 +152,10 @@ _HOLDER = """SELECT a.application_name, a.usename, date_trunc('second', now() - 
 def _held(connection: Connection) -> OfficeError:
     """The refusal of a command that waited for the office's lock: it names the program that holds it."""
     row = connection.exec_driver_sql(_HOLDER, (OFFICE_LOCK,)).first()
-    found = f"{row[0]} writes (user {row[1]}, for {row[2]})" if row else "another command was writing"
+    return _busy(f"{row[0]} writes (user {row[1]}, for {row[2]})" if row else UNKNOWN)
+
+
+def _busy(found: str) -> OfficeError:
     remedy = "another command is at work in this office; try again when it is done"
     return refusal("database-busy", "database", "to be alone with it", found, remedy)
 

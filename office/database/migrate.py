@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
-from sqlmodel import col, select
 
 from office.database.engine import reader
 from office.database.form import Difference, differences, known_forms
 from office.errors import OfficeError, refusal
-from office.tables import ListVersionRow, SettingRow
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -45,9 +43,9 @@ def upgrade(engine: Engine, to: str = "head") -> None:
 def is_made(engine: Engine) -> bool:
     """Whether an office was made in this database to the end: its settings are written last."""
     with reader(engine).connect() as connection:
-        if not inspect(connection).has_table(str(SettingRow.__tablename__)):
+        if not inspect(connection).has_table("setting"):
             return False
-        return connection.execute(select(col(SettingRow.name))).first() is not None
+        return connection.execute(text("SELECT name FROM setting")).first() is not None
 
 
 def check(engine: Engine, name: str) -> None:
@@ -86,7 +84,7 @@ SHOWN = 5
 
 
 def _has_tables(connection: Connection) -> bool:
-    return inspect(connection).has_table(str(ListVersionRow.__tablename__))
+    return inspect(connection).has_table("list_version")
 
 
 def _revision(connection: Connection) -> str | None:

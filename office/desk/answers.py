@@ -1,8 +1,11 @@
 """What an officer's answer says: read from what was typed, and told back in names."""
 
+from __future__ import annotations
+
 import tomllib
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
@@ -12,11 +15,12 @@ from importer.merged import stands_for
 from importer.names import name_key
 from importer.rulings import Kind, Subject
 from importer.tables import MemberRow
-from importer.view import EventView
 from office.errors import refusal
 from office.families import family_of
-from office.time_controls import officer_minutes
 from office.words import _
+
+if TYPE_CHECKING:
+    from importer.view import EventView
 
 ANSWERS: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
 """What answers a question, by its code; for every other it is `--accept`."""
@@ -82,6 +86,8 @@ def day_until(value: str | None, today: date) -> str:
 
 
 def time_control(text: str) -> str:
+    from office.time_controls import officer_minutes
+
     minutes = officer_minutes(text)
     if minutes is None:
         remedy = "write it as minutes + seconds a move, e.g. 45+30"

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from importer.rulings import Kind, Made, Rulings, record
 from importer.tables import ApplicationRow, MemberRow, OrganizerPersonRow, OrganizerRow, RulingRow
@@ -56,21 +57,28 @@ def missing_lines(session: Session, version_id: int | None, *, everything: bool)
 
 def _assumed(session: Session, version_id: int | None) -> Iterator[tuple[str, str]]:
     """How much of the register and the last list is assumed because it is not known."""
-    peaks = session.exec(
-        select(ListRatingRow).where(ListRatingRow.version_id == version_id, ListRatingRow.peak_assumed)
-    ).all()
-    if peaks:
-        who = _some([f"{p.federation_id} {p.type}" for p in peaks])
-        yield "peaks", _("peak = opening rating, {count}: {who}", count=len(peaks), who=who)
-    unborn = session.exec(select(MemberRow).where(col(MemberRow.born).is_(None))).all()
-    if unborn:
-        who = _some([m.federation_id for m in unborn])
-        told = _("no birth date, so no junior rule, {count}: {who}", count=len(unborn), who=who)
+    rating = ListRatingRow
+    assumed = (rating.version_id == version_id, col(rating.peak_assumed).is_(True))
+    peaks = select(rating.federation_id, rating.type).where(*assumed).order_by(col(rating.id))
+    count, who = _some(session, peaks)
+    if count:
+        yield "peaks", _("peak = opening rating, {count}: {who}", count=count, who=who)
+    unborn = select(MemberRow.federation_id).where(col(MemberRow.born).is_(None)).order_by(col(MemberRow.id))
+    count, who = _some(session, unborn)
+    if count:
+        told = _("no birth date, so no junior rule, {count}: {who}", count=count, who=who)
         yield "birth-dates", told
 
 
-def _some(named: list[str]) -> str:
-    return ", ".join(named[:5]) + (" …" if len(named) > 5 else "")
+NAMED = 5
+"""So many are named; the rest is counted."""
+
+
+def _some(session: Session, query: Any) -> tuple[int, str]:
+    """How many there are, and the first of them."""
+    count = session.execute(select(func.count()).select_from(query.order_by(None).subquery())).scalar_one()
+    first = [" ".join(row) for row in session.execute(query.limit(NAMED))] if count else []
+    return count, ", ".join(first) + (" …" if count > NAMED else "")
 
 
 def _not_entered(session: Session) -> Iterator[tuple[str, str]]:

@@ -1,16 +1,15 @@
 """What a decision says as a ruling: its kind, what it is about, the facts it stands on, its value."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from datetime import date
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING
 
 from importer.checks.people import CODES, player_facts
-from importer.findings import Finding
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
-from importer.tables import EventPlayerRow
 from importer.view import EventView, reading
 from office.desk.answers import (
     ANSWERS,
@@ -24,11 +23,17 @@ from office.desk.answers import (
     member_id,
     time_control,
 )
-from office.desk.desk import DeskEvent
 from office.desk.place import deferral_facts, deferral_subject
 from office.errors import OfficeError, refusal
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.findings import Finding
+    from importer.tables import EventPlayerRow
+    from office.desk.desk import DeskEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
         *(_("taken for"), "", _("because")),
     )
     lines += ["", table(cells, headings)]
-    without = lapsed_lines(session, replace(desk, events=(event,)), today)
+    without = lapsed_lines(session, replace(desk, current=(event,)), today)
     if without:
         lines += ["", *without]
     rounds = list(_rounds(view))

@@ -14,7 +14,7 @@ from office.words import _
 def event_states(session: Session, desk: Desk, today: date) -> dict[str, str]:
     """The state of each event by its key. `today`: the day where the office is."""
     saved = by_hand(session)
-    corrections = {one.event.view.key: one.words() for one in waiting(session, desk.events, today)}
+    corrections = {one.event.view.key: one.words() for one in waiting(session, desk.current, today)}
     states = {}
     for event in desk.events:
         told = [event_state(event)]

@@ -7,7 +7,6 @@ from importer.checks.people import CODES
 from importer.findings import Finding
 from importer.matching.records import ABROAD
 from importer.tables import ProblemRow
-from office.desk.targets import spans
 from office.words import _
 
 TOGETHER = frozenset({"result-pending", "round-not-paired", "newcomer-incomplete"})
@@ -30,6 +29,8 @@ class Group:
     @property
     def target(self) -> str:
         """How all of them are named to `banzuke resolve`."""
+        from office.desk.targets import spans
+
         return spans(row.id or 0 for row in self.rows)
 
     @property

@@ -3,17 +3,18 @@ counts for neither player. Shown while a renewal still saves it: what counts is 
 the list is made (R17)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
+from importer.meetings import Meeting
 from importer.merged import merged
-from importer.register_history import ONE_TIME, memberships_known
-from importer.tables import MemberRow
-from importer.view import EventView
+from importer.register_history import ONE_TIME
+from importer.tables import MemberRow, MembershipRow
+from importer.view import EventView, spans_by_member
 from office.desk.desk import Desk, DeskEvent
 from office.lists.chain import list_after
 from office.lists.law import law_of
@@ -72,35 +73,33 @@ def lapsed(
     session: Session, desk: Desk, today: date, switches: Interpretations | None = None
 ) -> list[Lapsed]:
     """Everybody who played without a membership, by event. `today`: the day where the office is."""
-    events = [e for e in desk.events if e.published is None and e.view.excluded() is None]
+    events = [e for e in desk.current if e.published is None and e.view.excluded() is None]
     if desk.last is None or not events:
         return []
     one = merged(session)
-    spans: dict[int, list[tuple[date, date]]] = defaultdict(list)
-    one_time: set[tuple[str | None, int]] = set()
-    for row in memberships_known(session, None):
-        who = one.row(row.member_id)
-        if row.kind == ONE_TIME:
-            one_time.add((row.event_key, who))
-        else:
-            spans[who].append((row.first_day, row.last_day))
+    met = {e.view.key: _met(desk.meetings(e.view), one.row) for e in events}
+    members = {who for games in met.values() for who, _days in games}
+    spans, one_time = spans_by_member(session, members), _one_time(session, one.row)
     found = []
     for event in events:
         law = _law(desk, event)
-        if law is None:
-            continue
+        if law is None or all(
+            law.shapes.membership(law, spans.get(who, []), *days, (event.view.key, who) in one_time) is None
+            for who, days in met[event.view.key]
+        ):
+            continue  # nobody lapsed, whatever was left out of its games
         missed: dict[int, list[date]] = defaultdict(list)
         for who, first, last in _played(event.view):
             row_id = one.row(who)
             once = (event.view.key, row_id) in one_time
-            without = law.shapes.membership(law, spans[row_id], first, last, once)
+            without = law.shapes.membership(law, spans.get(row_id, []), first, last, once)
             if without is not None:
                 missed[row_id].append(without)
-        members = select(MemberRow).where(col(MemberRow.id).in_(missed))
-        for member in session.exec(members.order_by(col(MemberRow.federation_id))):
+        rows = select(MemberRow).where(col(MemberRow.id).in_(missed))
+        for member in session.exec(rows.order_by(col(MemberRow.federation_id))):
             days = missed[member.id or 0]
             until = _until(law, event.list_date, today, switches or Interpretations())
-            before = [end for _begin, end in spans[member.id or 0] if end < min(days)]
+            before = [end for _begin, end in spans.get(member.id or 0, []) if end < min(days)]
             found.append(
                 Lapsed(
                     event,
@@ -114,6 +113,24 @@ def lapsed(
                 )
             )
     return found
+
+
+def _met(games: Iterable[Meeting], same: Callable[[int], int]) -> set[tuple[int, tuple[date, date]]]:
+    """The members in these games, each with the days he can have played on."""
+    return {
+        (same(who), (game.first, game.last))
+        for game in games
+        if game.game and game.first is not None and game.last is not None
+        for who in (game.white, game.black)
+        if isinstance(who, int)
+    }
+
+
+def _one_time(session: Session, same: Callable[[int], int]) -> set[tuple[str | None, int]]:
+    """The one-time memberships that stand: event and member."""
+    row = MembershipRow
+    query = select(row.event_key, row.member_id).where(row.kind == ONE_TIME, col(row.known_until).is_(None))
+    return {(key, same(member)) for key, member in session.exec(query)}
 
 
 def _law(desk: Desk, event: DeskEvent) -> Edition | None:

@@ -1,20 +1,25 @@
 """The people of an event's organizer: who of them may report, who runs events, and who is a member."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, or_, select
 
-from importer.checks import Facts
 from importer.matching import Register, Seen
 from importer.names import name_key
-from importer.organizers import Organizer
 from importer.organizers_people import REPORTS, REPRESENTS, Person, same_name, sender_key
 from importer.register_history import ANNUAL, ONE_TIME
 from importer.tables import MemberRow, MembershipRow
 from office.rules.people import ruled_people
-from rating.interpretations import Interpretations
+
+if TYPE_CHECKING:
+    from importer.checks import Facts
+    from importer.organizers import Organizer
+    from rating.interpretations import Interpretations
 
 FEDERATION = "federation"
 

@@ -1,16 +1,21 @@
 """Which list an event is for, and whether its report came too late or too early for its days."""
 
-from datetime import date
+from __future__ import annotations
 
-from importer.checks import Facts
-from importer.findings import Finding
+from datetime import date
+from typing import TYPE_CHECKING
+
 from importer.rulings import fingerprint, subject_text
-from importer.view import EventView
 from office.lists.law import following, law_of, list_taking
-from office.tables import ListVersionRow
-from rating.edition import Edition
 from rating.errors import EditionError
-from rating.interpretations import Interpretations
+
+if TYPE_CHECKING:
+    from importer.checks import Facts
+    from importer.findings import Finding
+    from importer.view import EventView
+    from office.tables import ListVersionRow
+    from rating.edition import Edition
+    from rating.interpretations import Interpretations
 
 
 def placed(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list[Finding]]:

@@ -16,8 +16,8 @@ from importer.findings import Finding
 from importer.merged import merged
 from importer.overlaps import overlaps
 from importer.twice import Alike, alike
-from importer.view import reading
 from office.desk.desk import DeskEvent
+from office.desk.looks import Looks
 from office.time_controls import officer_minutes
 from rating.interpretations import Interpretations
 
@@ -36,7 +36,9 @@ def hardly_possible(
     yield from rating_far_off(facts, ratings, rating_gap)
 
 
-def at_one_time(session: Session, desk: Sequence[DeskEvent], switches: Interpretations) -> list[DeskEvent]:
+def at_one_time(
+    session: Session, desk: Sequence[DeskEvent], looks: Looks, switches: Interpretations
+) -> list[DeskEvent]:
     """The desk with what is found between an event that no list holds yet and the others on its days; not
     between reports that may be of one event."""
     fresh = {e.view.key for e in desk if e.published is None}
@@ -52,11 +54,13 @@ def at_one_time(session: Session, desk: Sequence[DeskEvent], switches: Interpret
         for f in e.findings
         if f.code == "reported-twice"
     }
-    found = overlaps([e.view for e in near], fresh, switches.r51, merged(session).row)
+    found = overlaps(
+        [e.view for e in near], fresh, switches.r51, merged(session).row, looks.meetings, looks.names
+    )
     more = {
         e.view.key: tuple(
             member_in_two_events(
-                Facts(e.view, reading(session, e.view.event.reading_id), {}),
+                e.view,
                 [o for o in found[e.view.key] if frozenset({e.view.key, o.other.key}) not in twice],
             )
         )
@@ -74,13 +78,15 @@ def _near(event: DeskEvent, days: Sequence[tuple[date, date]]) -> bool:
     return any(first <= mine.last_day and mine.first_day <= last for first, last in days)
 
 
-def asked_twice(session: Session, desk: Sequence[DeskEvent], *, any_game: bool) -> list[DeskEvent]:
+def asked_twice(
+    session: Session, desk: Sequence[DeskEvent], looks: Looks, *, any_game: bool
+) -> list[DeskEvent]:
     """The desk with the question, on each event that no list holds yet, whether it was reported before."""
     by_key = {e.view.key: e for e in desk}
     asked: dict[str, list[Alike]] = {}
     fresh = {key for key, e in by_key.items() if e.published is None}
     for key, found in alike(
-        [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row
+        [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row, met=looks.meetings
     ).items():
         for one in found:
             if by_key[key].published is None:
@@ -88,12 +94,5 @@ def asked_twice(session: Session, desk: Sequence[DeskEvent], *, any_game: bool) 
             elif by_key[one.other.key].published is None:
                 turned = replace(one, other=by_key[key].view)
                 asked.setdefault(one.other.key, []).append(turned)
-    more = {
-        key: tuple(
-            reported_twice(
-                Facts(by_key[key].view, reading(session, by_key[key].view.event.reading_id), {}), found
-            )
-        )
-        for key, found in asked.items()
-    }
+    more = {key: tuple(reported_twice(by_key[key].view, found)) for key, found in asked.items()}
     return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]

@@ -14,12 +14,12 @@ from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.answers import told
 from office.desk.decision import Decision, event_named, ruling_of
 from office.desk.desk import Desk, DeskEvent
-from office.desk.refresh import published_events, refresh
+from office.desk.refresh import refresh
 from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
 from office.desk.targets import number_of, targets_of
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
-from office.lists.chain import latest_published
+from office.lists.chain import latest_published, published_events
 from office.rules.decisions import CODE as DECISION
 from office.rules.decisions import decide
 from office.rules.standing import list_of

@@ -15,7 +15,6 @@ from office.desk.groups import count
 from office.desk.lapsed import lapsed_lines
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.desk.reports import Waiting, sent_since, waiting_reports
-from office.desk.resolve import rulings_of
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
 from office.mail.waiting import WaitingMail, waiting_mails
@@ -45,7 +44,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     if last is None:
         members = len(session.exec(select(MemberRow)).all())
         step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
-        stored = [f"  {_named_event(e)}: " + _("waits for a list") for e in desk.events]
+        stored = [f"  {_named_event(e)}: " + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
         next_step = _("Next: {step}", step=f"banzuke {step}")
         return "\n".join([head, *stored, *_not_read(session), next_step])
@@ -59,8 +58,8 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
         lines.append(f"  {_named_event(event)}: {event_state(event)}")
     if not mine:
         lines.append("  " + _("no event reported for it"))
-    later = [e for e in desk.events if e.published is None and e.list_date not in (None, coming)]
-    unplaced = [e for e in desk.events if e.published is None and e.list_date is None]
+    later = [e for e in desk.current if e.published is None and e.list_date not in (None, coming)]
+    unplaced = [e for e in desk.current if e.published is None and e.list_date is None]
     left_out = [e for e in unplaced if e.view.excluded()]
     waiting = [e for e in unplaced if e not in left_out]
     for title, events in (
@@ -71,7 +70,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
         if events:
             lines.append(title)
             lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]
-    lines += waiting_lines(session, desk.events, today)
+    lines += waiting_lines(session, desk.current, today)
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += not_known_who(desk)
@@ -97,7 +96,7 @@ WHO = {
 def not_known_who(desk: Desk) -> list[str]:
     """What is open about the people of each organizer: one answer can settle it for all of his events."""
     found: dict[str, dict[str, list[str]]] = {}
-    for event in desk.events:
+    for event in desk.current:
         for finding in event.open:
             if finding.code in WHO:
                 mine = found.setdefault(event.view.event.organizer or _("no organizer named"), {})
@@ -133,6 +132,8 @@ def _mail(waiting: WaitingMail) -> str:
 def event_state(event: DeskEvent) -> str:
     """An event's state in a few words."""
     if event.published is not None:
+        if event.view.excluded() and not event.reopened:
+            return _("left out by decision, with the list of {day}", day=event.published)
         changed = any(f.code == "changed-after-publication" for f in event.open)
         if changed:
             return _("published with the list of {day}; the source has changed since", day=event.published)
@@ -177,6 +178,8 @@ def _since(session: Session, waiting: Waiting) -> str:
 
 def ruling_lines(session: Session, *, everything: bool) -> list[str]:
     """Each ruling in two lines."""
+    from office.desk.resolve import rulings_of
+
     return [
         line
         for row, event in rulings_of(session, taken_back=everything)

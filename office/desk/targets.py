@@ -1,9 +1,12 @@
 """What a decision is made on, from how it is typed: P60, P60-P70, P3,P5-P9, E25."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
@@ -13,8 +16,10 @@ from importer.rulings import Kind
 from importer.tables import ProblemRow
 from office.desk.answers import LEAVE_OUT, LEFT_OUT, UNACCEPTABLE
 from office.desk.decision import Decision, event_named
-from office.desk.desk import DeskEvent
 from office.errors import refusal
+
+if TYPE_CHECKING:
+    from office.desk.desk import DeskEvent
 
 _PART = r"(?:[Pp][0-9]{1,9}(?:-[Pp]?[0-9]{1,9})?|[Ee][0-9]{1,9})"
 _LIST = re.compile(rf"{_PART}(?:,{_PART})*,?")

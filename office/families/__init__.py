@@ -4,18 +4,21 @@ The setting `family` is made with the office and never changed. A family whose t
 asked for by name: an office under it keeps a standing ruling that names the edition for every list.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlmodel import Session
-
-from importer.rulings import Kind, Made, Subject, fingerprint, record
 from office.errors import refusal
-from office.families.family import Family
 from office.tables import SettingRow
-from rating.editions import load
-from rating.families import FAMILIES, part, usual
+from rating.families import FAMILIES, is_compared, part, usual
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.rulings import Subject
+    from office.families.family import Family
 
 EVERY_LIST: Subject = {}
 """What the standing ruling on the edition is about."""
@@ -39,6 +42,8 @@ def family_of(session: Session) -> Family:
 
 def found(session: Session, name: str, *, who: str, now: datetime) -> None:
     """Makes the family of a new office known, and names its edition where no date does."""
+    from importer.rulings import Kind, Made, fingerprint, record
+
     session.add(SettingRow(name="family", value=name))
     if (edition := family_named(name).edition) is not None:
         made = Made("the text is undated and is asked for by name; the office was made for it", who, now)
@@ -62,7 +67,14 @@ def require(session: Session, what: str, can: Callable[[Any], object], wing: str
 
 def refuse_other_family(session: Session, edition: str) -> None:
     """A list can only be made under an edition of the office's own family."""
+    from rating.editions import load
+
     mine, named = family_of(session).name, load(edition).family
+    if is_compared(named):
+        expected = f"an edition of the family {mine}"
+        found = f"{edition}, under which no office makes a list"
+        remedy = f"compare with it: banzuke simulate --edition {edition}"
+        raise refusal("edition-compared", "--edition", expected, found, remedy)
     if named != mine:
         expected = f"an edition of the family {mine}, which this office was made for"
         remedy = "name another edition, or make an office of that family: banzuke init --family"

@@ -1,26 +1,28 @@
 """What the office's work asks of a family of regulations, beside what the importer asks."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
-from sqlmodel import Session
-
 from importer.families.family import Family as ImporterFamily
-from importer.given import GivenFile
-from importer.tables import MemberRow
-from importer.view import EventView
-from office.lists.columns import StoredRows
-from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
-from rating.edition import Edition
-from rating.interpretations import Interpretations
-from rating.outcome import GameLine, Outcome, Row
-from rating.records import Event, Member
 
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.given import GivenFile
+    from importer.tables import MemberRow
+    from importer.view import EventView
+    from office.lists.columns import StoredRows
     from office.runs.about import About
+    from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+    from rating.edition import Edition
+    from rating.interpretations import Interpretations
+    from rating.outcome import GameLine, Outcome, Row
+    from rating.records import Event, Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class Family(ImporterFamily, Protocol):
         whatever else a rating hangs on."""
 
     def event_values(
-        self, about: "About", view: EventView, list_date: date, law: Edition, switches: Interpretations
+        self, about: About, view: EventView, list_date: date, law: Edition, switches: Interpretations
     ) -> Values:
         """An event, read and decided; `about`: what every event of the list is read with."""
 

@@ -31,7 +31,7 @@ def would_ask(session: Session, record: EventRecord, *, now: datetime, today: da
     report = received(session, reference="check", text=None, arrived_on=today, day_stated=False, now=now)
     stored = take_in(session, record, report, now)
     session.flush()
-    event = next(e for e in refresh(session).events if e.view.key == stored.event_key)
+    event = refresh(session).event(stored.event_key)
     prefix = f"{event.view.label}, "
     return WouldAsk(
         tuple(_problem(f, prefix) for f in event.blocking),

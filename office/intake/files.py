@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from sqlalchemy import Engine
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from importer.apart import Budget
 from importer.errors import ImportRefused
@@ -21,15 +21,16 @@ from importer.faults import fault, of_the_report
 from importer.files import AT_ONCE, FileReading, GivenFile, read_files, too_many
 from importer.given import Says
 from importer.keys import same_name_other_players
-from importer.store import Stored, received
-from importer.tables import ReportRow
+from importer.store import received
+from importer.tables import EventRow, ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
-from office.desk.refresh import refresh
+from office.desk.refresh import look_at
 from office.families import day_here
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
 from office.intake.refused import as_stored, replaced_by
 from office.intake.take_in import take_in
+from office.intake.told import Told, told
 from rating.time_control import minutes_at_60
 from scraper.archive import Exchange, FileArchive
 from scraper.records import EventRecord, Problem
@@ -39,23 +40,18 @@ LONGEST_NAME = 500
 
 
 @dataclass(frozen=True, slots=True)
-class TakenFile:
+class TakenFile(Told):
     """What became of one event in the files: stored, or the problems that stopped it (as `Taken` of links).
     Beside an event that was stored, `problems` are pages that came with its own and could not be read.
 
     `names`: the files it stands on; `reader`: what read them, None if nothing knew them; `report_id`: its
-    report; `reported_on`, `list_date`, `open_questions` as for links; `corrects`: refused reports whose
-    correction this is, in words."""
+    report; `corrects`: refused reports whose correction this is, in words."""
 
     names: tuple[str, ...]
     reader: str | None
     report_id: int
     record: EventRecord | None = None
-    stored: Stored | None = None
     problems: tuple[Problem, ...] = ()
-    reported_on: date | None = None
-    list_date: date | None = None
-    open_questions: int = 0
     corrects: tuple[str, ...] = ()
 
 
@@ -73,7 +69,7 @@ def take_files(
     budget: Budget | None = None,
 ) -> list[TakenFile]:
     """Keeps, reads and stores files that came together: one transaction for noting each report, one for
-    each event.
+    each event, one for comparing them with the whole desk.
 
     `archive`: the office's archive folder (`place.archive`); `reported`: the day the files arrived, in
     Japan; None: today (R16). `message`: the mail they came with; `reporter`: who sent them, where no mail is
@@ -91,10 +87,11 @@ def take_files(
     if not every and not by_hand and len(readings) > AT_ONCE:
         readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
     readings = [*([refused] if refused else []), *readings]
-    return [
+    taken = [
         _take(engine, reading, reference, reported, clock, message, reporter)
         for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]
     ]
+    return told(engine, taken)
 
 
 def keep_files(archive: Path, files: Sequence[GivenFile], clock: Clock) -> None:
@@ -180,17 +177,8 @@ def _store(engine: Engine, record: EventRecord, report_id: int, clock: Clock, fa
             f"{old.text or old.reference} of {old.arrived_on}, which could not be read (report {old.id})"
             for old in replaced_by(session, row, stored.event_key)
         )
-        desk = refresh(session)
-    placed = next(e for e in desk.events if e.view.key == stored.event_key)
-    return replace(
-        failed,
-        record=record,
-        stored=stored,
-        reported_on=placed.view.reported_on(),
-        list_date=placed.published or placed.list_date,
-        open_questions=sum(len(e.open) for e in desk.events),
-        corrects=corrects,
-    )
+        look_at(session, session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one())
+    return replace(failed, record=record, stored=stored, corrects=corrects)
 
 
 def _failed(session: Session, report_id: int, problems: Sequence[Problem], says: Says | None = None) -> None:

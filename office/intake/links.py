@@ -1,6 +1,5 @@
 """From pasted text to stored events: every link becomes a report, every report an event or a reason."""
 
-import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,44 +9,39 @@ from email.utils import parsedate_to_datetime
 from itertools import zip_longest
 
 from sqlalchemy import Engine
+from sqlmodel import select
 
 from importer.errors import ImportRefused
 from importer.faults import fault, of_the_report
-from importer.store import Stored, received
-from importer.tables import ReportRow
+from importer.store import received
+from importer.tables import EventRow, ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
-from office.desk.refresh import refresh
+from office.desk.refresh import look_at
 from office.errors import OfficeError, refusal
 from office.families import day_here
+from office.intake.page_given import page_given, search_given
 from office.intake.refused import as_stored
 from office.intake.take_in import take_in
+from office.intake.told import Told, told
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
 from scraper.behind import event_behind
 from scraper.client import Client
-from scraper.errors import PageError, ScraperError, SearchPage
+from scraper.errors import ScraperError
 from scraper.fetch import Progress, fetch_event
-from scraper.list_address import ListAddress, names_a_list
-from scraper.reading import read_event, read_page
-from scraper.records import EventRecord, Problem, SavedPage
+from scraper.list_address import ListAddress
+from scraper.reading import read_event
+from scraper.records import EventRecord, Problem
 
 AT_ONCE = 10
 """So many tournaments are fetched by one import; more only when asked for."""
 
-_HTML = re.compile(
-    r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).){0,500}-->\s*){0,20}<(?:!doctype\s+html|html\b)",
-    re.I | re.S,
-)
+LARGEST_TEXT, MOST_OTHERS = 1_000_000, 500
+"""Characters of a text that is no mail, and links in it that are none to a tournament. It is kept with every
+report that it brings."""
+
 _FILE = re.compile(r"[^\n<>]{1,200}\.(?:xlsx?|ods|zip|trf|tab|ini|trn|sco|txt|eml|mbox|csv|html?)", re.I)
-_TITLE = re.compile(r"<title>\s*Chess-Results Server\b", re.I)
-_FORM = re.compile(r"<form\b[^<>]*\saction=[\"'][^\"'<>]{0,80}?\btnr0*([1-9][0-9]{0,8})\.aspx", re.I)
-_ACTION = re.compile(r"<form\b[^<>]*\saction=[\"']([^\"'<>]{0,400})", re.I)
-_SAVED_FROM = re.compile(r"<!-- saved from url=\S{0,80}?/tnr0*([1-9][0-9]{0,8})\.aspx", re.I)
-_SNAPSHOT = re.compile(
-    r"^Snapshot-Content-Location: \S{0,40}\bchess-results\.com/+(?:tnr0*([1-9][0-9]{0,8})\.aspx)?",
-    re.I | re.M,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,39 +64,39 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Told):
     """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
-    stop every other link too, so that no more were asked for. `reported_on`: the day it counts as reported,
-    None while it is incomplete; `list_date`: the list it is for; `open_questions`: how many the whole desk
-    had when it was stored."""
+    stop every other link too, so that no more were asked for."""
 
     link: Link
     record: EventRecord | None
-    stored: Stored | None
     problem: Problem | None
     ends_run: bool = False
-    reported_on: date | None = None
-    list_date: date | None = None
-    open_questions: int = 0
 
 
 def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link], list[Problem]]:
     """Every tournament in the texts, each once, and a problem for every link that is none.
 
-    A text in which no Chess-Results link stands at all, and one that is itself a page of Chess-Results,
-    is refused by name. `names`: what each text was given as, for these.
+    A text in which no Chess-Results link stands at all, one that is itself a page of Chess-Results, and one
+    beyond what a person pastes, is refused by name. `names`: what each text was given as, for these.
     """
     links: dict[int | str, Link] = {}
     refused: list[Problem] = []
     for text, name in zip_longest(texts, names, fillvalue="the text given"):
-        page = _search_given(text, name) or _page_given(text, name)
+        page = search_given(text, name) or page_given(text, name)
         if isinstance(page, Address):
             links.setdefault(page.tournament, Link(page, text))
             continue
         if page is not None:
             refused.append(page)
             continue
+        if len(text) > LARGEST_TEXT:
+            refused.append(_too_large(name, f"{len(text)} characters"))
+            continue
         found = find_addresses(text)
+        if len(found.refused) > MOST_OTHERS:
+            refused.append(_too_large(name, f"{len(found.refused)} links to other pages"))
+            continue
         refused += found.refused
         if not found.addresses and not found.lists and not found.refused:
             refused.append(_nothing(text, name))
@@ -124,6 +118,12 @@ def _nothing(text: str, name: str) -> Problem:
     found = f"“{shown}”" if shown else "nothing in it"
     remedy = "paste the link, e.g. https://chess-results.com/tnr1234567.aspx; or give the report as a file"
     return Problem("no-link", name, "a Chess-Results link", found, remedy)
+
+
+def _too_large(name: str, found: str) -> Problem:
+    expected = f"at most {LARGEST_TEXT} characters and {MOST_OTHERS} links to other pages"
+    remedy = "give the links alone; a mail as .eml, a report as a file"
+    return Problem("text-too-large", name[:80], expected, found, remedy)
 
 
 def refuse_many(links: Sequence[Link]) -> None:
@@ -148,41 +148,10 @@ def mail_day(text: str, here: Callable[[datetime], date]) -> date | None:
         return None
 
 
-def _search_given(text: str, name: str) -> Address | Problem | None:
-    """A saved page that lists tournaments: the one that it names, or why none is; None for other texts."""
-    form = _ACTION.search(text) if _HTML.match(text) else None
-    if form is None or not names_a_list(form[1]):
-        return None
-    body = text.encode()
-    try:
-        read_page(SavedPage(body, name, hashlib.sha256(body).hexdigest()))
-    except SearchPage as error:
-        return error.problem if error.tournament is None else Address(error.tournament, met=name)
-    except PageError as error:
-        return error.problem
-    return None
-
-
 def _reference(address: Address | ListAddress) -> str:
     if isinstance(address, ListAddress):
         return address.url
     return address.reference
-
-
-def _page_given(text: str, name: str) -> Problem | None:
-    """A page of Chess-Results saved by a browser: it links many other tournaments, and reports none."""
-    archive = _SNAPSHOT.search(text[:4000])
-    if archive is None and not (_HTML.match(text) and (_TITLE.search(text) or _FORM.search(text))):
-        return None
-    found = archive or _FORM.search(text) or _SAVED_FROM.search(text[:4000])
-    number = found[1] if found else None
-    of = f" of tournament {number}" if number else ""
-    if number:
-        link = f"https://chess-results.com/tnr{number}.aspx"
-        remedy = f"paste its link, {link}, or give the page as a file: banzuke import FILE"
-    else:
-        remedy = "paste the tournament's link, or give the page as a file: banzuke import FILE"
-    return Problem("page-not-a-mail", name, "links, or text that holds them", f"a saved page{of}", remedy)
 
 
 def take_links(
@@ -196,7 +165,8 @@ def take_links(
     message: int | None = None,
     reporter: str | None = None,
 ) -> list[Taken]:
-    """Fetches, reads and stores each link: one transaction for noting the report, one for the event.
+    """Fetches, reads and stores each link: one transaction for noting the report, one for the event, and
+    one at the end for comparing them with the whole desk.
 
     `reported`: the day the report arrived, in Japan; None: today (R16). `message`: the mail they came with;
     `reporter`: who sent them, where no mail is kept. What stops one link does not stop the next, and its
@@ -208,7 +178,7 @@ def take_links(
         taken.append(_take(engine, client, link, reported, clock, progress(link), message, reporter))
         if taken[-1].ends_run:
             break
-    return taken
+    return told(engine, taken)
 
 
 def _take(
@@ -260,7 +230,7 @@ def _take(
         row = session.get_one(ReportRow, report.id)
         row.state, row.problem = "failed", as_stored((problem,), None)
         session.add(row)
-    return Taken(link, None, None, problem, ends_run)
+    return Taken(link, None, problem, ends_run)
 
 
 def _fetch(
@@ -280,14 +250,8 @@ def _fetch(
         stored = take_in(session, record, row, clock())
         row.state = "read"
         session.add(row)
-        desk = refresh(session)
-    placed = next(e for e in desk.events if e.view.key == stored.event_key)
-    list_date = placed.published or placed.list_date
-    reported_on = placed.view.reported_on()
-    questions = sum(len(e.open) for e in desk.events)
-    return Taken(
-        link, record, stored, None, reported_on=reported_on, list_date=list_date, open_questions=questions
-    )
+        look_at(session, session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one())
+    return Taken(link, record, None, stored=stored)
 
 
 def _refuse_other(address: Address, record: EventRecord) -> None:

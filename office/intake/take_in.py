@@ -9,7 +9,7 @@ from importer.keys import event_key
 from importer.rulings import Kind, Rulings
 from importer.store import Stored, store_event
 from importer.tables import ReportRow
-from office.desk.refresh import published_events
+from office.lists.chain import published_events
 from scraper.records import EventRecord
 
 

@@ -5,7 +5,7 @@ from datetime import date
 from sqlmodel import Session, col, select
 
 from office.errors import refusal
-from office.tables import ListVersionRow
+from office.tables import ListVersionRow, VersionEventRow
 from rating.editions import load
 
 
@@ -94,3 +94,11 @@ def newest(session: Session, list_date: date | None, *, published: bool = False)
         raise refusal("no-such-list", place, f"one of the lists held: {dates}", "no such list", remedy)
     same_day = [v for v in found if v.list_date == found[0].list_date]
     return next((v for v in same_day if v.state == "published"), same_day[0])
+
+
+def published_events(session: Session) -> dict[str, date]:
+    """The events that the standing versions of published lists hold, each with the date of its list."""
+    dates = {version.id: version.list_date for version in standing_versions(session)}
+    table = VersionEventRow
+    rows = session.exec(select(table.event_key, table.version_id).where(col(table.version_id).in_(dates)))
+    return {key: dates[version] for key, version in rows}

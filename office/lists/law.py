@@ -1,15 +1,20 @@
 """The edition a list is made under (R0), and the list a report day belongs to (3(6))."""
 
+from __future__ import annotations
+
 import json
 from datetime import date
+from typing import TYPE_CHECKING
 
 from importer.rulings import Kind, Rulings, Subject
 from office.lists.chain import months_later, next_list
-from office.tables import ListVersionRow
-from rating.edition import Edition
 from rating.editions import edition_for, load
 from rating.errors import EditionError, Problem, RatingError
 from rating.interpretations import Interpretations, stored
+
+if TYPE_CHECKING:
+    from office.tables import ListVersionRow
+    from rating.edition import Edition
 
 MONTHS_AHEAD = 3
 """A report counts for a list at most so many months later: two-month periods that end ten days before."""

@@ -6,6 +6,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from office.families import day_here
+from office.lists.left_out import left_out
 from office.lists.rows import type_name
 from office.tables import ListVersionRow
 from office.text_table import table
@@ -34,12 +35,13 @@ def _line(session: Session, version: ListVersionRow) -> tuple[Any, ...]:
         version.version,
         _(version.state) + published,
         version.edition if version.how == "run" else _("taken over"),
-        *_figures(json.loads(version.counts) if version.counts else None),
+        *_figures(json.loads(version.counts) if version.counts else None, len(left_out(session, version.id))),
         version.text_sha256[:12],
     )
 
 
-def _figures(counts: dict[str, Any] | None) -> tuple[Any, ...]:
+def _figures(counts: dict[str, Any] | None, unrated: int) -> tuple[Any, ...]:
+    """What a run came to; of its events those that are rated, `unrated` are not."""
     if counts is None:
         return ("", "", "", "")
     types = sorted(counts["types"].items(), key=lambda item: (item[0] == "rapid", item[0]))
@@ -47,7 +49,7 @@ def _figures(counts: dict[str, Any] | None) -> tuple[Any, ...]:
         ", ".join(f"{_(type_name(name))} {of[what]}" for name, of in types) for what in ("listed", "initial")
     )
     return (
-        counts["events"],
+        _("{n} of {all}", n=counts["events"] - unrated, all=counts["events"]),
         _("{n} of {all}", n=counts["games"], all=counts["games"] + counts["not_counted"]),
         listed,
         initial,

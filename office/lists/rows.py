@@ -9,16 +9,21 @@ from sqlalchemy import Row, select
 from sqlmodel import Session, SQLModel
 
 from office.lists.columns import columns_of, put_columns
-from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 
 Belonging = TypeVar("Belonging", bound=SQLModel)
 
 MEMBER = ("federation_id", "name", "kanji", "active", "member_on_day")
 RATING = (
-    "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "how", "marks",
-    "adjusted",
+    "federation_id", "type", "rating", "rank", "games", "period_games", "k", "previous", "previous_from",
+    "how", "marks", "adjusted",
 )  # fmt: skip
 EVENT_RATING = ("federation_id", "listed", "provisional")
+GAME = (
+    "federation_id", "opponent_id", "event_key", "round", "board", "type", "score", "rating",
+    "opponent_rating", "pd", "k", "counts", "for_initial", "colour",
+)  # fmt: skip
+EVENT = ("federation_id", "event_key", "table_percentage", "k")
 
 
 def insert_rows(
@@ -44,23 +49,42 @@ def rating_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
     return _rows(session, ListRatingRow, RATING, version_id)
 
 
+def game_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
+    """The games of a version, with the columns of `GAME`: White's side, then Black's of the same game."""
+    from office.tables import GameLineRow
+
+    return _rows(session, GameLineRow, GAME, version_id, GameLineRow.id)
+
+
+def event_rows(session: Session, version_id: int | None) -> Sequence[Row[Any]]:
+    """What a version that is reckoned event by event says of each player, with the columns of `EVENT`."""
+    from office.tables import EventLineRow
+
+    return _rows(session, EventLineRow, EVENT, version_id)
+
+
 def unseen(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whom a list keeps and does not show."""
+    from office.tables import EventRatingRow
+
     rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
     return frozenset(row.federation_id for row in rows if not row.listed)
 
 
 def provisional(session: Session, version: ListVersionRow) -> frozenset[str]:
     """Whose rating on a list is marked by a `P`."""
+    from office.tables import EventRatingRow
+
     rows = _rows(session, EventRatingRow, EVENT_RATING, version.id)
     return frozenset(row.federation_id for row in rows if row.provisional)
 
 
-def _rows(session: Session, table: Any, names: Sequence[str], version_id: int | None) -> Sequence[Row[Any]]:
+def _rows(
+    session: Session, table: Any, names: Sequence[str], version_id: int | None, order: Any = None
+) -> Sequence[Row[Any]]:
     columns = [getattr(table, name) for name in names]
-    return session.execute(
-        select(*columns).where(table.version_id == version_id).order_by(table.federation_id)
-    ).all()
+    order = table.federation_id if order is None else order
+    return session.execute(select(*columns).where(table.version_id == version_id).order_by(order)).all()
 
 
 def type_name(type_: str) -> str:

@@ -1,14 +1,19 @@
 """The sums behind a list, added up again from its stored rows."""
 
-from collections.abc import Iterable
+from __future__ import annotations
 
-from sqlmodel import Session
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from office.families import family_of
-from office.families.family import WorkedOut
-from office.lists.columns import StoredRows
-from office.tables import ListVersionRow
 from scraper.records import Problem
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.families.family import WorkedOut
+    from office.lists.columns import StoredRows
+    from office.tables import ListVersionRow
 
 
 def worked_out(session: Session, version: ListVersionRow, number: str | None = None) -> Iterable[WorkedOut]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from office.mail.parts import Text
 from office.mail.quoted import OWN, QUOTED, SIGNATURE, WHERE
-from office.mail.waiting import ELSEWHERE, HARMLESS, HIDDEN, ONLY_QUOTED, SEEN
+from office.mail.waiting import ELSEWHERE, HARMLESS, HIDDEN, ONLY_QUOTED, SEEN, UNREADABLE
 from scraper.addresses import Address, find_addresses
 from scraper.records import Problem
 
@@ -62,7 +62,7 @@ def links_of(texts: Sequence[Text], *, files: bool) -> Links:
     if shown:
         (problems if alone else noted).insert(0, _shown(list(shown.values()), alone=alone))
     every = {**own, **{number: a for number, (a, _) in shown.items()}}
-    broken = [p for m in met.values() for p in m.refused.values() if p.code == "address-broken"]
+    broken = [p for m in met.values() for p in m.refused.values() if p.code in UNREADABLE]
     problems = [p for p in broken if not _is_whole(p, every)] + problems
     return Links(
         tuple(own.values()),

@@ -8,9 +8,7 @@ from sqlmodel import Session, col, select
 
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from importer.tables import EventRow, MessageRow, RulingRow
-from office.desk.seen import answered_meanwhile
 from office.errors import refusal
-from scraper.addresses import find_addresses
 from scraper.records import Problem
 
 HIDDEN, ELSEWHERE, ONLY_QUOTED, SEEN = (
@@ -24,6 +22,9 @@ tournaments that it only quotes, while it reports nothing, and beside a report."
 
 HARMLESS = ("address-not-a-tournament", "address-not-chess-results", "address-refused")
 """Links to other pages: beside a report they are only noted."""
+
+UNREADABLE = ("address-broken", "address-too-long")
+"""Links to the site in which no number of a tournament can be believed."""
 
 NOTED = frozenset({*HARMLESS, "address-hidden", SEEN})
 """What a mail's row keeps to be told, and asks nothing."""
@@ -63,6 +64,8 @@ def close_mail(session: Session, row: MessageRow, *, made: Made) -> RulingRow:
         if one.row.id == row.id:
             ruling = rulings.find(Kind.CLOSE, None, one.subject, one.facts)
             if ruling is not None:
+                from office.desk.seen import answered_meanwhile
+
                 raise answered_meanwhile(f"M{row.id}", "a mail that waits for a person", ruling)
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
     waiting = waiting_mails(session)
@@ -103,6 +106,8 @@ def known(session: Session, problem: Problem) -> bool:
     """Whether every tournament that a mail only quotes is an event of the office already."""
     if problem.code != ONLY_QUOTED:
         return False
+    from scraper.addresses import find_addresses
+
     keys = {f"chess-results:{a.tournament}" for a in find_addresses(problem.place).addresses}
     met = session.exec(select(EventRow.key).where(col(EventRow.key).in_(keys))).all()
     return keys == set(met)

@@ -11,9 +11,9 @@ from importer.ids import member_number
 from importer.merged import apart_subject, apply_merges, merge_subject, merged, ruled_apart
 from importer.rulings import Kind, Made, Rulings, fingerprint, record
 from importer.tables import EventPlayerRow, EventRow, MemberRow, PairingRow, RulingRow
-from office.desk.refresh import published_events, refresh
+from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
-from office.lists.chain import latest_published
+from office.lists.chain import latest_published, published_events
 from office.register.find import find_member
 from office.tables import ListRatingRow
 from scraper.records import Problem

@@ -106,6 +106,13 @@ def what_differs(frozen: EventRecord, today: EventRecord) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def to_note(session: Session, found: Reread) -> bool:
+    """Whether what was found is something to keep: a difference, or that one noted before is gone."""
+    if found.problem is not None:
+        return False
+    return bool(found.differences) or session.get(RereadRow, found.reading.id) is not None
+
+
 def note_reread(session: Session, found: Reread, now: datetime) -> None:
     """Keeps what was found, for the desk to ask about; a reading that stands asks nothing."""
     row = session.get(RereadRow, found.reading.id)

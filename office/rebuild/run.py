@@ -2,7 +2,7 @@
 they were frozen from, and these against the saved bytes."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -66,7 +66,7 @@ def byte_faults(session: Session, version: ListVersionRow, archive: FileArchive)
         again = reread(event, row, archive)
         place = f"{event.name} ({event.key})"
         if again.problem is not None:
-            yield again.problem
+            yield replace(again.problem, place=f"{place}, {again.problem.place}")
         elif again.differences and row.reader == READER_VERSION:
             yield _other(place, "the pages as they were read", "; ".join(again.differences))
 

@@ -1,10 +1,12 @@
 """First ratings that only the officer can give (2019 2(4)): asked by a run, answered under a number."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, col, select
 
@@ -15,10 +17,12 @@ from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal
 from office.lists.chain import latest_published
 from office.rules.standing import HIGHEST, rating_subject
-from rating.edition import Edition
-from rating.outcome import Outcome
-from rating.records import EarlierGame
 from scraper.records import Problem
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+    from rating.outcome import Outcome
+    from rating.records import EarlierGame
 
 CODE = "decision-needed"
 RESULTS = {2: "won", 0: "lost"}

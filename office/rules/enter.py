@@ -1,6 +1,9 @@
 """Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees, limits."""
 
+from __future__ import annotations
+
 from datetime import date
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
@@ -26,9 +29,11 @@ from office.rules.standing import (
     stand,
 )
 from office.tables import ListRatingRow, ListVersionRow
-from rating.edition import Edition
 from rating.errors import RatingError
 from scraper.records import Problem
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
 
 REMEDY = "see: banzuke rule --help"
 

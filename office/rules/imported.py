@@ -3,11 +3,11 @@
 What a value can be is in office/rules/imported_values.py.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING, Any
 
 from importer.guests import NO_MEMBER
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS
@@ -53,6 +53,9 @@ from office.rules.standing import (
     YES,
 )
 from rating.errors import RatingError
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
 
 
 @dataclass(frozen=True, slots=True)

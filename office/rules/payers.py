@@ -1,15 +1,20 @@
 """Who pays an event's fees: its organizer as registered, where the printed name is one of his."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from datetime import date
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING
 
 from importer.names import name_key
 from importer.organizers import Organizer, organizers
-from importer.tables import RulingRow
-from importer.view import EventView
 from office.rules.standing import fee_of_organizer
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.tables import RulingRow
+    from importer.view import EventView
 
 ByName = Mapping[str, Sequence[Organizer]]
 

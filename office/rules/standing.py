@@ -1,21 +1,25 @@
 """Rulings that no question asks for: on a list, a member, an organizer, the office, or on an event as a
 whole (organizer, form, FIDE event, fees). Their words and values."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING, Any
 
 from importer.matching.against import RATING_GAP
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
-from importer.tables import RulingRow
-from importer.view import EventView
 from office.errors import refusal
 from office.words import _, p_
 from office.words.problems import said
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.tables import RulingRow
+    from importer.view import EventView
 
 JCA, FOREIGN = "jca", "foreign"
 """Whose rating an outside rating is: JCA's, or another country's taken on application (2019 2(3))."""

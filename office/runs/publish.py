@@ -134,9 +134,9 @@ def publish_list(
     if version is None:
         raise refusal("no-draft", f"list of {list_date}", "a draft", "none", "make it: banzuke rate")
     stored = switches_of(version)
-    desk = refresh(session, stored)
+    desk = refresh(session, stored, anew=True)
     law = edition_of(list_date, desk.rulings, stored)
-    refuse_changed(session, [desk_before], desk.events, publishing=True)
+    refuse_changed(session, [desk_before], desk.current, publishing=True)
     _refuse_early(version, day_here(session, made.now), law)
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)

@@ -52,10 +52,10 @@ def rate_list(
     question about one of its events is open. What the run itself asks (2019 2(4)) is noted under numbers;
     the draft stands without these ratings, and is not published before they are answered.
     """
-    desk = refresh(session, switches)
+    desk = refresh(session, switches, anew=True)  # a list is made of what stands, not of what was kept
     last = require_published(session)
     list_date = which_list(last, list_date)
-    refuse_changed(session, [last], desk.events)
+    refuse_changed(session, [last], desk.current)
     law = edition_of(list_date, desk.rulings, switches)
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)

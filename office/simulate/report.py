@@ -13,18 +13,20 @@ from typing import Any
 from importer.spreadsheet import cell
 from office.errors import refusal
 from office.lists.rows import type_name
-from office.simulate.run import SimulatedList
+from office.simulate.run import Rules, SimulatedList
 from office.text_table import column
 from office.text_table import table as text_table
 from office.words import N_, _, n_
 from office.words.formats import day
 
 MOST_MOVERS = 20
+BAND = 200
 COLUMNS = ("list", "type", "ID", "name", "published", "simulated", "difference")
 
 
-def report(lists: Sequence[SimulatedList], what: str) -> str:
-    """A page of text. Means and spreads are exact, rounded to a hundredth for show."""
+def report(lists: Sequence[SimulatedList], what: str, rules: Rules | None = None) -> str:
+    """A page of text: what a draft changes in the text, and what that makes of the lists. Means and spreads
+    are exact, rounded to a hundredth for show."""
     head = n_(
         "Simulation of {n} list, {first} to {last}: {what}",
         "Simulation of {n} lists, {first} to {last}: {what}",
@@ -34,9 +36,12 @@ def report(lists: Sequence[SimulatedList], what: str) -> str:
         what=what,
     )
     out = [head, ""]
+    if rules is not None and rules.amends:
+        out += [*_text_changes(rules), ""]
     for type_ in types_of(lists):
         held = holding(lists, type_)
-        out += [_(type_name(type_)), *_years(held, type_), *_movers(held[-1], type_), ""]
+        out += [_(type_name(type_)), *_years(held, type_), *_movers(held[-1], type_)]
+        out += [*_bands(held[-1], type_), ""]
     out.append(_("K-factors used, one for each player of a game"))
     for name, used in ((N_("published"), "k_published"), (N_("simulated"), "k_factors")):
         counts: Counter[int] = Counter()
@@ -115,6 +120,50 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
     return [f"  {line}" for line in text_table(rows, headings, right=(2, 3, 4, 5)).split("\n")]
 
 
+def _text_changes(rules: Rules) -> list[str]:
+    """What a draft changes, article by article."""
+    if not rules.changes:
+        return [_("The draft changes nothing in the text of {edition}", edition=rules.amends)]
+    lines = [_("What the draft changes in the text of {edition}", edition=rules.amends)]
+    for change in rules.changes:
+        facts = {"article": change.article, "name": change.name, "old": change.before, "new": change.after}
+        if change.name == "article":
+            new, gone = N_("{article} is new: {new}"), N_("{article} is left out: {old}")
+            told = new if change.before is None else gone
+        elif change.before is None:
+            told = N_("{article} {name}: new, {new}")
+        elif change.after is None:
+            told = N_("{article} {name}: left out, was {old}")
+        else:
+            told = N_("{article} {name}: {old} → {new}")
+        lines.append("  " + _(told, **facts))
+    return lines
+
+
+def _bands(last: SimulatedList, type_: str) -> list[str]:
+    """Whom it moves on the last list, by the published rating: of each band how many, how far on average, and
+    how far at most."""
+    old, new = last.published.get(type_, {}), last.simulated.get(type_, {})
+    moved: dict[int, list[int]] = {}
+    for number in old.keys() & new.keys():
+        difference = new[number].rating - old[number].rating
+        moved.setdefault(old[number].rating // BAND * BAND, []).append(difference)
+    if not any(any(differences) for differences in moved.values()):
+        return []
+    headings = (_("published"), _("players"), _("move"), _("mean"), _("at most"))
+    rows = [
+        (
+            f"{low}–{low + BAND - 1}",
+            str(len(differences)),
+            str(sum(map(bool, differences))),
+            _shown(mean(differences), sign=True),
+            f"{max(differences, key=lambda d: (abs(d), d)):+d}",
+        )
+        for low, differences in sorted(moved.items())
+    ]
+    return [f"  {line}" for line in text_table(rows, headings, right=(1, 2, 3, 4)).split("\n")]
+
+
 def _movers(last: SimulatedList, type_: str) -> list[str]:
     old, new = last.published.get(type_, {}), last.simulated.get(type_, {})
     moved = sorted(
@@ -159,15 +208,22 @@ LINES: dict[str, dict[str, Any]] = {
 MOST_DAYS = 24
 
 
+def require_plots() -> None:
+    """Refused where nothing can be drawn: to be asked before a long simulation, not after it."""
+    try:
+        import matplotlib.figure  # noqa: F401  whether it can be imported is all that is asked
+    except ImportError as error:
+        remedy = "pip install matplotlib, or leave --plots out"
+        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
+
+
 def draw(lists: Sequence[SimulatedList], folder: Path) -> list[Path]:
     """Two plots a rating type, each as SVG and PNG; the same simulation, the same SVG. Refused without
     matplotlib."""
-    try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    except ModuleNotFoundError as error:
-        remedy = "pip install matplotlib, or leave --plots out"
-        raise refusal("no-plots", "--plots", "matplotlib", f"no {error.name}", remedy) from None
+    require_plots()
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
     mpl.rcParams["svg.hashsalt"] = "banzuke"
     folder.mkdir(parents=True, exist_ok=True)
     written = []

@@ -5,7 +5,7 @@ that the simulation itself gave the list before. Nothing stored is touched.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -24,9 +24,11 @@ from office.runs.rate import reckon_list, refusing
 from office.tables import EventLineRow, GameLineRow, ListRatingRow, ListVersionRow
 from office.undisturbed import undisturbed
 from rating.edition import Edition
-from rating.edition_file import read_edition
+from rating.edition_changes import Change, changes
+from rating.edition_file import read_draft
 from rating.editions import held as editions_held
 from rating.editions import load
+from rating.families import is_compared
 from rating.outcome import Outcome, Row
 from rating.records import Member
 from rating.rulings import RULINGS
@@ -38,10 +40,13 @@ ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37"))
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What a simulation changes: an edition (None keeps that of each list), and these interpretations; all
-    others stay as each list was made with."""
+    others stay as each list was made with. Of a draft: which edition it amends, and what it changes in its
+    text."""
 
     edition: Edition | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
+    amends: str = ""
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,8 @@ def rules_from(edition: str | None, amended: Path | None, chosen: Mapping[str, s
         if edition is not None:
             return Rules(load(edition), chosen)
         if amended is not None:
-            return Rules(read_edition(bytes_of(amended), amended.name), chosen)
+            draft, amends = read_draft(bytes_of(amended), amended.name)
+            return Rules(draft, chosen, amends, changes(load(amends), draft))
     return Rules(None, chosen)
 
 
@@ -88,21 +94,31 @@ def simulate(session: Session, rules: Rules, *, first: date | None, last: date |
     Where the edition changes, the one rating of before goes on as standard, with its games and peak (R13).
     Refused without such a list, or where no text says how a rating held becomes one of the edition's.
     """
-    history = _history(session, first, last)
-    lists = []
+    return [
+        _compared(session, version, outcome, inputs)
+        for version, inputs, outcome in replayed(session, rules, history(session, first, last))
+    ]
+
+
+def replayed(
+    session: Session, rules: Rules, versions: Iterable[ListVersionRow]
+) -> Iterator[tuple[ListVersionRow, Values, Outcome]]:
+    """Each version with its frozen inputs and the outcome under the rules, from the ratings of the one
+    before; refused as `simulate` is."""
     outcome: Outcome | None = None
-    for version in history:
+    for version in versions:
         inputs = unpacked(version.inputs)
         members = members_of(inputs)
         if outcome is not None:
             law = rules.edition or law_of_version(version)[0]
             members = family_of(session).carried_on(members, inputs, outcome, law)
         outcome = _reckoned(version, inputs, members, rules)
-        lists.append(_compared(session, version, outcome, inputs))
-    return lists
+        yield version, inputs, outcome
 
 
-def _history(session: Session, first: date | None, last: date | None) -> list[ListVersionRow]:
+def history(session: Session, first: date | None, last: date | None) -> list[ListVersionRow]:
+    """The published lists of a range that were worked out here, in order, each in the version in force.
+    Refused where there is none."""
     versions = session.exec(
         select(ListVersionRow)
         .where(ListVersionRow.state == "published", ListVersionRow.how == "run")
@@ -125,7 +141,7 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
     into = _becomes(used)
     strange = {t for m in members for t in (*m.ratings, *(g.type for g in m.earlier_games)) if t not in into}
     known = sorted(strange) or law.shapes.types(law)
-    if strange or used.family != law.family:
+    if strange or not (used.family == law.family or is_compared(used.family)):
         expected = f"an edition that knows the ratings held: {', '.join(known)}"
         found = f"{used.id}: {', '.join(into)}"
         remedy = "no text says how one becomes the other; name another edition, or a range with --from, --to"

@@ -1,13 +1,14 @@
 """Stored rows put together to accounts, member by member."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from office.tables import EarlierGameRow
 from publication.account.events import NOTHING, Beside, EventAccount, Performance, Pool
 from publication.account.model import (
     Account,
@@ -20,6 +21,9 @@ from publication.account.model import (
     Rating,
     Reason,
 )
+
+if TYPE_CHECKING:
+    from office.tables import EarlierGameRow
 
 
 @dataclass(slots=True)
@@ -77,7 +81,7 @@ class Gathered:
     def accounts(self, number: str) -> list[Account]:
         """The accounts of one member, newest first."""
         mine = [(self.held[version], rows) for version, rows in self.rows.get(number, {}).items()]
-        mine.sort(key=lambda item: item[0].list_date, reverse=True)
+        mine.sort(key=lambda item: (item[0].list_date, item[0].version), reverse=True)
         return [Account(number, v, tuple(self._parts(number, v, rows)), tuple(rows.kept)) for v, rows in mine]
 
     def _parts(self, number: str, version: ListVersion, rows: _Rows) -> Iterator[Part]:

@@ -1,12 +1,15 @@
 """An account told game by game, as every text that rates single games can be."""
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from office.lists.k_factor import k_and_reason
 from office.words import N_, _, n_
 from office.words.formats import day, listed, short_day
 from publication.account.blocks import Block, Line, Reader, Table, Told, joined
 from publication.account.document import game_by_game as document
-from publication.account.events import Beside
 from publication.account.figures import hundredths, mixed, plus, points, signed, total
 from publication.account.model import Account, Game, Initial, KeptGame, ListVersion, Part, Rating
 from publication.account.words import (
@@ -19,7 +22,10 @@ from publication.account.words import (
     seat,
     type_word,
 )
-from rating.edition import Edition
+
+if TYPE_CHECKING:
+    from publication.account.events import Beside
+    from rating.edition import Edition
 
 __all__ = ["beside", "document", "tell"]
 
@@ -240,27 +246,3 @@ def _by_articles(version: ListVersion, games: Sequence[Game], reader: Reader) ->
             _("K: {reasons}.", reasons=listed(k_and_reason(n, why, version.law) for n, why in reasons))
         )
     return joined(told)
-
-
-K_REASONS = (
-    ("top", "k_top_from_peak", N_("once rated {k_top_from_peak} or more")),
-    ("top", "k_top_from_rating", N_("rated {k_top_from_rating} or more")),
-    ("new", "k_new_below_games", N_("fewer than {k_new_below_games} rated games")),
-    ("junior", "k_junior_below_peak", N_("under {k_junior_below_age} and never rated {k_junior_below_peak}")),
-    (
-        "junior",
-        "k_junior_below_rating",
-        N_("under {k_junior_below_age} and rated below {k_junior_below_rating}"),
-    ),
-    ("junior", "k_junior_below_age", N_("under {k_junior_below_age}")),
-    ("usual", "k_usual", N_("the usual K")),
-    ("many", "k_times_games", N_("K times the games at most {k_times_games}")),
-)
-"""Why a K holds, by the number that its edition asks for, the first that it has."""
-
-
-def k_and_reason(k: int | None, reason: str, law: Edition) -> str:
-    """A K and why it holds, with the numbers of the edition."""
-    numbers = {name: value for name, value in law.values.items() if name.startswith("k_")}
-    why = next(text for of, number, text in K_REASONS if of == reason and number in numbers)
-    return _("{k} ({why})", k=k, why=_(why, **numbers))

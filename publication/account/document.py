@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from publication.account.model import Account, Game, Initial, KeptGame, Origin, Part
+from publication.account.pages import public_pages
 from publication.families import family_named
 
 Values = dict[str, Any]
@@ -20,6 +21,11 @@ def document(account: Account) -> Values:
         "state": version.state,
         "how": version.how,
         **family_named(version.family).document(account),
+        "saved_pages": [
+            {"event": reading.event_key, **page._asdict()}
+            for reading in account.readings
+            for page in public_pages(reading.pages)
+        ],
     }
 
 

@@ -40,7 +40,7 @@ class Met(NamedTuple):
 
 
 class EventAccount(NamedTuple):
-    """One event as the member had it (office/tables.py)."""
+    """One event as the member had it (office/tables/)."""
 
     event_key: str
     event_name: str

@@ -5,17 +5,21 @@ Scores are halves, changes and expected scores hundredths, as stored. A name is 
 the readers, "" where nobody said it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from publication.account.events import NOTHING, Beside, Pool
-from rating.edition import Edition
-from rating.interpretations import Interpretations
-from scraper.records import PageSource
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+    from rating.interpretations import Interpretations
+    from scraper.records import PageSource
 
 Day = date
 
@@ -35,7 +39,7 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ListVersion:
-    """One version of a list (office/tables.py). `previous`: date and version of the one whose ratings
+    """One version of a list (office/tables/). `previous`: date and version of the one whose ratings
     it used. `rules` and `switches` are None where it was taken over from before this office."""
 
     id: int
@@ -101,7 +105,7 @@ class Reason(NamedTuple):
 
 class Game(NamedTuple):
     """One game as the member had it; a plain tuple, since a site has hundreds of thousands of them. The names
-    are those of office/tables.py. `opponent_taken_from`: whose rating the opponent adopted."""
+    are those of office/tables/. `opponent_taken_from`: whose rating the opponent adopted."""
 
     type: str | None
     event_key: str
@@ -153,7 +157,7 @@ class KeptGame(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """A stored rating, as office/tables.py has it."""
+    """A stored rating, as office/tables/ has it."""
 
     type: str
     how: str

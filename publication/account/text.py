@@ -1,15 +1,18 @@
 """An account as plain text and as one HTML page that needs nothing else."""
 
-from collections.abc import Iterator
+from __future__ import annotations
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from office.words import _, speaking
 from publication.account.blocks import Block, Reader, Table, Told, as_html, as_text
-from publication.account.model import Account, Reading
 from publication.account.words import columns, made_under, title
 from publication.families import family_named
-from scraper.records import PageSource
+
+if TYPE_CHECKING:
+    from publication.account.model import Account, Reading
+    from scraper.records import PageSource
 
 
 def told(account: Account, reader: Reader) -> list[Told]:
@@ -25,12 +28,16 @@ def explain_text(account: Account, language: str = "en") -> str:
         for part in told(account, Reader()):
             lines += ["", part.heading, *(f"  {line}" for line in part.lines), *as_text(part.how)]
         lines += [] if account.parts else ["", nothing()]
+        for block in saved_pages(account):
+            lines += ["", *as_text([block])]
     return "\n".join(lines) + "\n"
 
 
 def explain_page(account: Account, language: str = "en") -> str:
     """The same as a page for a browser, and which saved pages the games were read from: no script, no font,
     no other file; every name escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # as text, no template is needed
+
     environment = Environment(
         loader=PackageLoader("publication.account", "."),
         autoescape=True,

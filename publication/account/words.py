@@ -44,6 +44,7 @@ REASONS = {
     "late": N_("reported too late"),
     "fee-unpaid": N_("fee not paid"),
     "unrated-player": N_("a player without a rating"),
+    "too-far-apart": N_("ratings too far apart"),
     "no-rated-player": N_("nobody in the event had a rating"),
 }
 IN_WORDS = ("excluded-by-officer", "organizer", "too-fast")

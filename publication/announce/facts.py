@@ -9,6 +9,7 @@ from sqlmodel import Session
 from office.corrections.difference import difference
 from office.errors import refusal
 from office.families import day_here
+from office.runs.publication import OfType, publication
 from office.tables import ListVersionRow
 from publication.exports.fields import Audience, nowhere
 from publication.site.addresses import event_page, list_overview
@@ -35,7 +36,8 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     settings, hidden = load_settings(session), nowhere(session, Audience.PUBLIC)
     w = LANGUAGES[lang]
     rows, games = rows_of(session, version, hidden), games_of(session, version)
-    before = _before(session, versions, version, hidden)
+    told = publication(session, session.get_one(ListVersionRow, version.id))
+    moved = {of.type: of for of in told.types}
     base = settings.address or ""
     return {
         "office": settings.name,
@@ -46,46 +48,42 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
         "address": f"{base}{list_overview(lang, version.list_date)}" if base else "",
         "sha256": version.sha256,
         "ratings": [
-            _rating(w[type_], mine, before.get(type_, ()), games.get(type_, 0))
+            _rating(w[type_], mine, moved[type_], hidden, games.get(type_, 0), first=told.previous is None)
             for type_, mine in rows.items()
         ],
         "events": [
             {"name": h.name, "address": f"{base}{event_page(lang, h.key)}" if base else ""}
-            for h in heads(session, versions)
-            if h.version.id == version.id
+            for h in heads(session, [version])
+            if h.rated
         ][::-1],
         "changes": _changes(session, versions, version, hidden, w),
     }
 
 
-def _before(
-    session: Session, versions: Sequence[Version], version: Version, hidden: frozenset[str]
-) -> Mapping[str, Sequence[Row]]:
-    previous = next((v for v in versions if v.id == version.previous_id), None)
-    return {} if previous is None else rows_of(session, previous, hidden)
-
-
-def _rating(name: str, rows: Sequence[Row], before: Sequence[Row], games: int) -> dict[str, Any]:
-    """One rating type: how many, who is new, who left, who played, who gained most."""
-    known, here = {r.id for r in before}, {r.id for r in rows}
-    gains = [r for r in rows if r.change is not None and r.change > 0]
-    gains.sort(key=lambda r: (-(r.change or 0), -r.rating, r.id))
+def _rating(
+    name: str, rows: Sequence[Row], of: OfType, hidden: frozenset[str], games: int, *, first: bool
+) -> dict[str, Any]:
+    """One rating type: how many, who is new, who left, who played, who gained most; new, changed and gained
+    as the publication report has it, without who is withheld. On the `first` list nobody is new."""
+    shown = {r.id: r for r in rows}
+    changed = [m for m in of.changed if m.id in shown]
+    gains = sorted((m for m in changed if m.points > 0), key=lambda m: (-m.points, -m.rating, m.id))
     return {
         "name": name,
         "players": len(rows),
         "active": sum(r.active for r in rows),
-        "changed": sum(1 for r in rows if r.change),
+        "changed": len(changed),
         "played": sum(1 for r in rows if r.period_games),
         "games": games,
-        "newcomers": [_person(r) for r in rows if r.id not in known] if before else [],
-        "left": len(known - here),
-        "gains": [_person(r) for r in gains[:TOP_GAINS]],
+        "newcomers": [] if first else [_person(shown[m.id], None) for m in of.new if m.id in shown],
+        "left": len([gone for gone in of.left if gone.id not in hidden]),
+        "gains": [_person(shown[m.id], m.points) for m in gains[:TOP_GAINS]],
     }
 
 
-def _person(r: Row) -> dict[str, Any]:
+def _person(r: Row, points: int | None) -> dict[str, Any]:
     rating = f"{r.rating}{r.signs}"
-    return {"id": r.id, "name": r.name, "kanji": r.kanji, "rating": rating, "change": r.change}
+    return {"id": r.id, "name": r.name, "kanji": r.kanji, "rating": rating, "change": points}
 
 
 def _changes(

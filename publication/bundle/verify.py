@@ -5,20 +5,23 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from typing import Any
 
-from importer.apart import TooMuch, apart
+from importer.apart import SECONDS, Budget, TooMuch, apart
 from importer.faults import Unforeseen, fault
 from importer.plain_text import file_name
 from importer.unpack import BROKEN, member_of, zip_of
+from office.chain.minisign import PublicKey
 from office.errors import OfficeError, refusal
 from office.lists.canonical import sha256
 from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
 from office.words import _
-from publication.bundle.public import engine_inputs
-from publication.bundle.write import FORMAT
+from publication.bundle.public import WORDS, engine_inputs
+from publication.bundle.signed import called, named_key, signature_faults
+from publication.bundle.write import FORMAT, HEAD, HEAD_SIGNATURE
 from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import stored
@@ -34,6 +37,11 @@ LARGEST_PART = 100_000_000
 """Bytes of one part unpacked. A list of 10,000 members with its inputs has a tenth."""
 
 
+SECONDS_A_MEGABYTE = 10
+"""What an archive may take beyond the ten seconds of every input, for each million bytes of it; each list of
+it has ten seconds. Sixty lists of 10,000 members have 50 million bytes and take five seconds each, half of
+what they may; what is sent in a small file is ended soon, however many lists it claims to hold."""
+
 MOST_VERSIONS = 2_000
 """A monthly list for more than a century."""
 
@@ -41,34 +49,47 @@ UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, Recursion
 """What reading and reckoning raise where values are not what an archive of ours holds."""
 
 
-ENTRY = {"list": str, "version": int, "how": str, "published_sha256": str, "as_published": bool, "text": str}
-RECKONED = {"edition": str, "inputs": str, "previous": dict}
+ENTRY = {
+    "list": str, "version": int, "how": str, "published_sha256": str, "as_published": bool, "text": str,
+    "statement": str,
+}  # fmt: skip
+RECKONED = {"edition": str, "inputs": str, "previous": dict, "pages": str}
 PREVIOUS = {"list": str, "version": int}
 """What the head of an archive says of a list; more of one that was reckoned, and of the list before it."""
+
+PARTS = ("text", "statement", "inputs", "pages")
+"""The files of a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
     """What was found: versions derived or compared, `withheld` of them without members who asked for it,
-    `unworded` without the office's own words alone, and every fault."""
+    `unworded` without the office's own words alone, and every fault. `key`: that by which it is signed;
+    `newest`: the date of its newest list."""
 
     versions: int
     withheld: int
     unworded: int
     problems: tuple[Problem, ...]
+    key: PublicKey | None = None
+    newest: str = ""
 
 
-def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
-    """Derives every list of an archive from what it holds. Refused where it is no such archive.
+def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None = None) -> Verified:
+    """Derives every list of an archive from what it holds. Refused where it is no such archive. `key`: the
+    office's, known from elsewhere; without it the archive can only be shown to agree with itself.
 
     It comes from anybody: looking through it, and deriving each of its lists, are read apart within the
-    bounds of `importer/apart.py`, and only the part at hand is unpacked."""
-    name = file_name(file.name)
-    if file.stat().st_size > LARGEST:
-        raise _not_one(name, f"{file.stat().st_size} bytes, more than {LARGEST}")
+    bounds of `importer/apart.py`, and only the part at hand is unpacked; all of it together has the time that
+    an archive of its size needs (`SECONDS_A_MEGABYTE`)."""
+    name, size = file_name(file.name), file.stat().st_size
+    if size > LARGEST:
+        raise _not_one(name, f"{size} bytes, more than {LARGEST}")
+    seconds = SECONDS + ceil(size * SECONDS_A_MEGABYTE / 1_000_000)
+    budget = Budget(seconds, seconds, step=SECONDS)
     parts = Parts(file.read_bytes())
     try:
-        head, found = apart(None, _looked_through, parts, name)
+        head, found = apart(budget, _looked_through, parts, name, key)
     except TooMuch as error:
         raise OfficeError(error.problem(name)) from None
     except Unforeseen as error:
@@ -80,25 +101,21 @@ def verify_bundle(file: Path, tell: Callable[[str], None]) -> Verified:
     for entry in head["versions"]:
         place = f"{name}, list of {entry['list']}, version {entry['version']}"
         try:
-            mine, people = apart(None, _checked, place, entry, parts, held)
+            mine, people = apart(budget, _checked, place, entry, parts, held)
         except TooMuch as error:  # no other list of such an archive is begun
-            return Verified(0, 0, 0, (*found, error.problem(place)))
+            return Verified(0, 0, 0, (*found, error.problem(name if error.seconds == seconds else place)))
         except Unforeseen as error:
             mine, people = [fault(error, place)], False
         held[entry["list"], entry["version"]] = (entry["text"], entry["published_sha256"])
         withheld += people
-        same = _("as published")
-        if not entry["as_published"]:
-            same = (
-                _("as published, but for who is withheld")
-                if people
-                else _("as published, but for the office's own words")
-            )
         named = _("list of {day}, version {version}", day=entry["list"], version=entry["version"])
-        tell(f"{named}: {_('not as published') if mine else same}")
+        same = called(entry, people=people, known=key is not None)
+        sum_ = "SHA-256 " + entry["published_sha256"]
+        tell(f"{named}: {_('not as published') if mine else _(', ').join((same, sum_))}")
         found += mine
     unworded = sum(not entry["as_published"] for entry in head["versions"]) - withheld
-    return Verified(len(head["versions"]), withheld, unworded, tuple(found))
+    newest = max((entry["list"] for entry in head["versions"]), default="")
+    return Verified(len(head["versions"]), withheld, unworded, tuple(found), named_key(head), newest)
 
 
 class Parts(Mapping[str, bytes]):
@@ -123,11 +140,11 @@ class Parts(Mapping[str, bytes]):
             return len(archive.namelist())
 
 
-def _looked_through(parts: Parts, name: str) -> tuple[dict[str, Any], list[Problem]]:
-    """What the archive says of itself, and every part that is not as it says."""
+def _looked_through(parts: Parts, name: str, key: PublicKey | None) -> tuple[dict[str, Any], list[Problem]]:
+    """What the archive says of itself, and every part that is not as it says, or not signed."""
     try:
         head = _head(parts, name)
-        return head, list(_hash_faults(parts, head, name))
+        return head, [*_hash_faults(parts, head, name), *signature_faults(parts, head, name, key)]
     except BROKEN as error:
         raise _not_one(name, str(error)) from error
 
@@ -138,6 +155,10 @@ def _checked(
     """What is wrong with a list, and whether a member is withheld in it."""
     text = parts[entry["text"]].decode("utf-8", "replace")
     people = not entry["as_published"] and _WITHHELD.search(text) is not None
+    if not entry["as_published"] and not people and WORDS not in text:
+        return [
+            _other(place, "somebody withheld, or words that are not told", "another list than published")
+        ], False
     try:
         return list(_version_faults(place, entry, text, parts, held)), people
     except KeyError as error:
@@ -207,6 +228,12 @@ def _chain_faults(place: str, inputs: Mapping[str, Any], before: str) -> Iterato
 
 
 def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str) -> Iterator[Problem]:
+    known = head["files"].keys() | {HEAD, HEAD_SIGNATURE}
+    seen: set[str] = set()
+    for path in parts:
+        if path not in known or path in seen:
+            yield _other(f"{name}, {file_name(path)}", "no such file: bundle.json does not name it", "one")
+        seen.add(path)
     for path, expected in head["files"].items():
         data = parts.get(path)
         if data is None or sha256(data) != expected:
@@ -222,10 +249,11 @@ def _hash_faults(parts: Mapping[str, bytes], head: Mapping[str, Any], name: str)
 
 def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
     try:
-        head = json.loads(parts["bundle.json"])
+        head = json.loads(parts[HEAD])
         if head["format"] != FORMAT:
             raise _not_one(name, f"the format {head['format']!r}")
         head["files"].items()
+        _typed(head, {"key": str}, name)
         if len(head["versions"]) > MOST_VERSIONS:
             raise _not_one(name, f"{len(head['versions'])} lists, more than {MOST_VERSIONS}")
         for entry in head["versions"]:
@@ -233,7 +261,7 @@ def _head(parts: Mapping[str, bytes], name: str) -> dict[str, Any]:
             if entry["how"] != "opening":
                 _typed(entry, RECKONED, name)
                 _typed(entry["previous"], PREVIOUS, name)
-            if {entry["text"], entry.get("inputs", entry["text"])} - head["files"].keys():
+            if {entry[part] for part in PARTS if part in entry} - head["files"].keys():
                 raise _not_one(name, f"no file for the list of {entry['list']}")
     except UNFIT as error:
         raise _not_one(name, f"{type(error).__name__}: {error}") from error

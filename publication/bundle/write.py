@@ -10,35 +10,52 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from importer.tables import MemberRow
-from office.errors import refusal
+from office.chain.key import PUBLIC, office_key
+from office.chain.minisign import signed
+from office.chain.statements import FOLDER, SIGNATURE, signed_statements
+from office.errors import OfficeError, refusal
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
 from office.lists.columns import Columns, columns_of, read_columns
 from office.lists.law import law_of_version
+from office.place import Place
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow, SettingRow
 from office.words import _
+from publication.account.pages import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
 from publication.exports.fields import wishes_of
 
-FORMAT = "banzuke-bundle-1"
+FORMAT = "banzuke-bundle-2"
+HEAD, HEAD_SIGNATURE = "bundle.json", f"bundle.json{SIGNATURE}"
+"""What says everything of the archive, and its signature: the only parts whose SHA-256 is not in it."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 README = """This archive holds the rating lists named in bundle.json and all that they were worked from:
-events, games, the ratings before, and the text of each edition's numbers. No birth date is in it; for each
-member it says only in which years he was a junior and on which of his days he was a member. Who asked to be
-withheld stands under a number, and the office's own words on why it left a game out are not told; lists which
-that touches are marked in bundle.json ("as_published": false) and can be derived again all the same.
+events, games, the ratings before, the text of each edition's numbers, and of every page or file that an event
+was read from its address, its time and its SHA-256. No birth date is in it; for each member it says only in
+which years he was a junior and on which of his days he was a member. Who asked to be withheld stands under a
+number, and the office's own words on why it left a game out are not told; lists which that touches are marked
+in bundle.json ("as_published": false) and can be derived again all the same.
 
 Anybody can derive the lists again with Banzuke, a free program under the GNU AGPL: the office that publishes
-this archive says where its files are. No other copy is needed, and no network. Then:  banzuke verify THIS.zip
+this archive says where its files are. No other copy is needed, and no network. Take the office's public key
+from its website, not from this archive. Then:  banzuke verify THIS.zip --key KEY
+
+Every list has a statement in statements/, signed by the office's key: its SHA-256, and that of the
+statement before. bundle.json names the SHA-256 of every other part and is signed too. Without Banzuke the
+signatures can be checked with minisign:  minisign -Vm bundle.json -P KEY
 """
 
 
-def write_bundle(session: Session, tell: Callable[[str], None]) -> tuple[bytes, int]:
+def write_bundle(session: Session, place: Place, tell: Callable[[str], None]) -> tuple[bytes, int]:
     """The archive's bytes (the same office, the same bytes) and how many versions it holds.
 
-    Refused where a version does not come out of its public facts as it was published.
+    Refused where a version does not come out of its public facts as it was published, or is not signed.
     """
+    key = office_key(place)
+    said = {
+        (one.statement.list_date, one.statement.version): one for one in signed_statements(place, session)
+    }
     versions = session.exec(
         select(ListVersionRow).where(ListVersionRow.state == "published").order_by(col(ListVersionRow.id))
     ).all()
@@ -53,7 +70,13 @@ def write_bundle(session: Session, tell: Callable[[str], None]) -> tuple[bytes, 
     listed = []
     editions: set[str] = set()
     for version in versions:
+        proof = said.get((version.list_date.isoformat(), version.version))
+        if proof is None:
+            raise _unsigned(place, version)
         entry, parts = _version(session, version, numbers)
+        entry["statement"] = f"statements/{proof.statement.name}"
+        parts.append((entry["statement"], proof.statement.text()))
+        parts.append((entry["statement"] + SIGNATURE, proof.signature))
         listed.append(entry)
         made += parts
         if version.edition is not None:
@@ -63,13 +86,24 @@ def write_bundle(session: Session, tell: Callable[[str], None]) -> tuple[bytes, 
     for edition in sorted(editions):
         text = (files("rating.editions") / f"{edition}.toml").read_bytes()
         made.append((f"editions/{edition}.toml", text))
+    made = [("README.txt", README.encode()), (PUBLIC, key.public.file()), *made]
     head = {
         "format": FORMAT,
         "federation": name.value if name else "",
+        "key": key.public.text,
         "versions": listed,
         "files": {path: sha256(data) for path, data in made},
     }
-    return _zip([("README.txt", README.encode()), ("bundle.json", _json(head)), *made]), len(versions)
+    told = _json(head)
+    newest = f", the newest of {versions[-1].list_date}" if versions else ""
+    signature = signed(key, told, f"archive of {len(versions)} versions{newest}")
+    return _zip([(HEAD, told), (HEAD_SIGNATURE, signature), *made]), len(versions)
+
+
+def _unsigned(place: Place, version: ListVersionRow) -> OfficeError:
+    where = f"list of {version.list_date}, version {version.version}"
+    remedy = "banzuke rebuild says why; then: banzuke key"
+    return refusal("list-unsigned", where, f"a signed statement in {place.folder / FOLDER}", "none", remedy)
 
 
 def _version(
@@ -98,8 +132,9 @@ def _version(
     entry["as_published"] = text == stored
     before = session.get_one(ListVersionRow, version.previous_id)
     entry["previous"] = {"list": before.list_date.isoformat(), "version": before.version}
-    entry["inputs"] = f"versions/{slug}.json"
-    return entry, [(entry["inputs"], _json(hidden)), (entry["text"], text.encode())]
+    entry["inputs"], entry["pages"] = f"versions/{slug}.json", f"pages/{slug}.json"
+    pages = _json(pages_of(session, version))
+    return entry, [(entry["inputs"], _json(hidden)), (entry["text"], text.encode()), (entry["pages"], pages)]
 
 
 def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str]) -> str:

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from importer.plain_text import shown_line
 from importer.spreadsheet import cell
@@ -13,7 +14,7 @@ from scraper.records import Problem
 MISSING = "〓"
 """The sign that Japanese printing sets for a letter it has not got; CP932 has it."""
 
-Cell = str | int | None
+Cell = str | int | Decimal | None
 
 
 @dataclass(slots=True)

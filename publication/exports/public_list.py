@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row
 from sqlmodel import Session, select
@@ -19,10 +19,10 @@ from office.tables import ListVersionRow
 from publication.exports.fields import Audience, facts, nowhere, wishes_of
 
 
-@dataclass(frozen=True, slots=True)
-class ListedRating:
-    """A rating on the list. `previous` is that of the list before; `change` the points since, None where
-    there was none to change; `marks` what the list prints beside it."""
+class ListedRating(NamedTuple):
+    """A rating on the list; a plain tuple, since a site's lists have a million of them. `previous` is that of
+    the list before; `change` the points since, None where there was none to change; `marks` what the list
+    prints beside it."""
 
     type: str
     rating: int
@@ -36,8 +36,7 @@ class ListedRating:
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ListedMember:
+class ListedMember(NamedTuple):
     """A person on the list. `owner` names him in a message, whatever of him is written; `sex` and
     `federation` are what the register says today, for the formats that have such a column."""
 
@@ -118,16 +117,18 @@ def public_list(session: Session, version: ListVersionRow) -> PublicList:
         interpretations=json.loads(version.interpretations),
         previous_list=previous.list_date if previous else None,
         types=tuple(types),
-        members=tuple(_ordered(members)),
+        members=tuple(ordered(members)),
     )
 
 
 def without_ids(listing: PublicList) -> PublicList:
     """The list with every ID left empty; the order stays."""
-    return replace(listing, members=tuple(replace(m, id="") for m in listing.members))
+    return replace(listing, members=tuple(m._replace(id="") for m in listing.members))
 
 
-def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
+def ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
+    """The order of the published file: by the first rating downwards, then rapid, then ID."""
+
     def order(m: ListedMember) -> tuple[int, int, str]:
         first = next((r for t, r in m.ratings.items() if t != "rapid"), None)
         rapid = m.ratings.get("rapid")
@@ -138,7 +139,11 @@ def _ordered(members: Sequence[ListedMember]) -> list[ListedMember]:
 
 def _rating(row: Row[Any], marked: frozenset[str]) -> ListedRating:
     marks = (row.marks or "").split() + (["provisional"] if row.federation_id in marked else [])
-    new = row.previous is None or row.how in ("initial", "opening")
-    names = ("type", "rating", "rank", "games", "period_games", "k", "previous", "how")
-    change = None if new else row.rating - (row.previous or 0)
-    return ListedRating(**{n: getattr(row, n) for n in names}, change=change, marks=tuple(marks))
+    held = row.previous_from in ("list", None) and row.how not in ("initial", "opening")
+    names = ("type", "rating", "rank", "games", "period_games", "k", "how")
+    return ListedRating(
+        **{n: getattr(row, n) for n in names},
+        previous=row.previous if held else None,
+        change=row.rating - row.previous if held and row.previous is not None else None,
+        marks=tuple(marks),
+    )

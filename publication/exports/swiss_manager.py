@@ -21,7 +21,7 @@ _LETTERS = str.maketrans(
 def text_list(list_date: date | None, players: Sequence[Listed]) -> bytes:
     """The list as text: ASCII, lines ended by CRLF; names longer than 32 letters are cut."""
     month = f"{MONTHS[list_date.month - 1]}{list_date.year % 100:02d}" if list_date else "Rtg"
-    lines = [f"{'ID number':<10}{'Name':<32}TitlFed  {month:<6}GamesBorn  Flag"]
+    lines = [f"{'ID number':<10}{'Name':<34}TitlFed  {month:<6}GamesBorn  Flag"]
     for p in players:
         title = p.title if p.title in SHORT_TITLES else ""
         flag = ("w" if p.about.sex == "f" else "") + ("" if p.active or p.rating is None else "i")

@@ -1,10 +1,16 @@
 """The families of regulations in what leaves the office."""
 
-from sqlmodel import Session
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from office import families
-from publication.families.family import Family
 from rating.families import part
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from publication.families.family import Family
 
 
 def family_named(name: str) -> Family:

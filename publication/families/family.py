@@ -1,30 +1,35 @@
 """What files, site and accounts ask of a family of regulations, beside what the office asks."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING, Any, Protocol
 
 from office.families.family import Family as OfficeFamily
-from office.tables import ListVersionRow
-from publication.account.blocks import Reader, Told
-from publication.account.events import Beside
-from publication.account.model import Account, Part
-from publication.exports.cells import Writing
-from publication.exports.fields import Audience
-from publication.exports.files import File
-from publication.exports.public_list import PublicList
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.tables import ListVersionRow
+    from publication.account.blocks import Reader, Told
+    from publication.account.events import Beside
+    from publication.account.model import Account, Part
+    from publication.exports.cells import Writing
+    from publication.exports.fields import Audience
+    from publication.exports.files import File
+    from publication.exports.public_list import PublicList
 
 
 @dataclass(frozen=True, slots=True)
 class OwnFormat:
     """A format of the published list that only one family has. `write` takes session, version, the public
     list as it is shown, how letters are written, and what a name says of IDs that are left out. `letters`:
-    whether they can be written in more than one way."""
+    whether they can be written in more than one way; `table`: whether it is the CSV that the site offers."""
 
     write: Callable[[Session, ListVersionRow, PublicList, Writing, str], File]
     letters: bool = True
+    table: bool = False
 
 
 ExportGames = Callable[..., Mapping[str, tuple[bytes, int]]]

@@ -1,6 +1,7 @@
 """The page that answers “has my event arrived?”: the state of every report, without a word about persons."""
 
 import json
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,7 +16,7 @@ from publication.site.addresses import event_slug
 class Arrival:
     """A report as its organizer asks for it. `state`: `rated`, `ready`, `questions`, `incomplete`,
     `excluded`, `unread` or `closed`; `list_date` the list that holds or will hold it; `questions` how many
-    the office has to settle first; `slug` names the page of an event that is rated."""
+    the office has to settle first; `slug` names the page of an event that a list took, rated or not."""
 
     name: str
     link: str
@@ -26,8 +27,9 @@ class Arrival:
     slug: str | None
 
 
-def arrivals(session: Session) -> list[Arrival]:
-    """Every report, newest first. The session is left to be rolled back: the desk is looked at anew."""
+def arrivals(session: Session, unrated: Set[str]) -> list[Arrival]:
+    """Every report, newest first. The session is left to be rolled back: the desk is looked at anew.
+    `unrated`: the keys of events that standing lists hold and leave out whole."""
     found = []
     read: set[str] = set()
     for placed in refresh(session).events:
@@ -36,7 +38,7 @@ def arrivals(session: Session) -> list[Arrival]:
         read.add(link)
         questions = len(placed.blocking)
         if placed.published:
-            state = "rated"
+            state = "excluded" if view.key in unrated else "rated"
         elif view.excluded():
             state = "excluded"
         elif view.reported_on() is None:

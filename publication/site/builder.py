@@ -8,10 +8,12 @@ from typing import Any
 
 from sqlmodel import Session
 
+from office.lists.left_out import left_out
 from publication.exports.fields import wishes_of
 from publication.site.events import Head, heads
 from publication.site.held import Shelf
 from publication.site.people import People, people
+from publication.site.proof import UNPROVEN, Proof
 from publication.site.render import page
 from publication.site.row_texts import RowTexts
 from publication.site.settings import SiteSettings
@@ -27,6 +29,7 @@ class Site:
 
     session: Session
     settings: SiteSettings
+    proof: Proof
     versions: list[Version]
     withheld: frozenset[str]
     shelf: Shelf
@@ -48,14 +51,19 @@ class Site:
         return self._people
 
     def learn(self, *versions: Version) -> None:
-        """Works out what the state keeps of versions that stand, and what the build before did not know."""
+        """Works out what the state keeps of versions, and what the build before did not know."""
         by_id = {v.id: v for v in self.versions}
         for version in versions:
             mark = version.mark
-            if version.newest and mark not in self.state.touching:
+            if mark not in self.state.touching:
                 before = by_id.get(version.previous_id or 0)
                 self.state.touching[mark] = self.shelf.touched(version, before)
                 self.state.months[mark] = self.shelf.held(version).month()
+
+    @property
+    def rated(self) -> list[Head]:
+        """The events that standing versions rate, newest first."""
+        return [head for head in self.heads if head.rated]
 
     @property
     def newest(self) -> Version | None:
@@ -109,7 +117,9 @@ def _seldom_collecting() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def build_site(session: Session, settings: SiteSettings, target: Target, parts: Iterable[Part]) -> Written:
+def build_site(
+    session: Session, settings: SiteSettings, target: Target, parts: Iterable[Part], proof: Proof = UNPROVEN
+) -> Written:
     """Writes the site and switches to it. The session is only read. Refused where the folder is something
     else, or the disk is full; the site that stands is then left as it was."""
     before, program = target.state(), program_signature()
@@ -118,19 +128,24 @@ def build_site(session: Session, settings: SiteSettings, target: Target, parts: 
     versions = published_versions(session, before.types)
     withheld = wishes_of(session).withheld
     base = signature(program, settings, sorted(withheld))
-    known = [v.mark for v in versions if v.newest and v.mark in before.touching]
+    known = [v.mark for v in versions if v.mark in before.touching]
     state = State(
         base=base,
         program=program,
         types={v.mark: list(v.types) for v in versions},
         touching={mark: before.touching[mark] for mark in known},
         months={mark: before.months[mark] for mark in known},
+        unrated={
+            v.mark: before.unrated[v.mark] if v.mark in before.unrated else sorted(left_out(session, v.id))
+            for v in versions
+            if v.newest
+        },
     )
     if before.base != base:
         before = State(pages=dict.fromkeys(before.pages, ""))
     with target.release(before.pages) as release, _seldom_collecting():
-        shelf, events = Shelf(session), heads(session, versions)
-        site = Site(session, settings, versions, withheld, shelf, events, before, state, release)
+        shelf, events = Shelf(session), heads(session, versions, state.unrated)
+        site = Site(session, settings, proof, versions, withheld, shelf, events, before, state, release)
         for part in parts:
             part(site)
         release.switch(state)

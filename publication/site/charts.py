@@ -14,7 +14,7 @@ def bars(values: Sequence[tuple[str, int]]) -> Markup:
     if not values:
         return Markup("")
     highest = max(1, max(count for _, count in values))
-    step = _round_step(highest)
+    step = round_step(highest)
     top = -(-highest // step) * step
     parts = _levels(0, top, step)
     room = WIDTH - LEFT - RIGHT
@@ -37,7 +37,7 @@ def course(values: Sequence[tuple[str, int | None]]) -> Markup:
     known = [v for _, v in values if v is not None]
     if len(known) < 2:
         return Markup("")  # a point is no course
-    step = _round_step(max(max(known) - min(known), 50))
+    step = round_step(max(max(known) - min(known), 50))
     low, high = min(known) // step * step, -(-max(known) // step) * step
     high += step if high == low else 0
     parts = _levels(low, high, step)
@@ -76,7 +76,7 @@ def _y(value: int, low: int, high: int) -> int:
     return HEIGHT - BOTTOM - (value - low) * (HEIGHT - TOP - BOTTOM) // (high - low)
 
 
-def _round_step(span: int) -> int:
+def round_step(span: int) -> int:
     """1, 2 or 5 with noughts, so that a span has at most six steps."""
     unit = 1
     while True:

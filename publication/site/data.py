@@ -1,7 +1,6 @@
-"""The figures of the pages as files: JSON beside pages, CSV of lists, and the scripts that search reads."""
+"""The figures of the pages as files: JSON beside pages, and the scripts that search reads."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from importer.plain_text import written
@@ -9,15 +8,10 @@ from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
 from publication.site.events import EventStory
-from publication.site.list_pages import Row
 from publication.site.people import People, Person
-from publication.site.row_texts import Texts, csv_lines
+from publication.site.row_texts import Texts
 from publication.site.stories import Story
 from publication.site.versions import Version
-
-COLUMNS = (
-    "Type", "Rank", "Rating", "ID", "Name", "Kanji", "Change", "Games", "Period games", "K", "Act", "Mem",
-)  # fmt: skip
 
 
 def text(values: Any) -> bytes:
@@ -28,24 +22,6 @@ def text(values: Any) -> bytes:
 def plain(values: Any) -> str:
     """Plain values as compact JSON."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-
-
-def list_json(version: Version, texts: Mapping[str, Texts]) -> bytes:
-    """A list version: every rating of every type, a row each with the cells that `columns` names."""
-    head = {
-        "list": str(version.list_date),
-        "version": version.version,
-        "edition": version.edition,
-        "sha256": version.sha256,
-        "columns": Row._fields,
-    }
-    ratings = ",".join(f"{plain(type_)}:{mine.json}" for type_, mine in texts.items())
-    return written(f'{plain(head)[:-1]},"ratings":{{{ratings}}}}}\n')
-
-
-def list_csv(texts: Mapping[str, Texts]) -> bytes:
-    """A list version as a table, a line for each rating: rapid-only players stay visible."""
-    return "".join([*csv_lines([COLUMNS]), *(mine.csv for mine in texts.values())]).encode()
 
 
 def script(name: str, values: str) -> bytes:
@@ -99,9 +75,10 @@ def member_json(story: Story) -> bytes:
                 {
                     "list": str(e.version.list_date),
                     "version": e.version.version,
+                    "replaced_by": story.replaced.get(e.version.id),
                     "types": [_part(x) for x in e.parts],
                 }
-                for e in story.accounts
+                for e in story.entries
             ],
         }
     )
@@ -114,6 +91,7 @@ def _part(part: Part) -> dict[str, Any]:
     told |= {name: row and getattr(row, name) for name in moved}
     told |= {
         "rating": part.shown,
+        "peak": row and row.peak,
         "games": row.games if row else 0,
         "period_games": row.period_games if row else 0,
         "k": row and row.k,
@@ -154,8 +132,10 @@ def event_json(story: EventStory) -> bytes:
             "type": story.type,
             "list": str(h.version.list_date),
             "version": h.version.version,
+            "rated": h.rated,
             "rounds": story.rounds,
             "players": [place._asdict() for place in story.places],
             "left_out": dict(story.left_out),
+            "pages": [page._asdict() for page in story.pages],
         }
     )

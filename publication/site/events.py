@@ -1,7 +1,7 @@
 """What an event's page tells: who played whom, and what it did to ratings."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -11,7 +11,9 @@ from sqlmodel import Session, col, select
 from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.view import reading
 from office.lists.canonical import unpacked
+from office.lists.left_out import left_out
 from office.tables import EventLineRow, GameLineRow, ListVersionRow, VersionEventRow
+from publication.account.pages import Page, public_pages
 from publication.site.addresses import event_slug
 from publication.site.people import People
 from publication.site.versions import Version
@@ -28,7 +30,8 @@ BYES = {"bye": 2, "half-bye": 1}
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """An event in a list of events. `version` is the one that stands for the list it was rated on."""
+    """An event in a list of events. `version` is the one that stands for the list that took it; `rated` is
+    false where the office left it out whole."""
 
     key: str
     slug: str
@@ -40,6 +43,7 @@ class Head:
     tournament: int | None
     version: Version
     reading_id: int
+    rated: bool
 
 
 class Cell(NamedTuple):
@@ -68,18 +72,25 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EventStory:
-    """Everything on an event's page; `rounds` are the numbers of its rounds."""
+    """Everything on an event's page; `rounds` are the numbers of its rounds, `pages` what it was read
+    from."""
 
     head: Head
     type: str | None
     rounds: tuple[int, ...]
     places: tuple[Place, ...]
     left_out: tuple[tuple[str, int], ...]
+    pages: tuple[Page, ...]
 
 
-def heads(session: Session, versions: Sequence[Version]) -> list[Head]:
+def heads(
+    session: Session, versions: Sequence[Version], unrated: Mapping[str, Collection[str]] | None = None
+) -> list[Head]:
     """The events that standing versions hold, newest first, each by the reading it was rated from: one that
-    is taken up again for a correction meanwhile stands here as it was published."""
+    is taken up again for a correction meanwhile stands here as it was published. `unrated`: by the marks of
+    versions, the events that they leave out whole; asked for where it is not given."""
+    if unrated is None:
+        unrated = {v.mark: left_out(session, v.id) for v in versions if v.newest}
     standing = {v.id: v for v in versions if v.newest}
     held = session.exec(select(VersionEventRow).where(col(VersionEventRow.version_id).in_(standing))).all()
     events = {e.key: e for e in session.exec(select(EventRow))}
@@ -103,6 +114,7 @@ def heads(session: Session, versions: Sequence[Version]) -> list[Head]:
                 tournament=event.tournament,
                 version=standing[row.version_id],
                 reading_id=row.reading_id,
+                rated=row.event_key not in unrated[standing[row.version_id].mark],
             )
         )
     return sorted(found, key=lambda h: (h.last_day or date.min, h.key), reverse=True)
@@ -212,7 +224,9 @@ def _story(session: Session, head: Head, people: People, told: _Told) -> EventSt
             )
         )
     type_ = next((x.type for x in told.lines if x.type), None)
-    return EventStory(head, type_, rounds, tuple(places), _left_out(told.lines))
+    return EventStory(
+        head, type_, rounds, tuple(places), _left_out(told.lines), public_pages(record.source.pages)
+    )
 
 
 def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell]], dict[int, int]]:

@@ -55,13 +55,14 @@ def graph(courses: Sequence[tuple[str, Sequence[tuple[date, int]]]]) -> Graph | 
         path += [f"H{x(day)}V{y(rating)}" for day, rating in course[1:]]
         path.append(f"H{x(last)}")
         curves.append(Curve(type_, "".join(path), (x(last), y(course[-1][1])), course[-1][1]))
-    times = tuple((label, x(day)) for label, day in _times(first, last))
+    times = tuple((label, x(day)) for label, day in named_times(first, last))
     levels = tuple((level, y(level)) for level in range(low, high + 1, step))
     return Graph(tuple(curves), levels, times)
 
 
-def _times(first: date, last: date) -> list[tuple[str, date]]:
-    """The beginnings of years; of months where hardly two years have begun meanwhile."""
+def named_times(first: date, last: date) -> list[tuple[str, date]]:
+    """The beginnings of years in a span, each with its label; of months where hardly two years have begun
+    meanwhile."""
     years = [date(y, 1, 1) for y in range(first.year, last.year + 1) if first <= date(y, 1, 1) <= last]
     if len(years) > 1:
         return [(str(day.year), day) for day in _thinned(years)]

@@ -33,7 +33,8 @@ SELECT federation_id, name, coalesce(kanji, ''), CASE WHEN active THEN 1 ELSE 0 
 
 _RATINGS = """
 SELECT federation_id, type, rating, games, coalesce(k, 0), coalesce(marks, ''), how, period_games, rank, k,
-       CASE WHEN how IN ('initial', 'opening') THEN NULL ELSE rating - previous END,
+       CASE WHEN how IN ('initial', 'opening') OR previous_from <> 'list' THEN NULL
+            ELSE rating - previous END,
        CASE WHEN adjustment_reference IS NULL THEN 0 ELSE 1 END
   FROM list_rating WHERE version_id = :version
 """

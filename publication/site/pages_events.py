@@ -36,7 +36,7 @@ def event_pages(site: Site) -> None:
 
 def arrival_page(site: Site) -> None:
     """Has my event arrived?"""
-    found = arrivals(site.session)
+    found = arrivals(site.session, {h.key for h in site.heads if not h.rated})
     figures = "data/arrived.json"
     site.write(figures, data_pages.arrived_json(found))
     for lang in LANGUAGES:

@@ -34,7 +34,7 @@ def figure_pages(site: Site) -> None:
     for lang in LANGUAGES:
         w = WORDS[lang]
         top = [(type_, mine[:HOME_ROWS]) for type_, mine in ranked.items()]
-        told: dict[str, Any] = {"newest": newest, "top": top, "events": site.heads[:HOME_ROWS]}
+        told: dict[str, Any] = {"newest": newest, "top": top, "events": site.rated[:HOME_ROWS]}
         site.write_page("home.html", f"{lang}/index.html", w["rating_list"], data="data/index.json", **told)
         told = {"data": "data/top.json", "newest": newest, "types": types}
         site.write_page("top.html", f"{lang}/top.html", w["top"], **told)

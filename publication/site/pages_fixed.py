@@ -32,10 +32,10 @@ def fixed_pages(site: Site) -> None:
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     for lang in LANGUAGES:
         for name in ("corrections", "about"):
-            told = {"days": days, "within": within, "laws": laws}
+            told = {"days": days, "within": within, "laws": laws, "key": site.proof.key}
             site.write_page(f"{name}.html", f"{lang}/{name}.html", WORDS[lang][name], **told)
         site.write(f"feeds/lists-{lang}.xml", feeds.lists_feed(lang, site.versions, site.settings))
-        site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.heads, site.settings))
+        site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.rated, site.settings))
     site.write("data/index.json", _index(site))
     site.write("robots.txt", feeds.robots(site.settings))
     if site.settings.address:
@@ -58,6 +58,7 @@ def _index(site: Site) -> bytes:
     """Where the figures are: every version of every list, and how members' and events' files are named."""
     return data.text(
         {
+            "key": site.proof.key and site.proof.key.text,
             "lists": [
                 {
                     "list": str(v.list_date),
@@ -67,10 +68,14 @@ def _index(site: Site) -> bytes:
                     "sha256": v.sha256,
                     "csv": f"lists/{v.slug}.csv",
                     "json": f"lists/{v.slug}.json",
+                    "statement": site.proof.of(v),
                 }
                 for v in site.versions
             ],
             "members": "members/{id}.json",
-            "events": [{"event": h.key, "name": h.name, "json": f"events/{h.slug}.json"} for h in site.heads],
+            "events": [
+                {"event": h.key, "name": h.name, "rated": h.rated, "json": f"events/{h.slug}.json"}
+                for h in site.heads
+            ],
         }
     )

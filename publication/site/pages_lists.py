@@ -13,6 +13,7 @@ from publication.site import data
 from publication.site.addresses import list_overview, list_table
 from publication.site.builder import Site
 from publication.site.events import Head
+from publication.site.list_files import list_files
 from publication.site.list_pages import Row, cut
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
@@ -39,7 +40,7 @@ def list_pages(site: Site) -> None:
     for version in site.versions:
         by_date.setdefault(version.list_date, []).append(version)
     for versions in by_date.values():
-        replaced = versions[-1].version if len(versions) > 1 else None
+        replaced = versions[-1] if len(versions) > 1 else None
         for version in versions:
             _version(site, version, None if version.newest else replaced)
             site.learn(version)
@@ -54,10 +55,10 @@ def list_pages(site: Site) -> None:
         site.write_page("lists.html", path, title, data="data/index.json", lists=newest_first)
 
 
-def _version(site: Site, version: Version, replaced_by: int | None) -> None:
+def _version(site: Site, version: Version, replaced_by: Version | None) -> None:
     """The tables and files of one version: all from the same frozen rows, so all or none are made."""
     counts = site.before.tables.get(version.mark)
-    mark = signature(site.state.base, version.mark, replaced_by)
+    mark = signature(site.state.base, version.mark, replaced_by and (replaced_by.version, replaced_by.types))
     if counts is not None:
         site.state.tables[version.mark] = counts
         if site.kept(_paths(version, counts), mark):
@@ -68,9 +69,10 @@ def _version(site: Site, version: Version, replaced_by: int | None) -> None:
     if counts is not site.before.tables.get(version.mark):
         site.kept(_paths(version, counts), mark)
     shown = {type_: shown_columns(mine) for type_, mine in rows.items()}
-    texts = {type_: site.texts.of(type_, mine, shown[type_]) for type_, mine in rows.items()}
-    site.make(f"data/lists/{version.slug}.json", data.list_json(version, texts))
-    site.make(f"data/lists/{version.slug}.csv", data.list_csv(texts))
+    texts = {type_: site.texts.of(mine, shown[type_]) for type_, mine in rows.items()}
+    as_csv, as_json = list_files(site, version, rows)
+    site.make(f"data/lists/{version.slug}.json", as_json)
+    site.make(f"data/lists/{version.slug}.csv", as_csv)
     for type_, mine in rows.items():
         site.make(f"data/lists/{version.slug}-{type_}.js", data.list_script(version, type_, texts[type_]))
         _tables(site, version, type_, mine, texts[type_].page, shown[type_], replaced_by)
@@ -88,7 +90,7 @@ def _tables(
     rows: Sequence[Row],
     texts: Sequence[str],
     shown: Sequence[str],
-    replaced_by: int | None,
+    replaced_by: Version | None,
 ) -> None:
     pages, done = cut(rows), 0
     for number, part in enumerate(pages, 1):
@@ -125,8 +127,8 @@ def _paths(version: Version, counts: dict[str, int]) -> list[str]:
 def _overview(site: Site, list_date: date, versions: list[Version], events: list[Head]) -> None:
     mark = signature(
         site.state.base,
-        [(v.mark, v.newest, v.published_at, site.state.tables[v.mark]) for v in versions],
-        [(h.slug, h.name) for h in events],
+        [(v.mark, v.newest, v.published_at, site.state.tables[v.mark], site.proof.of(v)) for v in versions],
+        [(h.slug, h.name, h.rated) for h in events],
     )
     paths = [list_overview(lang, list_date) for lang in LANGUAGES]
     if site.kept(paths, mark):
@@ -134,6 +136,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
     shown = [
         {
             "version": v,
+            "statement": site.proof.of(v),
             "published": v.published_at and day_here(site.session, v.published_at),
             "counts": list(site.state.tables[v.mark].items()),
             "difference": _differences(site, versions[n - 1], v) if n else [],

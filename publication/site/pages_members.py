@@ -28,10 +28,10 @@ OTHER_LETTER = "other"
 
 def member_pages(site: Site) -> None:
     """Three files for each member; only those of members whom a new version touches are made anew."""
-    touched_by: dict[str, list[str]] = {}
+    touched_by: dict[str, list[tuple[str, bool]]] = {}
     for version in site.versions:
         for number in site.state.touching.get(version.mark, ()):
-            touched_by.setdefault(number, []).append(version.mark)
+            touched_by.setdefault(number, []).append((version.mark, version.newest))
     wanted = []
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
@@ -48,9 +48,8 @@ def write_member(site: Site, story: Story, readers: Mapping[str, Reader]) -> Non
     person, number = story.person, story.person.id
     drawn = graph(story.courses)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
-    highest = {type_: max(r for _, r in course) for type_, course in story.courses}
     ratings = [
-        {"type": t, "rating": r, "high": max(r, highest.get(t, r)), "marks": marks}
+        {"type": t, "rating": r, "high": max(r, story.peaks.get(t, r)), "marks": marks}
         for (t, r), marks in zip(person.ratings, person.marks, strict=True)
     ]
     facts: dict[str, Any] = {
@@ -66,7 +65,10 @@ def write_member(site: Site, story: Story, readers: Mapping[str, Reader]) -> Non
     for lang, reader in readers.items():
         path = member_page(lang, number)
         with speaking(lang):
-            entries = [(account, told(account, reader)) for account in story.accounts]
+            entries = [
+                (account, story.replaced.get(account.version.id), told(account, reader))
+                for account in story.entries
+            ]
         site.make_page(
             "member.html", path, person.name, data=f"data/members/{number}.json", asked=f"?who={number}",
             described=_described(story, lang) if drawn else "", entries=entries, reader=reader,

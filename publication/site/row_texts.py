@@ -1,15 +1,13 @@
 """The rows of lists as they stand in pages and files, written once for equal rows.
 
 From list to list most rows stay as they are but for the rank. Each is kept without it: the row of the page as
-the template gives it, the rows of the JSON and of the CSV; the rank is put in its place.
+the template gives it, and the rows of the JSON; the rank is put in its place.
 """
 
-import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from json.encoder import encode_basestring
 
-from importer.spreadsheet import cell
 from publication.site.list_pages import Row
 from publication.site.render import template
 
@@ -19,17 +17,16 @@ RANK = "\ue000"
 MOST = 100_000
 """So many rows are kept: a list of ten thousand members has twenty thousand."""
 
-_Kept = tuple[str, str, str, str]
-"""A row of the page before and after the rank, of the JSON and of the CSV after it."""
+_Kept = tuple[str, str, str]
+"""A row of the page before and after the rank, and of the JSON after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The rows of one type of a list: those of the page one by one, the JSON and the CSV whole."""
+    """The rows of one type of a list: those of the page one by one, the JSON whole."""
 
     page: Sequence[str]
     json: str
-    csv: str
 
 
 @dataclass(slots=True)
@@ -38,7 +35,7 @@ class RowTexts:
 
     _known: dict[tuple[str, ...], dict[tuple[object, ...], _Kept]] = field(default_factory=dict)
 
-    def of(self, type_: str, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
+    def of(self, rows: Sequence[Row], shown: tuple[str, ...]) -> Texts:
         """The texts of rows of one type; `shown`: the columns that the page shows."""
         known = self._known.setdefault(shown, {})
         if len(known) > MOST:
@@ -49,42 +46,25 @@ class RowTexts:
             new = [row for row, text in zip(rows, texts, strict=True) if text is None]
             known |= _cut(new, shown)
             texts = [text or known.get(key) for key, text in zip(keys, texts, strict=True)]
-        head = csv_lines([(type_, "")])[0].removesuffix("\r\n")
-        page, as_json, as_csv = [], [], []
+        page, as_json = [], []
         for row, kept in zip(rows, texts, strict=True):
             rank = row[0]
             if kept is None:
                 page.append(rendered([row], shown))
                 as_json.append(f"[{_cells_of_json(row)}")
-                as_csv.append(f"{head}{csv_lines([_cells(row)])[0]}")
             elif rank is None:
                 page.append(kept[0])
                 as_json.append(f"[null,{kept[2]}")
-                as_csv.append(f"{head},{kept[3]}")
             else:
-                before, after, json_rest, csv_rest = kept
+                before, after, json_rest = kept
                 page.append(f"{before}{rank}{after}")
                 as_json.append(f"[{rank},{json_rest}")
-                as_csv.append(f"{head}{rank},{csv_rest}")
-        return Texts(page, f"[{','.join(as_json)}]", "".join(as_csv))
+        return Texts(page, f"[{','.join(as_json)}]")
 
 
 def rendered(rows: Sequence[Row], shown: Sequence[str]) -> str:
     """Rows of a page, by the template."""
     return template("list_rows.html").render(rows=rows, shown=shown)
-
-
-def csv_lines(rows: Iterable[Sequence[object]]) -> list[str]:
-    """Rows as lines of CSV."""
-    lines = _Lines()
-    csv.writer(lines).writerows(rows)
-    return lines
-
-
-class _Lines(list[str]):
-    """Takes lines as a file does, and keeps them apart."""
-
-    write = list.append
 
 
 def _cells_of_json(cells: Iterable[str | int | None]) -> str:
@@ -95,11 +75,6 @@ def _cells_of_json(cells: Iterable[str | int | None]) -> str:
     ]) + "]"  # fmt: skip
 
 
-def _cells(row: Row) -> tuple[object, ...]:
-    """The cells of the CSV, beginning with the rank."""
-    return (row[0], row[4], row[1], cell(row[2]), cell(row[3]), row[5], *row[7:12])
-
-
 def _cut(rows: Sequence[Row], shown: Sequence[str]) -> dict[tuple[object, ...], _Kept]:
     """Rows that can be kept: those that are one line of the page, with one rank in it."""
     rows = [row for row in rows if "\n" not in row[2] and "\n" not in row[3]]
@@ -108,12 +83,11 @@ def _cut(rows: Sequence[Row], shown: Sequence[str]) -> dict[tuple[object, ...], 
     if len(lines) != len(rows) + 1:
         return {}
     found: dict[tuple[object, ...], _Kept] = {}
-    files = csv_lines(_cells(row)[1:] for row in rows)
-    for row, line, in_csv in zip(rows, lines, files, strict=False):
+    for row, line in zip(rows, lines, strict=False):
         if row[0] is None:
-            found[row] = (f"{line}\n", "", _cells_of_json(row[1:]), in_csv)
+            found[row] = (f"{line}\n", "", _cells_of_json(row[1:]))
         else:
             before, *after = line.split(RANK)
             if len(after) == 1:
-                found[row[1:]] = (before, f"{after[0]}\n", _cells_of_json(row[1:]), in_csv)
+                found[row[1:]] = (before, f"{after[0]}\n", _cells_of_json(row[1:]))
     return found

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 
+from office.lists.k_factor import k_and_reason
 from office.words import speaking
 from office.words.formats import listed
-from publication.account.by_game import k_and_reason
 from publication.account.words import against
 from rating.editions import load
 

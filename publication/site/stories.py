@@ -1,6 +1,6 @@
 """What a member's page tells: every list that said something new about him, with the games behind it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,12 +16,17 @@ BEST_WINS = 5
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Everything on a member's page, the newest list first. `courses`: the rating of each type from list to
-    list, where it moved."""
+    """Everything on a member's page, the newest list first: `entries`, and of these `accounts` on the
+    versions that stand. `replaced`: by the number of a version that a correction replaced, the version that
+    stands in its place; such an account is told where it is another one. `courses`: the rating of each type
+    from list to list, where it moved; `peaks`: the highest rating of each, as the newest list holds it."""
 
     person: Person
+    entries: tuple[Account, ...]
     accounts: tuple[Account, ...]
+    replaced: Mapping[int, int]
     courses: tuple[tuple[str, tuple[tuple[date, int], ...]], ...]
+    peaks: Mapping[str, int]
     best: tuple[Game, ...]
 
 
@@ -29,12 +34,31 @@ def stories(
     session: Session, ids: Sequence[str], shown: Sequence[Version], people: People
 ) -> Iterator[Story]:
     """The stories of these members, in their order; loaded a few hundred at a time."""
-    standing = {version.id for version in shown if version.newest}
-    for number, found in accounts(session, ids, versions(session), standing, withheld=people.withheld):
-        mine = tuple(account for account in found if account.parts)
+    published = {version.id: version for version in shown}
+    stands = {version.list_date: version.version for version in shown if version.newest}
+    replaced = {v.id: stands[v.list_date] for v in shown if not v.newest}
+    for number, found in accounts(session, ids, versions(session), published, withheld=people.withheld):
+        told = [account for account in found if account.parts]
+        mine = tuple(account for account in told if account.version.id not in replaced)
+        same = {account.version.list_date: account.parts for account in mine}
+        entries = tuple(
+            account
+            for account in told
+            if account.version.id not in replaced or account.parts != same.get(account.version.list_date)
+        )
         won = [x for e in mine for part in e.parts for x in part.games if x.counts and x.score == 2]
         best = sorted(won, key=lambda x: (-(x.opponent_rating or 0), x.first_day))[:BEST_WINS]
-        yield Story(people.shown[number], mine, _courses(mine), tuple(best))
+        yield Story(people.shown[number], entries, mine, replaced, _courses(mine), _peaks(mine), tuple(best))
+
+
+def _peaks(mine: Sequence[Account]) -> dict[str, int]:
+    """By type, the peak that K rests on; it moves only where a list says something new."""
+    found: dict[str, int] = {}
+    for account in reversed(mine):
+        for part in account.parts:
+            if part.type and part.row is not None and part.shown is not None:
+                found[part.type] = part.row.peak
+    return found
 
 
 def _courses(mine: Sequence[Account]) -> tuple[tuple[str, tuple[tuple[date, int], ...]], ...]:

@@ -1,5 +1,6 @@
 """Which versions of which lists the site shows."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,7 +14,8 @@ from office.tables import ListRatingRow, ListVersionRow
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A published version. `newest`: the one that stands for its list; the others stay readable."""
+    """A published version. `newest`: the one that stands for its list; the others stay readable.
+    `interpretations`: the switches it was reckoned with."""
 
     id: int
     list_date: date
@@ -26,6 +28,7 @@ class Version:
     newest: bool
     previous_id: int | None
     by_events: bool
+    interpretations: tuple[tuple[str, str], ...]
 
     @property
     def slug(self) -> str:
@@ -74,6 +77,7 @@ def published_versions(
             newest=newest[row.list_date] == row.id,
             previous_id=row.previous_id,
             by_events=by_events(row),
+            interpretations=tuple(sorted(json.loads(row.interpretations).items())),
         )
         for row in rows
     ]

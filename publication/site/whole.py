@@ -2,16 +2,20 @@
 
 from sqlmodel import Session
 
+from office.place import Place
 from publication.site.builder import Part, build_site
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import figure_pages
 from publication.site.pages_fixed import fixed_pages
 from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages, member_pages
+from publication.site.pages_proof import proof_pages
+from publication.site.proof import UNPROVEN, proof_of
 from publication.site.settings import load_settings
 from publication.site.target import Target, Written
 
 PARTS: tuple[Part, ...] = (
+    proof_pages,
     list_pages,
     member_pages,
     index_pages,
@@ -22,6 +26,8 @@ PARTS: tuple[Part, ...] = (
 )
 
 
-def write_site(session: Session, target: Target) -> Written:
-    """Writes the site of this office into `target`; only what changed is written."""
-    return build_site(session, load_settings(session), target, PARTS)
+def write_site(session: Session, target: Target, place: Place | None = None) -> Written:
+    """Writes the site of this office into `target`; only what changed is written. `place`: where its key and
+    its signed statements lie; without it the site shows none."""
+    proof = proof_of(place, session) if place else UNPROVEN
+    return build_site(session, load_settings(session), target, PARTS, proof)

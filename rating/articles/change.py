@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 HUNDREDTHS_OF_HALF = 50
 
 
+@article(FIDE, "8.3.2")
 @article("ncs-2019-09", "4(1)")
 @article("ncs-2022-09", "5(2)")
 @article("jcf-2024-10", "5(1)")

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
@@ -30,3 +31,20 @@ def fide_at_joining(
     if joined is not None and joined > until:
         return None
     return law.shapes.floor(law, fide[type])
+
+
+@article(FIDE, "7.1", reads=("listed_from",))
+def on_fides_own_list(
+    law: Edition,
+    type: str,
+    fide: Mapping[str, int],
+    joined: date | None,
+    list_date: date,
+    switches: Interpretations,
+) -> int | None:
+    """The FIDE rating of the same type of who joined since the list before: FIDE's own list has it (R85).
+    None where there is none, and later: what the games made of it since stands on the list before."""
+    if type not in fide or fide[type] < law.number("listed_from") or joined is None:
+        return None
+    joins = law.shapes.previous_list(law, list_date) < joined <= list_date
+    return fide[type] if joins and switches.r85 == "on-the-list" else None

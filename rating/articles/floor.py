@@ -1,4 +1,4 @@
-"""The lowest rating there is."""
+"""The lowest rating there is, and what becomes of who falls below it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import Held
 
@@ -30,3 +31,17 @@ def opening_at_floor(law: Edition, held: Held, switches: Interpretations) -> Hel
         rating = law.shapes.floor(law, held.rating)
         return replace(held, rating=rating, peak=max(rating, held.peak))
     return held
+
+
+@article(FIDE, "7.2.1")
+def as_low_as_it_falls(_law: Edition, rating: int) -> int:
+    """The rating: it is not raised, and who falls too low leaves the list."""
+    return rating
+
+
+@article(FIDE, "7.2.1", reads=("listed_from",))
+def below_lowest_listed(law: Edition, rating: int) -> int | None:
+    """The lowest rating of a list where this one is below it: its player is unrated from then on. None: it
+    stays."""
+    lowest = law.number("listed_from")
+    return lowest if rating < lowest else None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 
@@ -31,3 +32,9 @@ def all_or_against_rated(_law: Edition, games: Sequence[EarlierGame], switches: 
 def all_or_none(_law: Edition, games: Sequence[EarlierGame], switches: Interpretations) -> int:
     """All that are kept of him, or none: a game with a UR player is not counted (R65)."""
     return len(games) if switches.r65 == "counted" else 0
+
+
+@article(FIDE, "8.3.3")
+def all_or_from_first_rating(_law: Edition, games: Sequence[EarlierGame], switches: Interpretations) -> int:
+    """All that are kept of him, or none: the games of who is new to the list are counted from it (R82)."""
+    return len(games) if switches.r82 == "counted" else 0

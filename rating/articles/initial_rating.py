@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rating.calendar import add_months
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
-from rating.steps import Initial, Period, Standing
+from rating.steps import Initial, Period, Standing, Towards
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -35,15 +36,43 @@ def first_rating(
     they have to be enough (R64), and neither all won nor all lost.
     """
     played = sorted((*earlier, *new), key=game_order)
-    new_days = {game.date for game in new}
-    ends = sorted(new_days, reverse=True) if switches.r63 == "any-game-day" else (period.last,)
-    for window in (_years_until(law, end) for end in ends):
+    for window in _windows(law, new, period, switches):
         games = tuple(game for game in played if game.date in window)
-        if not any(day in window for day in new_days) or _all_won_or_lost(games):
+        if not any(game.date in window for game in new) or _all_won_or_lost(games):
             continue
         if _are_enough(law, games, played, switches):
             return _initial(law, games, window, switches)
     return None
+
+
+@article("jcf-2024-10", "6(3)", reads=("initial_from_games", "initial_window_years"))
+def games_of_years(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """How many games of the years there are; of several windows that could be meant, in the fullest."""
+    played = (*earlier, *new)
+    windows = _windows(law, new, period, switches)
+    games = max(([game for game in played if game.date in window] for window in windows), key=len)
+    return _towards(law, games)
+
+
+def _windows(
+    law: Edition, new: Sequence[EarlierGame], period: Period, switches: Interpretations
+) -> Sequence[Period]:
+    """R63: the years that end with the period, or with any new game, the latest first."""
+    days = sorted({game.date for game in new}, reverse=True) if switches.r63 == "any-game-day" else ()
+    return [_years_until(law, day) for day in days or (period.last,)]
+
+
+def _towards(law: Edition, games: Sequence[EarlierGame], *, won_too: bool = True) -> Towards:
+    """All won, where that counts against him, or all lost, once the games are enough."""
+    needed = law.number("initial_from_games")
+    against = _all_won_or_lost(games) if len(games) >= needed else None
+    return Towards(len(games), needed, None if against == "all-won" and not won_too else against)
 
 
 def _years_until(law: Edition, last: date) -> Period:
@@ -96,6 +125,30 @@ def first_rating_unless_decided(
     return _initial(law, games, _since_first(games, period), switches)
 
 
+@article("ncs-2022-09", "6(3)", reads=("initial_from_games",))
+def games_since_ever(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """How many games there are since ever."""
+    return _towards(law, (*earlier, *new), won_too=False)
+
+
+@article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
+def games_since_ever_or_decided(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """The same where all won is as much in the way as all lost."""
+    return _towards(law, (*earlier, *new))
+
+
 @article("ncs-2019-09", "2(4)", reads=("initial_from_games",))
 def all_won_or_all_lost(law: Edition, games: Sequence[EarlierGame]) -> str | None:
     """Why the officer has to decide the initial rating, None where he has not."""
@@ -104,6 +157,7 @@ def all_won_or_all_lost(law: Edition, games: Sequence[EarlierGame]) -> str | Non
     return _all_won_or_lost(games)
 
 
+@article(FIDE, "8.2.2")
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")
 def rated_opponents_only(
@@ -113,6 +167,7 @@ def rated_opponents_only(
     return opponent.rating if law.shapes.counts_as_rated(law, opponent, player, switches) else None
 
 
+@article(FIDE, "8.2.2")
 @article("ncs-2019-09", "2(4)")
 @article("jcf-2024-10", "6(3)")
 def earlier_against_rated(
@@ -143,6 +198,7 @@ def unrated_opponents_too(
     return law.number("unrated_opponent")
 
 
+@article(FIDE, "7.1.4")
 @article("ncs-2019-09", "2(4)")
 @article("ncs-2022-09", "6(3)")
 @article("jcf-2024-10", "6(3)")
@@ -168,7 +224,7 @@ def _initial(
     return Initial(window, games, performance, rating, floor_acted=rating != performance.pr)
 
 
-def _all_won_or_lost(games: Sequence[EarlierGame]) -> str | None:
+def _all_won_or_lost(games: Sequence[EarlierGame]) -> Literal["all-won", "all-lost"] | None:
     if all(game.score == WON for game in games):
         return "all-won"
     return "all-lost" if all(game.score == LOST for game in games) else None

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.steps import KFactor, KFacts
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from rating.edition import Edition
 
 
-K_AND_COUNTS = ("k_usual", "k_new", "k_new_below_games", "k_junior", "k_junior_below_age", "k_top")
+K_AND_GAMES = ("k_usual", "k_new", "k_new_below_games", "k_junior", "k_top")
+K_AND_COUNTS = (*K_AND_GAMES, "k_junior_below_age")
 
 
 @article("jcf-2024-10", "5(1)", reads=(*K_AND_COUNTS, "k_junior_below_peak", "k_top_from_peak"))
@@ -41,6 +43,28 @@ def top_now_new_junior(law: Edition, facts: KFacts, switches: Interpretations) -
     """The same where the top mark is for who stands at it now, and every junior has a junior's K."""
     top = _rating(facts) >= law.number("k_top_from_rating")
     return _first_that_holds(law, facts, switches, top=top, could_be_junior=True)
+
+
+@article(
+    FIDE, "8.3.3", reads=(*K_AND_GAMES, "k_junior_until_age", "k_junior_below_rating", "k_top_from_peak")
+)
+def top_junior_new_usual(law: Edition, facts: KFacts, switches: Interpretations) -> KFactor:
+    """The same with juniors before who is new: 40 until the end of the year of the birthday, while below
+    the junior mark (R80). The year is that of the list before, whose K holds, or that of the game (R81)."""
+    peak = facts.standing.peak or 0
+    if peak >= law.number("k_top_from_peak"):
+        return KFactor(law.number("k_top"), "top")
+    mark = law.number("k_junior_below_rating")
+    could_be_junior = (peak if switches.r80 == "never-reached" else _rating(facts)) < mark
+    list_before = law.shapes.previous_list(law, facts.list_date)
+    year = (list_before if switches.r81 == "list-before" else facts.day).year
+    young = facts.born is not None and year - facts.born.year <= law.number("k_junior_until_age")
+    if could_be_junior and young:
+        return KFactor(law.number("k_junior"), "junior")
+    if facts.standing.games < law.number("k_new_below_games"):
+        return KFactor(law.number("k_new"), "new")
+    missing = could_be_junior and facts.born is None
+    return KFactor(law.number("k_usual"), "usual", birth_date_missing=missing)
 
 
 def _first_that_holds(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rating.calendar import add_months
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
@@ -50,3 +51,19 @@ def late_game_by_game(
     first, last = game_days
     deadline = law.shapes.report_deadline(law, first if switches.r30 == "first-day" else last)
     return deadline if reported > deadline else None
+
+
+@article(FIDE, "9.1", reads=("late_from_list", "closing_days_before"))
+def late_for_last_list(
+    law: Edition, reported: date, last_day: date, game_days: tuple[date, date], switches: Interpretations
+) -> date | None:
+    """The deadline a game missed, None where it is in time: of the third list after the event, or of the one
+    before that (R84)."""
+    lists = law.number("late_from_list")
+    deadline = _closing(law, last_day, lists if switches.r84 == "third-list" else lists - 1)
+    return deadline if reported > deadline else None
+
+
+def _closing(law: Edition, last_day: date, lists: int) -> date:
+    list_date = add_months(last_day.replace(day=1), lists)
+    return list_date - timedelta(days=law.number("closing_days_before"))

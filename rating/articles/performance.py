@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.steps import Performance
@@ -34,6 +35,18 @@ def fide_calculator(law: Edition, games: Sequence[EarlierGame], switches: Interp
     over = score - len(games)
     dp = over * law.number("points_for_half_point") if over >= 0 else law.percentages("dp")[p]
     return _performance(games, score, ra, p, dp)
+
+
+@article(FIDE, "8.2.2", reads=("dp", "hypothetical_opponents", "hypothetical_rating"))
+def with_hypothetical_draws(
+    law: Edition, games: Sequence[EarlierGame], switches: Interpretations
+) -> Performance:
+    """PR = RA + dp over these games and some draws with supposed opponents, which are counted in the games
+    and the score of the answer. Rounded like PR; no highest rating is applied."""
+    draw = EarlierGame(games[0].type, games[0].date, law.number("hypothetical_rating"), score=1)
+    all_of_them = (*games, *(draw,) * law.number("hypothetical_opponents"))
+    score, ra, p = _score_average_percent(all_of_them, switches)
+    return _performance(all_of_them, score, ra, p, law.percentages("dp")[p])
 
 
 def _score_average_percent(

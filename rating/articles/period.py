@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from rating.calendar import add_months
 from rating.citation import article
 from rating.errors import Problem, RatingError
+from rating.families.fide import EDITIONS as FIDE
 from rating.steps import Period
 
 if TYPE_CHECKING:
@@ -47,6 +48,15 @@ def reports_of_some_months(law: Edition, list_date: date) -> Period:
     return _period(law, list_date)
 
 
+@article(FIDE, "7.1.3", reads=("list_day", "closing_days_before"))
+def until_days_before_list(law: Edition, list_date: date) -> Period:
+    """The same where a list closes some days before its date, and takes all since the one before closed."""
+    if list_date.day != law.number("list_day"):
+        raise _no_list(law, list_date, f"day {law.number('list_day')} of a month")
+    before = timedelta(days=law.number("closing_days_before"))
+    return Period(add_months(list_date, -1) - before + timedelta(days=1), list_date - before)
+
+
 def _period(law: Edition, list_date: date) -> Period:
     first = add_months(list_date, -law.number("report_first_months_before"))
     last = add_months(list_date, -law.number("report_last_months_before"))
@@ -68,6 +78,7 @@ def _no_list(law: Edition, list_date: date, expected: str) -> RatingError:
     )
 
 
+@article(FIDE, "7.1", reads=("months_between_lists",))
 @article("ncs-2019-09", "2(1)", reads=("months_between_lists",))
 @article("ncs-2022-09", "3(3)", reads=("months_between_lists",))
 @article("qjrl", "intro", reads=("months_between_lists",))

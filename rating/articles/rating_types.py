@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
+from rating.steps import Standing
 
 if TYPE_CHECKING:
     from rating.edition import Edition
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 OURS = Interpretations()
 
 
+@article(FIDE, "7.1", reads=("types",))
 @article("ncs-2019-09", "1(1)", reads=("types",))
 @article("ncs-2022-09", "1(3)", reads=("types",))
 @article("jcf-2024-10", "2(1)", reads=("types",))
@@ -26,6 +29,7 @@ def types_of_rating(law: Edition) -> tuple[str, ...]:
     return law.words("types")
 
 
+@article(FIDE, "7.1")
 @article("ncs-2022-09", "1(3)")
 @article("jcf-2024-10", "2(1)")
 def each_type_its_own(law: Edition) -> Mapping[str, str]:
@@ -75,6 +79,40 @@ def rated_above_blitz(
     return _at_least(law, minutes, law.number("standard_from_minutes"), rapid)
 
 
+@article(FIDE, "1.1", reads=("standard_from_minutes", "rapid_above_minutes", "blitz_above_minutes"))
+def standard_rapid_or_blitz(
+    law: Edition, minutes: int, fide_official: bool = False, switches: Interpretations = OURS
+) -> str | None:
+    """The same with three types: rapid and blitz are above their marks."""
+    standard, rapid, blitz = law.shapes.event_types(law)
+    if minutes >= law.number("standard_from_minutes"):
+        return standard
+    if minutes > law.number("rapid_above_minutes"):
+        return rapid
+    return blitz if minutes > law.number("blitz_above_minutes") else None
+
+
+@article(
+    FIDE,
+    "1.1",
+    reads=(
+        *("taken_from_type", "standard_from_minutes", "slower_from_rating", "slower_minutes"),
+        *("slowest_from_rating", "slowest_minutes"),
+    ),
+)
+def minutes_by_higher_rating(law: Edition, type: str, white: Standing, black: Standing) -> int | None:
+    """How many minutes a standard game of these two takes at least; None for a game of another type."""
+    if type != law.word("taken_from_type"):
+        return None
+    higher = max(white.rating or 0, black.rating or 0)
+    if higher >= law.number("slowest_from_rating"):
+        return law.number("slowest_minutes")
+    if higher >= law.number("slower_from_rating"):
+        return law.number("slower_minutes")
+    return law.number("standard_from_minutes")
+
+
+@article(FIDE, "1.1", reads=("mark_at_move",))
 @article("ncs-2019-09", "1(1)", reads=("mark_at_move",))
 @article("ncs-2022-09", "4(6)", reads=("mark_at_move",))
 @article("jcf-2024-10", "Note 1", reads=("mark_at_move",))

@@ -1,11 +1,14 @@
 """The total of a period in whole points."""
 
+# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
+
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
@@ -28,15 +31,23 @@ def rounded_rating(_law: Edition, changes: Sequence[int], switches: Interpretati
     return sum(_half_up(part) for part in _sums(changes, switches))
 
 
+@article(FIDE, "8.3.4")
+def rounded_change_of_period(_law: Edition, changes: Sequence[int], switches: Interpretations) -> int:
+    """The same where the text itself says one sum for the period, halves away from zero."""
+    return _away_from_zero(sum(changes))
+
+
 def _sums(changes: Sequence[int], switches: Interpretations) -> Sequence[int]:
     """R2: the parts that are rounded, one sum or each game."""
     return changes if switches.r2 == "game-by-game" else (sum(changes),)
 
 
 def _whole(hundredths: int, switches: Interpretations) -> int:
-    if hundredths < 0 and switches.r1 == "half-away-from-zero":
-        return -_half_up(-hundredths)
-    return _half_up(hundredths)
+    return _away_from_zero(hundredths) if switches.r1 == "half-away-from-zero" else _half_up(hundredths)
+
+
+def _away_from_zero(hundredths: int) -> int:
+    return -_half_up(-hundredths) if hundredths < 0 else _half_up(hundredths)
 
 
 def _half_up(hundredths: int) -> int:

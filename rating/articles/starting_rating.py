@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.records import Member
 from rating.steps import Standing, TakenOver
@@ -29,6 +30,25 @@ def list_then_fide_then_unrated(
         held = law.shapes.opening(law, member.ratings[name], switches)
         # His earlier games of this type are in the count already.
         return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
+    return _not_on_list(law, member, type, here, list_date, switches)
+
+
+@article(FIDE, "7.2.1", reads=("listed_from",))
+def listed_or_unrated(
+    law: Edition, member: Member, type: str, list_date: date, switches: Interpretations
+) -> Standing:
+    """The same where a rating below the lowest of the list is none, whoever gave it: he is treated like any
+    other unrated player, his games and his peak begin anew."""
+    held = member.ratings.get(type)
+    if held is not None and held.rating >= law.number("listed_from"):
+        return Standing("list", held.rating, held.games, held.peak, adopted=held.adopted)
+    return _not_on_list(law, member, type, {type}, list_date, switches)
+
+
+def _not_on_list(
+    law: Edition, member: Member, type: str, here: set[str], list_date: date, switches: Interpretations
+) -> Standing:
+    """Without a rating of the list before: FIDE's at joining, or none."""
     earlier = law.shapes.earlier(law, [game for game in member.earlier_games if game.type in here], switches)
     games = law.shapes.games_of_unrated(law, earlier, switches)
     fide = law.shapes.fide(law, type, member.fide, member.joined, list_date, switches)
@@ -37,6 +57,7 @@ def list_then_fide_then_unrated(
     return Standing(None, None, games, None, earlier=earlier)
 
 
+@article(FIDE, "RB 7.2.1")
 @article("ncs-2019-09", "2(3)")
 @article("ncs-2022-09", "6(2)")
 @article("jcf-2024-10", "6(2)")

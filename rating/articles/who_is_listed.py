@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
 from rating.interpretations import Interpretations
 from rating.steps import Standing
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from rating.edition import Edition
 
 
+@article(FIDE, "RB 7.2.1")
 @article("ncs-2022-09", "6(1)")
 @article("jcf-2024-10", "6(2)")
 def held_or_with_rated_game(_law: Edition, standing: Standing, games: int, switches: Interpretations) -> bool:

@@ -1,7 +1,7 @@
 """PD on columns: Table 1 as an array over the signed difference of two ratings."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,8 @@ class ExpectedTable:
 
     `own[d + reach]` is the player's and `opponent[d + reach]` his opponent's at the difference d; beyond
     `reach` nothing changes any more. `make_one`: the two are 100 together at every difference. `limit`:
-    differences above it count as it (None: no limit).
+    differences above it count as it (None: no limit), but for who is rated `free_from` or more, in the types
+    `free_types`, for whom the difference itself counts.
     """
 
     own: NDArray[np.int8]
@@ -29,6 +30,22 @@ class ExpectedTable:
     reach: int
     make_one: bool
     limit: int | None
+    free_from: int | None = None
+    free_types: tuple[str, ...] = ()
+
+    def limits(self, ratings: NDArray[np.int32], types: Sequence[str]) -> NDArray[np.int32] | None:
+        """Above which difference nothing changes any more, by slot, from ratings of shape (types, players);
+        None where that is `reach` for everybody."""
+        if self.free_from is None or self.limit is None:
+            return None
+        may_be_free = np.array([type in self.free_types for type in types])[:, None]
+        free = may_be_free & (ratings >= self.free_from)
+        return np.where(free, np.int32(self.reach), np.int32(self.limit)).ravel()
+
+    def used(self, d: int, own: int, type: str) -> int:
+        """The difference that counts for a player of this rating."""
+        free = self.free_from is not None and own >= self.free_from and type in self.free_types
+        return d if free or self.limit is None else min(d, self.limit)
 
 
 EXPECTED: Counterparts[Callable[[Edition], ExpectedTable]] = Counterparts("expected_score")
@@ -38,6 +55,15 @@ EXPECTED: Counterparts[Callable[[Edition], ExpectedTable]] = Counterparts("expec
 def up_to_limit(law: Edition) -> ExpectedTable:
     """Table 1 for the absolute difference, held to the limit."""
     return _table(law, law.number("difference_limit"))
+
+
+@EXPECTED.of("table_1_limited_below_rating")
+def limited_below_rating(law: Edition) -> ExpectedTable:
+    """The same for who is rated below a mark; from it on, in some types, the whole of Table 1."""
+    whole = _table(law, None)
+    types = law.words("no_limit_types")
+    limit = law.number("difference_limit")
+    return replace(whole, limit=limit, free_from=law.number("no_limit_from_rating"), free_types=types)
 
 
 def _table(law: Edition, limit: int | None) -> ExpectedTable:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +33,8 @@ class KTable:
     birth_date_missing: Flags
 
 
-KRule = Callable[[Edition, Holders, Years, int, Interpretations], KTable]
-"""A rule takes the edition, who holds what, the years of the games, the year of the list and the
+KRule = Callable[[Edition, Holders, Years, date, Interpretations], KTable]
+"""A rule takes the edition, who holds what, the years of the games, the date of the list and the
 switches."""
 
 K_FACTOR: Counterparts[KRule] = Counterparts("k_factor")
@@ -41,33 +42,52 @@ K_FACTOR: Counterparts[KRule] = Counterparts("k_factor")
 
 @K_FACTOR.of("top_new_junior_usual")
 def top_new_junior_usual(
-    law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
+    law: Edition, holders: Holders, years: Years, list_date: date, switches: Interpretations
 ) -> KTable:
     """By the counts and peaks of the list before, and by age (JCF 5(1))."""
     peak = _peak(holders, switches)
     top, could_be_junior = peak >= law.number("k_top_from_peak"), peak < law.number("k_junior_below_peak")
-    return _first_that_holds(law, holders, switches, top, could_be_junior, years, list_year)
+    return _first_that_holds(law, holders, switches, top, could_be_junior, years, list_date)
 
 
 @K_FACTOR.of("top_new_junior_by_rating")
 def top_new_junior_by_rating(
-    law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
+    law: Edition, holders: Holders, years: Years, list_date: date, switches: Interpretations
 ) -> KTable:
     """The same where a junior's rating decides, not his peak (2022 5(2))."""
     top = _peak(holders, switches) >= law.number("k_top_from_peak")
     could_be_junior = holders.rating < law.number("k_junior_below_rating")
-    return _first_that_holds(law, holders, switches, top, could_be_junior, years, list_year)
+    return _first_that_holds(law, holders, switches, top, could_be_junior, years, list_date)
 
 
 @K_FACTOR.of("top_now_new_junior")
 def top_now_new_junior(
-    law: Edition, holders: Holders, years: Years, list_year: int, switches: Interpretations
+    law: Edition, holders: Holders, years: Years, list_date: date, switches: Interpretations
 ) -> KTable:
     """The same where the top mark is for who stands at it now, and every junior has a junior's K
     (2019 4(3))."""
     top = holders.rating >= law.number("k_top_from_rating")
     everyone = np.ones(top.shape, np.bool_)
-    return _first_that_holds(law, holders, switches, top, everyone, years, list_year)
+    return _first_that_holds(law, holders, switches, top, everyone, years, list_date)
+
+
+@K_FACTOR.of("top_junior_new_usual")
+def top_junior_new_usual(
+    law: Edition, holders: Holders, years: Years, list_date: date, switches: Interpretations
+) -> KTable:
+    """Juniors before who is new, by the years of birth and of the list before or the game (FIDE 8.3.3)."""
+    mark = law.number("k_junior_below_rating")
+    could_be_junior = (holders.peak if switches.r80 == "never-reached" else holders.rating) < mark
+    if switches.r81 == "list-before":
+        years = np.full_like(years, law.shapes.previous_list(law, list_date).year)
+    known = holders.born != NO_BIRTH_DATE
+    born_in = _days(holders.born).astype("datetime64[Y]").astype(np.int64) + FIRST_YEAR
+    young = known & (years[:, None] - born_in[None, :] <= law.number("k_junior_until_age"))
+    reason = np.full((years.size, *holders.rating.shape), np.int8(USUAL))
+    reason[:, holders.games < law.number("k_new_below_games")] = NEW
+    reason[young[:, None, :] & could_be_junior] = JUNIOR
+    reason[:, holders.peak >= law.number("k_top_from_peak")] = TOP
+    return _told(law, reason, could_be_junior & ~known)
 
 
 def _first_that_holds(
@@ -77,14 +97,14 @@ def _first_that_holds(
     top: Flags,
     could_be_junior: Flags,
     years: Years,
-    list_year: int,
+    list_date: date,
 ) -> KTable:
     """R4: top before new before junior before usual, or top after both. R12: the games of each type, or of
     all types together."""
     games = holders.games
     if switches.r12 == "both-types":
         games = np.broadcast_to(games.sum(axis=0), games.shape)
-    ages = _ages(holders, years, list_year, switches)
+    ages = _ages(holders, years, list_date, switches)
     new = games < law.number("k_new_below_games")
     if switches.r14 == "initial-only":
         new &= ~holders.adopted
@@ -97,9 +117,12 @@ def _first_that_holds(
     else:
         reason[(reason == USUAL) & top] = TOP
         reason[:, new] = NEW
-    missing = (reason == USUAL) & (could_be_junior & ~known)
+    return _told(law, reason, could_be_junior & ~known)
+
+
+def _told(law: Edition, reason: NDArray[np.int8], not_known: Flags) -> KTable:
     k = np.array([law.number(f"k_{word}") for word in REASONS], np.int16)
-    return KTable(k[reason], reason, missing)
+    return KTable(k[reason], reason, (reason == USUAL) & not_known)
 
 
 def _peak(holders: Holders, switches: Interpretations) -> Ints:
@@ -109,15 +132,18 @@ def _peak(holders: Holders, switches: Interpretations) -> Ints:
     return np.broadcast_to(holders.peak.max(axis=0), holders.peak.shape)
 
 
-def _ages(holders: Holders, years: Years, list_year: int, switches: Interpretations) -> Years:
+def _ages(holders: Holders, years: Years, list_date: date, switches: Interpretations) -> Years:
     """Whole years on 1 January of each year or of the list's (R3), as R22 counts birthdays, of shape
     (years, players); rubbish without a birth date."""
     if switches.r3 == "year-of-list":
-        years = np.full_like(years, list_year)
-    reached = holders.born.astype(np.int64) - FIRST_ORDINAL - (switches.r22 == "day-before")
-    days = reached.astype("datetime64[D]")
+        years = np.full_like(years, list_date.year)
+    days = _days(holders.born.astype(np.int64) - (switches.r22 == "day-before"))
     born_in = days.astype("datetime64[Y]")
     # Who is born on 1 January completes a year on it, everyone else later in the year.
     after_new_year = days > born_in.astype("datetime64[D]")
     first_year = born_in.astype(np.int64) + FIRST_YEAR + after_new_year
     return years[:, None] - first_year[None, :]
+
+
+def _days(ordinals: Ints) -> NDArray[np.datetime64]:
+    return (ordinals.astype(np.int64) - FIRST_ORDINAL).astype("datetime64[D]")

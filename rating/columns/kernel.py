@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rating.columns.arrays import UNRATED, Games, Holders, Ints
-from rating.columns.expected import CERTAIN, EXPECTED
+from rating.columns.expected import CERTAIN, EXPECTED, ExpectedTable
 from rating.columns.k_factor import K_FACTOR, KTable
-from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LARGEST_K, ROUNDING
+from rating.columns.totals import CHANGE, FLOOR, K_LIMIT, LARGEST_K, LEAVES_LIST, ROUNDING
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
 from rating.interpretations import Interpretations
@@ -64,9 +64,16 @@ class After:
 
 
 def reckon(
-    law: Edition, holders: Holders, games: Games, list_date: date, switches: Interpretations = OURS
+    law: Edition,
+    holders: Holders,
+    games: Games,
+    list_date: date,
+    switches: Interpretations = OURS,
+    *,
+    limited: bool = True,
 ) -> Reckoned:
-    """K, PD and C of every game and the sums of every player.
+    """K, PD and C of every game and the sums of every player. Not `limited`: K is not lowered by the number
+    of games, which the caller sees to.
 
     RatingError where the games are refused by `Games.check`, where someone has no rating of the type
     (`columns-unrated`), or where the edition has a shape without a counterpart (`columns-not-for`).
@@ -82,23 +89,18 @@ def reckon(
     pd, k, c = np.empty((2, size), np.int8), np.empty((2, size), np.int16), np.empty((2, size), np.int16)
     slots = holders.types * holders.players
     sums, whole, played = (np.zeros(slots, np.int64) for _ in range(3))
-    theirs = holders.rating.astype(np.int32).ravel()
-    mine = theirs + np.int32(expected.reach)
-    rated = None if theirs.size and theirs.min() > UNRATED else theirs > UNRATED
+    ratings = holders.rating.astype(np.int32).ravel()
+    limits = expected.limits(holders.rating.astype(np.int32), law.shapes.types(law)[: holders.types])
+    rated = None if ratings.size and ratings.min() > UNRATED else ratings > UNRATED
     k_by_slot = k_table.k.ravel()
-    limit = K_LIMIT.for_edition(law)(law, switches) if law.has("k_limit") else None
+    limit = K_LIMIT.for_edition(law)(law, switches) if limited and law.has("k_limit") else None
     most = None if limit is None else _most(limit, holders, games)
     for at in _blocks(size):
         white, black = _slots(holders, games, games.white, at), _slots(holders, games, games.black, at)
         if rated is not None and not (rated.take(white).all() and rated.take(black).all()):
             raise RatingError(_unrated(at, ~(rated.take(white) & rated.take(black))))
-        difference = mine.take(white) - theirs.take(black)
-        # Beyond the table's reach its last value holds: that is what "clip" takes.
-        expected.own.take(difference, mode="clip", out=pd[0, at])
-        if expected.make_one:
-            np.subtract(np.int8(CERTAIN), pd[0, at], out=pd[1, at])
-        else:
-            expected.opponent.take(difference, mode="clip", out=pd[1, at])
+        difference = ratings.take(white) - ratings.take(black)
+        _write_pd(expected, limits, difference, (white, black), pd[:, at])
         year = None if year_of is None else year_of(games.day[at]) * np.int64(slots)
         halves = games.halves[at].astype(np.int8, copy=False)
         for side, slot, score in ((0, white, halves), (1, black, np.int8(2) - halves)):
@@ -120,13 +122,17 @@ def reckon(
 
 
 def after(law: Edition, holders: Holders, reckoned: Reckoned) -> After:
-    """Everyone's rating, games and peak after the period; who has no rating still has none."""
+    """Everyone's rating, games and peak after the period; who has no rating still has none, and who falls too
+    low for the list has none any more."""
     rated = holders.rating > UNRATED
     moved = holders.rating + reckoned.rounded
     held = FLOOR.for_edition(law)(law, moved)
+    moves = rated & (held != moved)
+    if law.has("leaves_list"):
+        rated &= ~LEAVES_LIST.for_edition(law)(law, held)
     rating = np.where(rated, held, UNRATED)
     games = holders.games + reckoned.played
-    return After(rating, games, np.where(rated, np.maximum(held, holders.peak), 0), rated & (held != moved))
+    return After(rating, games, np.where(rated, np.maximum(held, holders.peak), 0), rated & moves)
 
 
 def years_of(day: Ints) -> tuple[NDArray[np.int64], "_YearOf | None"]:
@@ -143,7 +149,7 @@ def k_of_years(
     law: Edition, holders: Holders, years: NDArray[np.int64], list_date: date, switches: Interpretations
 ) -> KTable:
     """K of everyone in each year. RatingError where C would not fit its column (`columns-bound`)."""
-    table = K_FACTOR.for_edition(law)(law, holders, years, list_date.year, switches)
+    table = K_FACTOR.for_edition(law)(law, holders, years, list_date, switches)
     if table.k.size and not 0 <= int(table.k.min()) <= int(table.k.max()) <= LARGEST_K:
         found = f"{table.k.min()} to {table.k.max()}"
         raise RatingError(Problem("columns-bound", f"{law.id}, K", f"0 to {LARGEST_K}", found))
@@ -160,6 +166,29 @@ class _YearOf:
 
     def __call__(self, day: Ints) -> NDArray[np.int64]:
         return self.place.take(day - self.first)
+
+
+def _write_pd(
+    expected: ExpectedTable,
+    limits: NDArray[np.int32] | None,
+    difference: NDArray[np.int32],
+    slots: tuple[NDArray[np.intp], NDArray[np.intp]],
+    pd: NDArray[np.int8],
+) -> None:
+    """PD of both sides from White's rating less Black's, which is used up. Beyond the table's reach its last
+    value holds: that is what "clip" takes."""
+    reach = np.int32(expected.reach)
+    if limits is not None:
+        for side, own in enumerate((difference, -difference)):
+            most = limits.take(slots[side])
+            expected.own.take(np.clip(own, -most, most) + reach, mode="clip", out=pd[side])
+        return
+    difference += reach
+    expected.own.take(difference, mode="clip", out=pd[0])
+    if expected.make_one:
+        np.subtract(np.int8(CERTAIN), pd[0], out=pd[1])
+    else:
+        expected.opponent.take(difference, mode="clip", out=pd[1])
 
 
 def _blocks(size: int) -> Iterator[slice]:

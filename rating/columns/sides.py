@@ -5,15 +5,16 @@ themselves decide all others, so that a reason is never worded twice.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rating.columns.arrays import NO_BIRTH_DATE, UNRATED, Flags, Games, Holders, whole_numbers
+from rating.columns.both_ratings import NO_MINUTES, RATE_OF_PLAY, TOO_FAR_APART, Played
 from rating.columns.clear import nothing_against_the_event
-from rating.columns.expected import EXPECTED
+from rating.columns.expected import EXPECTED, ExpectedTable
 from rating.columns.k_factor import REASONS
 from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
 from rating.columns.membership import MEMBERSHIP
@@ -82,8 +83,9 @@ def sides(field: Field, games: Sequence[Pairing], problems: list[Problem]) -> li
     board = board_of(field)
     counted = _counted(field, board, games)
     # The limit on K asks for all games of a period, also those that the articles decide: see the engine.
-    without_limit = replace(field.switches, r68="no-limit")
-    reckoned = reckon(field.law, board.holders, counted.columns, field.list_date, without_limit)
+    reckoned = reckon(
+        field.law, board.holders, counted.columns, field.list_date, field.switches, limited=False
+    )
     reckoned_sides = _sides(field, board, games, counted, reckoned)
     found: list[Side] = []
     done = 0
@@ -115,11 +117,20 @@ def _counted(field: Field, board: Board, games: Sequence[Pairing]) -> Counted:
     type_number = {type: place for place, type in enumerate(board.types)}
     type = whole_numbers([type_number[line.type or ""] for line in ideals if line is not None])
 
-    covered = MEMBERSHIP.for_edition(law)
-    members = tuple(field.members.values())
-    sure = covered(members, white, first, last) & covered(members, black, first, last)
     rated, held = (board.holders.rating > UNRATED).ravel(), board.held.ravel()
     slots = [type * board.holders.players + player for player in (white, black)]
+    sure = (white < nobody) & (black < nobody)
+    if law.has("membership"):
+        covered = MEMBERSHIP.for_edition(law)
+        members = tuple(field.members.values())
+        sure &= covered(members, white, first, last) & covered(members, black, first, last)
+    ratings = board.holders.rating.ravel().astype(np.int64)
+    known = [games[place][0].minutes_at_60 for place in places]
+    minutes = whole_numbers([NO_MINUTES if asked is None else asked for asked in known])
+    played = Played(type, minutes, ratings[slots[0]], ratings[slots[1]])
+    for against in (RATE_OF_PLAY, TOO_FAR_APART):
+        if law.has(against.role):
+            sure &= ~against.for_edition(law)(law, played)
     sure &= COUNTS_AS_RATED.for_edition(law)(rated, held, slots[0], slots[1], field.switches)
     sure &= _one_k(field, board, slots, first, last)
     kept = tuple(place for place, is_sure in zip(places, sure.tolist(), strict=True) if is_sure)
@@ -146,15 +157,15 @@ def _sides(
     field: Field, board: Board, games: Sequence[Pairing], counted: Counted, reckoned: Reckoned
 ) -> Iterator[tuple[Side, Side]]:
     """White's and Black's side of every game that counts."""
-    limit = EXPECTED.for_edition(field.law)(field.law).limit
+    expected = EXPECTED.for_edition(field.law)(field.law)
     values = [_values_of(board, counted.columns, reckoned, side) for side in (0, 1)]
     for place, ideal, white, black in zip(counted.places, counted.ideals, *values, strict=True):
         event, game = games[place]
         type = ideal.type or ""
         of_white, of_black = field.standings.of(game.white, type), field.standings.of(game.black, type)
         yield (
-            _side(event, game, "white", of_white, of_black, ideal, white, limit),
-            _side(event, game, "black", of_black, of_white, ideal, black, limit),
+            _side(event, game, "white", of_white, of_black, ideal, white, expected),
+            _side(event, game, "black", of_black, of_white, ideal, black, expected),
         )
 
 
@@ -183,7 +194,7 @@ def _side(
     other: Standing,
     ideal: GameLine,
     values: Values,
-    limit: int | None,
+    expected: ExpectedTable,
 ) -> Side:
     pd, k, c, reason, birth_date_missing = values
     rating, opponent_rating = own.rating, other.rating
@@ -213,7 +224,7 @@ def _side(
         True,  # counts
         False,  # for_initial
         d,
-        d if limit is None else min(d, limit),
+        expected.used(d, rating, ideal.type or ""),
         "H" if rating >= opponent_rating else "L",
         pd,
         ideal.expected_article,

@@ -1,11 +1,14 @@
 """C, the rounding of a period's total, and the floor, on columns."""
 
+# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
+
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rating.columns.arrays import Flags
 from rating.columns.counterparts import Counterparts
 from rating.edition import Edition
 from rating.interpretations import Interpretations
@@ -39,6 +42,7 @@ CHANGE: Counterparts[Change] = Counterparts("change")
 ROUNDING: Counterparts[RoundingRule] = Counterparts("rounding")
 FLOOR: Counterparts[Floor] = Counterparts("floor")
 K_LIMIT: Counterparts[KLimit] = Counterparts("k_limit")
+LEAVES_LIST: Counterparts[Callable[[Edition, Points], Flags]] = Counterparts("leaves_list")
 
 
 @CHANGE.of("score_less_expected_times_k")
@@ -53,6 +57,18 @@ def score_less_expected_times_k(
 def k_times_games_at_most(law: Edition, switches: Interpretations) -> int | None:
     """FIDE's limit, where it is carried in (R68)."""
     return None if switches.r68 == "no-limit" else law.number("k_times_games")
+
+
+@K_LIMIT.of("largest_k_within_limit")
+def largest_k_within_limit(law: Edition, switches: Interpretations) -> int:
+    """The same where the text has it."""
+    return law.number("k_times_games")
+
+
+@ROUNDING.of("rounded_change_of_period")
+def rounded_change_of_period(_law: Edition, switches: Interpretations) -> Rounding:
+    """The total, halves away from zero, as the text says."""
+    return Rounding(half_away_from_zero, by_game=False)
 
 
 @ROUNDING.of("rounded_total")
@@ -72,6 +88,18 @@ def rounded_rating(_law: Edition, switches: Interpretations) -> Rounding:
 def not_below_floor(law: Edition, ratings: Points) -> Points:
     """The ratings, or the floor where they are below."""
     return np.maximum(ratings, law.number("floor"))
+
+
+@FLOOR.of("as_low_as_it_falls")
+def as_low_as_it_falls(_law: Edition, ratings: Points) -> Points:
+    """The ratings."""
+    return ratings
+
+
+@LEAVES_LIST.of("below_lowest_listed")
+def below_lowest_listed(law: Edition, ratings: Points) -> Flags:
+    """Who is rated too low for the list."""
+    return ratings < law.number("listed_from")
 
 
 def half_up(hundredths: Points) -> Points:

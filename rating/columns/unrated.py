@@ -1,5 +1,7 @@
 """UR players on columns: in which games both players count as rated for each other."""
 
+# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
+
 from collections.abc import Callable
 
 import numpy as np
@@ -26,3 +28,11 @@ def rated_for_opponent(
     if switches.r5 == "rated-for-everyone":
         return both
     return both & (held[white] | held[black])
+
+
+@COUNTS_AS_RATED.of("considered_to_be_rated")
+def considered_to_be_rated(
+    rated: Flags, held: Flags, white: Slots, black: Slots, switches: Interpretations
+) -> Flags:
+    """True where both have a rating."""
+    return rated[white] & rated[black]

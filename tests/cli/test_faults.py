@@ -59,7 +59,7 @@ def test_damage_is_named_by_its_row(work: Workplace, statement: str, place: str)
 def test_a_command_that_meets_damage_names_it(work: Workplace) -> None:
     with_an_event(work)
     altered(work, "UPDATE reading SET record = substr(record, 1, 99)")
-    for words in (("problems",), ("events", "E1")):
+    for words in (("rate",), ("reread", "E1")):
         said = work.run(*words)
         assert said.code == 1
         assert said.problem()["code"] == "database-damaged"

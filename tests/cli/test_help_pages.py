@@ -85,7 +85,7 @@ def said(
 ) -> tuple[object, str, str]:
     monkeypatch.setattr("sys.argv", ["work", *words])
     with pytest.raises(SystemExit) as ended:
-        help_pages.run(app)
+        raise SystemExit(help_pages.run(help_pages.tree(app), words))
     return (ended.value.code, *capsys.readouterr())
 
 

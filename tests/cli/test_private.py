@@ -70,7 +70,9 @@ def test_the_logs_of_the_database_are_private_too(work: Workplace, tmp_path: Pat
             found = {p.name: oct(p.stat().st_mode & 0o777) for p in work.folder.glob("banzuke.sqlite*")}
     finally:
         os.umask(before)
-    assert found == dict.fromkeys(("banzuke.sqlite", "banzuke.sqlite-wal", "banzuke.sqlite-shm"), "0o600")
+    assert found == dict.fromkeys(
+        (f"banzuke.sqlite{end}" for end in ("", "-wal", "-shm", "-writer")), "0o600"
+    )
 
 
 def test_the_page_of_an_explanation_names_no_withheld_opponent(work: Workplace) -> None:
@@ -115,7 +117,7 @@ def test_every_extra_is_pinned_with_hashes_and_no_file_names_an_index() -> None:
         pinned = (ROOT / "requirements" / f"{extra}.txt").read_text("utf-8")
         for need in needs:
             assert re.search(
-                rf"^{re.match('[a-z]+', need)[0]}==\S+ \\\n    --hash=sha256:", pinned, re.MULTILINE
+                rf"^{re.match('[a-z0-9-]+', need)[0]}==\S+ \\\n    --hash=sha256:", pinned, re.MULTILINE
             )  # type: ignore[index]
     for file in (ROOT / "requirements").glob("*.txt"):
         lines = file.read_text("utf-8").splitlines()

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from sqlmodel import Session, SQLModel, create_engine
 
-import importer.tables  # noqa: F401  fills the metadata
+import importer.tables
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[Session]:
     engine = create_engine(f"sqlite:///{tmp_path / 'importer.sqlite'}")
+    importer.tables.whole()
     tables = [t for t in SQLModel.metadata.sorted_tables if t.name in OURS]
     SQLModel.metadata.create_all(engine, tables=tables)
     with Session(engine, expire_on_commit=False) as opened:

@@ -126,6 +126,7 @@ def test_a_single_list_as_xml_is_told_from_the_combined_one(tmp_path: Path) -> N
         ("", "file-empty"),
         ("ID,Name,Memberships\n", "fide-list-unclear"),
         (HEAD + "\n", "fide-list-unclear"),
+        ("\n" + TEXT, "fide-list-unclear"),
         (TEXT + "<html>\n", "bad-line"),
         (TEXT.rstrip()[:-130], "fide-list-unclear"),
         ("<html><body/></html>", "fide-list-unclear"),
@@ -133,6 +134,10 @@ def test_a_single_list_as_xml_is_told_from_the_combined_one(tmp_path: Path) -> N
         ("<playerslist><player><fideid>x</fideid></player></playerslist>", "bad-line"),
         ("<playerslist></playerslist>", "fide-list-unclear"),
         ('<!DOCTYPE p [<!ENTITY a "a">]><playerslist/>', "fide-list-unclear"),
+        *(
+            (f'<?xml version="1.0" encoding="{encoding}"?><playerslist/>', "fide-list-unclear")
+            for encoding in ("UTF-88", "shift_jis", "idna", "base64")
+        ),
         (b"PK\x03\x04" + bytes(30), "archive-broken"),
     ],
 )

@@ -9,7 +9,8 @@ from datetime import UTC, date, datetime
 import pytest
 from sqlmodel import Session, select
 
-from importer.store import Stored, is_complete, received, store_event
+from importer.complete import is_complete
+from importer.store import Stored, received, store_event
 from importer.stored import reading_fingerprint
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from importer.view import reading as frozen

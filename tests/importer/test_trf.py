@@ -344,7 +344,41 @@ def test_the_file_for_fide_has_the_columns_of_the_format() -> None:
         "round 1": "   2 w 1",
         "round 2": "   3 b =",
     }
-    assert "222 5400+30" in lines and "142 2" in lines and "172 JPN OTHER" in lines
+    assert "222 5400+30" in lines and "142 2" in lines and any(line.startswith("172 JPN ") for line in lines)
     national = next(line for line in lines if line.startswith("JPN    1"))
     assert (national[48:52], national[53:56], national[57:68].strip()) == ("1705", "HOK", "N90000001")
     assert lines[-1] == ""
+
+
+@pytest.mark.parametrize(
+    ("ratings", "way"),
+    [
+        ([(2100, 2300), (2000, 1900), (None, 2500)], "FIDE"),
+        ([(None, 2300), (2000, 1900), (2400, None)], "NRO"),
+        ([(2100, 1500), (None, 2000), (1900, 2400)], "FIDON"),
+        ([(1500, 2100), (2000, None), (2400, 1900)], "NIDOF"),
+        ([(1500, 2100), (2050, 1000), (1900, 2040)], "HBFN"),
+        ([(2500, 2100), (2000, 2300), (2400, 1900)], "LBFN"),
+        ([(1500, 1500), (1600, 1700)], "OTHER"),  # by the alphabet, say
+        ([(None, None), (None, None)], "OTHER"),
+        ([(2000, 2000), (1900, 1900)], "FIDE"),  # whichever: all are true
+    ],
+)
+def test_line_172_says_by_which_ratings_the_starting_numbers_were_given(
+    ratings: list[tuple[int | None, int | None]], way: str
+) -> None:
+    """The codes of FIDE's text of TRF26: FIDE, NRO, FIDON, NIDOF, HBFN, LBFN, OTHER."""
+    event = record(HEAD + ROWS)
+    players = tuple(
+        replace(
+            event.players[0],
+            number=n,
+            name=f"Player {n}",
+            national_id=f"N9000000{n}",
+            rating_international=fide,
+            rating_national=national,
+        )
+        for n, (fide, national) in enumerate(ratings, 1)
+    )
+    lines = write_trf(replace(event, players=players, pairings=())).decode().split("\r\n")
+    assert [line for line in lines if line.startswith("172")] == [f"172 JPN {way}"]

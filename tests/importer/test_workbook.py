@@ -120,6 +120,13 @@ def test_entities_are_not_expanded() -> None:
     assert refused(loud) == ("workbook-broken", "a document type declaration")
 
 
+@pytest.mark.parametrize("encoding", ["UTF-88", "shift_jis", "idna", "base64"])
+def test_a_part_in_an_encoding_that_its_reader_has_not_is_refused(encoding: str) -> None:
+    head = f'<?xml version="1.0" encoding="{encoding}"?>'
+    code, found = refused(xlsx(lambda part: head + part[part.index("<worksheet") :]))
+    assert (code, found.split(",")[0]) == ("workbook-broken", "a damaged part")
+
+
 def test_a_password_is_named() -> None:
     assert refused(ods("", "<m><encryption-data/></m>"))[0] == "workbook-encrypted"
     assert refused(ole("EncryptedPackage"))[0] == "workbook-encrypted"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 import tempfile
@@ -11,10 +10,12 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from importer.faults import CODE
+from office.chain.minisign import SecretKey, made
 from office.errors import OfficeError
 from office.lists.canonical import sha256
 from publication.bundle.verify import verify_bundle
 from tests.mutations.values import damaged, put_odd
+from tests.publication.forged import head_signed, resigned, zipped
 
 
 @lru_cache(maxsize=1)
@@ -32,19 +33,16 @@ def whole() -> dict[str, bytes]:
     made = folder() / "whole.zip"
     app(["--office", str(folder() / "office"), "bundle", str(made)], standalone_mode=False)
     with zipfile.ZipFile(made) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+        return resigned({name: archive.read(name) for name in archive.namelist()}, key())
 
 
-def packed(parts: dict[str, bytes]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in parts.items():
-            archive.writestr(name, data)
-    return made.getvalue()
+@lru_cache(maxsize=1)
+def key() -> SecretKey:
+    return made()
 
 
 def forged(chance: random.Random) -> bytes:
-    """The archive with values in its JSON changed, and its sums made right again."""
+    """The archive with values in its JSON changed, its sums made right again, and signed anew."""
     parts = dict(whole())
     head = json.loads(parts["bundle.json"])
     name = chance.choice(sorted(n for n in parts if n.endswith(".json")))
@@ -56,12 +54,12 @@ def forged(chance: random.Random) -> bytes:
         parts[name] = json.dumps(inputs).encode()
         head["files"][name] = sha256(parts[name])
     parts["bundle.json"] = json.dumps(head).encode()
-    return packed(parts)
+    return zipped(head_signed(parts, key()))
 
 
 def fault(chance: random.Random) -> str | None:
     """What a damaged archive leads to that must not be, None if all is well."""
-    data = forged(chance) if chance.random() < 0.7 else damaged(packed(whole()), chance)
+    data = forged(chance) if chance.random() < 0.7 else damaged(zipped(whole()), chance)
     path = folder() / f"damaged-{chance.random()}.zip"
     path.write_bytes(data)
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Engine, create_engine
 from sqlmodel import Session, SQLModel
 
+from importer import tables as importer_tables
 from importer.errors import ImportRefused
 from importer.families.family import family_named
 from importer.register import examine_register
@@ -36,6 +37,7 @@ CELLS = (
 @lru_cache(maxsize=1)
 def tables() -> Engine:
     engine = create_engine("sqlite://")
+    importer_tables.whole()
     SQLModel.metadata.create_all(engine)
     return engine
 

@@ -14,7 +14,14 @@ import pytest
 from sqlalchemy import Engine, event, make_url
 
 from cli.main import app
+from importer.meetings import meetings
+from importer.tables import EventRow
+from importer.view import UnreadView
 from office.database import engine
+from office.desk.desk import DeskEvent
+from office.desk.look import looked
+from office.desk.looks import Looks
+from office.desk.sight import Sight
 from tests.office import chained as on_both
 from tests.office.chained import Chained
 from tests.office.test_desk import EVENT, with_player, with_result
@@ -135,3 +142,21 @@ def offices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Chai
 def chained(offices: dict[str, Chained], request: pytest.FixtureRequest) -> Chained:
     """The same on one database after the other."""
     return offices[request.param]
+
+
+@pytest.fixture(autouse=True)
+def compared_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever a test's command takes what an earlier look at an event found, the event is looked at anew as
+    well: both have found the same."""
+    real = looked
+
+    def both(seen: Sight, event: EventRow, looks: Looks, *, anew: bool) -> DeskEvent:
+        kept = real(seen, event, looks, anew=anew)
+        if isinstance(kept.view, UnreadView):
+            now = real(seen, event, looks, anew=True)
+            assert (kept.list_date, kept.into, kept.findings) == (now.list_date, now.into, now.findings)
+            assert kept.view.reported_on() == now.view.reported_on()
+            assert list(looks.meetings(kept.view)) == meetings(now.view)
+        return kept
+
+    monkeypatch.setattr("office.desk.refresh.looked", both)

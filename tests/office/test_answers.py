@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+import pytest
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
@@ -15,6 +16,7 @@ from importer.tables import EventRow
 from office.database.engine import look, sqlite, transaction
 from office.desk.refresh import refresh
 from rating.interpretations import Interpretations
+from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, MORI, NAMES, Workplace, small_federation
@@ -47,7 +49,7 @@ def test_namesakes_that_nothing_tells_apart_are_named_by_their_order(work: Workp
     assert work.problems() == []
 
 
-def _stored_after_a_failure(work: Workplace) -> None:
+def _stored_after_a_failure(work: Workplace, record: EventRecord = EVENT) -> None:
     """The link came on 20 October, when the site was down, and again on the 22nd, when it could be read."""
     small_federation(work)
     with transaction(sqlite(work.database)) as session:
@@ -61,7 +63,7 @@ def _stored_after_a_failure(work: Workplace) -> None:
                 now=datetime(2026, 10, day, 3, tzinfo=UTC),
             )
             report.state = state
-        store_event(session, EVENT, report=report, now=work.moment, published=False)
+        store_event(session, record, report=report, now=work.moment, published=False)
 
 
 def test_a_link_that_could_not_be_read_at_first_keeps_its_day(work: Workplace) -> None:
@@ -71,6 +73,28 @@ def test_a_link_that_could_not_be_read_at_first_keeps_its_day(work: Workplace) -
         (other,) = refresh(session, Interpretations(r25="first-reading")).events
         assert (ours.view.reported_on(), ours.list_date) == (date(2026, 10, 20), date(2026, 11, 1))
         assert (other.view.reported_on(), other.list_date) == (date(2026, 10, 22), date(2026, 12, 1))
+
+
+@pytest.mark.parametrize("completed", [22, 23])
+def test_a_link_that_could_not_be_read_and_then_was_incomplete_has_the_day_of_its_completion(
+    work: Workplace, completed: int
+) -> None:
+    """R25 keeps the first day of an event that was complete when it could be read; this one was not, be it
+    completed on that very day (R16)."""
+    pending = replace(EVENT, pairings=(pairing(1, 1, 2, None, 1), *EVENT.pairings[1:]))
+    _stored_after_a_failure(work, pending)
+    with transaction(sqlite(work.database)) as session:
+        assert refresh(session).events[0].view.reported_on() is None
+    work.store(EVENT, arrived=date(2026, 10, completed))
+    for switches, day in (
+        (Interpretations(), completed),
+        (Interpretations(r25="first-reading"), completed),
+        (Interpretations(r16="arrival"), 20),
+    ):
+        with transaction(sqlite(work.database)) as session:
+            (only,) = refresh(session, switches).events
+            assert only.view.reported_on() == date(2026, 10, day)
+            assert only.view.event.link_came_on == date(2026, 10, 20)
 
 
 def test_an_event_that_was_incomplete_is_reported_when_it_is_complete(work: Workplace) -> None:

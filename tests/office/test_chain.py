@@ -7,11 +7,19 @@ from sqlalchemy import delete
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
 
+from importer.applications import apply_applications, read_applications
+from importer.organizers import apply_organizers, read_organizers
+from importer.rulings import Made
+from office.chain.compare import chain_faults
 from office.chain.link import append, links
 from office.chain.outside import NAME
 from office.chain.tables import ChainLinkRow
+from office.runs.publish import publish_list
+from office.runs.rate import rate_list
 from office.tables import ListVersionRow
-from tests.office.chained import DATABASES, Chained, command
+from rating.interpretations import Interpretations
+from tests.office.chained import DATABASES, NEXT, Chained, command
+from tests.workplace import MORI
 
 
 def test_an_office_as_it_was_published_has_no_fault(chained: Chained) -> None:
@@ -129,6 +137,39 @@ def test_a_row_changed_past_the_triggers_is_named(chained: Chained, statement: s
     assert row in found[0].place
 
 
+HOSTED = {
+    "UPDATE organizer SET name = 'Else'": "organizer",
+    "UPDATE organizer_name SET name = 'Else'": "organizer_name",
+    "UPDATE organizer_span SET first_day = '2020-01-01' WHERE known_until IS NULL": "organizer_span",
+    "UPDATE organizer_span SET known_until = NULL WHERE known_until IS NOT NULL": "organizer_span ended",
+    "DELETE FROM organizer_person": "organizer_person",
+    "UPDATE application SET applied_on = '2026-12-01'": "application",
+}
+
+
+@pytest.mark.parametrize(("statement", "row"), HOSTED.items())
+def test_what_was_known_of_organizers_and_applications_is_in_the_chain(
+    chained: Chained, statement: str, row: str
+) -> None:
+    """Whether an event is asked about, and so what a list rests on, hangs on them (3(3), 3(4), 4(2))."""
+
+    def hosted(session: Session) -> None:
+        for first in ("2015-04-01", "2016-04-01"):
+            told = f"Name,Kind,Valid,Names,Reporters\nInvented Chess Club,club,{first}/,ICC,{MORI}\n"
+            apply_organizers(session, read_organizers(told.encode(), "o.csv"), NEXT)
+        words = "Event,Organizer,First day,Last day,Applied,Type,Form,Announced"
+        asked = f"{words}\nOpen 1400003,ICC,2026-12-06,2026-12-06,2026-11-01,standard,tournament,yes\n"
+        apply_applications(session, read_applications(asked.encode(), "a.csv"), NEXT)
+        rate_list(session, None, switches=Interpretations(), now=NEXT)
+        publish_list(session, None, made=Made("", "Tester", NEXT))
+        assert not list(chain_faults(session))
+        assert session.connection().exec_driver_sql(statement).rowcount
+
+    found = [p for p in chained.faults(triggers=True, then=hosted) if p.code == "chain-differs"]
+    assert found
+    assert f", {row} " in found[0].place
+
+
 def test_a_row_put_in_behind_is_named(chained: Chained) -> None:
     columns = "kind, event_key, code, subject, fingerprint, value, reason, who, made_at"
     copy = f"INSERT INTO ruling (id, {columns}) SELECT 1, {columns} FROM ruling WHERE id = 2"
@@ -154,9 +195,11 @@ GONE = (
 
 
 def test_a_newest_list_that_is_taken_out_whole_is_known_outside(chained: Chained) -> None:
-    (found,) = chained.faults(*GONE)
+    found, signed = chained.faults(*GONE)
     assert (found.code, found.found) == ("head-differs", "no such publication")
     assert found.expected.startswith("3 2026-12-01 v1 ")
+    assert (signed.code, signed.found) == ("head-differs", "no such publication")
+    assert signed.place.endswith("statements/0003-2026-12-01-v1.txt")
 
 
 def test_a_chain_that_is_made_anew_is_known_outside(chained: Chained) -> None:
@@ -174,7 +217,8 @@ def test_a_chain_that_is_made_anew_is_known_outside(chained: Chained) -> None:
 
     found = chained.faults(change, then=anew)
     assert all(one != other for one, other in zip(*heads, strict=True))
-    assert [p.code for p in found] == ["head-differs"] * 3
+    assert [p.code for p in found] == ["head-differs"] * 6
+    assert sum("/statements/" in p.place for p in found) == 3
 
 
 def test_a_trigger_that_is_gone_switched_off_or_put_in_is_named(offices: dict[str, Chained]) -> None:

@@ -243,15 +243,13 @@ def test_questions_that_no_list_waited_for_do_not_stay_open_after_publication(wo
 def test_every_code_of_the_desk_is_reached_by_these_tests() -> None:
     parts = (importer.checks, importer.families, office.desk, office.families)
     modules = [path for part in parts for path in Path(part.__file__ or "").parent.rglob("*.py")]
-    written = {
-        node.args[0].value
+    calls = [
+        node
         for module in modules
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "finding"
-        and isinstance(node.args[0], ast.Constant)
-    }
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("finding", "finding_on")
+    ]
+    written = {a.value for c in calls for a in c.args[:2] if isinstance(a, ast.Constant) and a.value}
     elsewhere = {
         "round-without-date",
         "late-report",

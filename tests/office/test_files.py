@@ -504,7 +504,7 @@ def test_a_report_by_file_is_stored_whole_or_not_at_all(
     def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("cut off")
 
-    monkeypatch.setattr(intake, "refresh", breaks)
+    monkeypatch.setattr(intake, "look_at", breaks)
     before = work.dump("report")
     said = work.run("import", work.file(form(), "a.xlsx"), *REPORTED)
     assert (said.code, said.problem()["code"]) == (1, "program-fault")

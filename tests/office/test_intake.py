@@ -312,6 +312,9 @@ def test_one_link_that_fails_does_not_keep_the_others_out(ready: Workplace) -> N
         ("https://example.jp/tnr1.aspx", "address-not-chess-results"),
         ("https://chess-results.com.example.jp/tnr5.aspx", "address-not-chess-results"),
         ("https://chess-results.com/Karte.aspx?lan=1&fed=JPN", "address-not-a-tournament"),
+        (f"https://chess-results.com/tnr5.aspx?lan=1&{'x' * 2000}", "address-too-long"),
+        (f"https://chess-results.com/{'x' * 100_000}", "address-too-long"),
+        (f"https://chess-results.com/TurnierSuche.aspx?{'x=1&' * 25_000}", "address-too-long"),
         ("no link at all", "no-link"),
         ("mail-that-is-not-there.txt", "no-such-source"),
         ("", "no-link"),
@@ -322,6 +325,7 @@ def test_what_is_no_link_of_a_tournament_is_refused_by_name(ready: Workplace, te
     with site(ready, EVENT) as standin:
         said = ready.run("import", text)
     assert (said.code, said.problem()["code"]) == (1, code)
+    assert len(said.err) < 2000
     assert standin.requests == []
     assert ready.dump() == before
 
@@ -451,6 +455,26 @@ def test_the_day_of_a_mail_is_named_and_not_taken(ready: Workplace, written: str
 def test_a_long_text_on_one_line_is_no_name_of_a_file(ready: Workplace) -> None:
     with site(ready, EVENT):
         assert ready.run("import", "no link here " * 400).problem()["code"] == "no-link"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINK} " + "word " * 200_000,
+        f"{LINK}?{'a' * 1_000_000}",
+        f"{LINK} " + " ".join(f"https://example.jp/{n}" for n in range(501)),
+    ],
+)
+def test_a_text_without_end_is_refused_whole_by_name_and_nothing_of_it_is_kept(
+    ready: Workplace, text: str
+) -> None:
+    before = ready.dump()
+    with site(ready, EVENT) as standin:
+        said = ready.run("import", ready.file(text, "long.txt"))
+    assert (said.code, said.problem()["code"]) == (1, "text-too-large")
+    assert len(said.err) < 1000
+    assert standin.requests == []
+    assert ready.dump() == before
 
 
 def test_problems_are_the_next_step_only_where_there_are_some(ready: Workplace) -> None:

@@ -78,7 +78,7 @@ IMPORT = {
     "while pages are fetched": (("scraper.client", "Client", "get"), 4, True),
     "after the reading was frozen": (("importer.store", "", "_replace_children"), 1, True),
     "between players and pairings": (("importer.store", "", "_insert"), 2, False),
-    "while problems are numbered": (("importer.review", "", "note_problems"), 1, True),
+    "while it is looked at": (("importer.review", "", "review"), 1, False),
     "a moment before the event is committed": (COMMIT, 2, True),
 }
 
@@ -108,6 +108,17 @@ def test_a_killed_import_leaves_the_office_as_before_but_for_what_was_received(
     assert "1 created" in cup.done(*words).out
     assert cup.rows("SELECT count(*) FROM event_player") == [(14,)]
     assert "cut off" not in cup.done("status").out
+
+
+def test_an_event_that_was_stored_before_the_kill_is_asked_about_by_the_next_command(cup: Workplace) -> None:
+    words = ("import", CUP, "--reported", "2026-10-19", "--replay", CASSETTE)
+    killed(cup, ("importer.review", "", "note_problems"), 1, *words, before=True)
+    sound(cup)
+    assert cup.rows("SELECT count(*) FROM problem") == [(0,)]
+    assert "cut off" not in cup.done("status").out
+    found = cup.run("problems").out
+    assert "unchanged" in cup.done(*words).out
+    assert cup.run("problems").out == found
 
 
 RATE = {

@@ -341,7 +341,7 @@ def test_the_public_archive_of_merged_lists_verifies_and_a_rating_that_nobody_ha
     work.done("correction", "publish", "--reason", "one person")
     path = work.folder.parent / "lists.zip"
     work.done("bundle", path)
-    assert "all as published" in work.done("verify", path).out
+    assert "all as published" in work.done("verify", path, "--key", work.folder / "key.pub").out
     rows = f"list_rating\t{HATA}\tstandard\t\t\t\t\t\t0\t1500\t100\n"
     rows += f"list_rating\t{AGAIN}\tstandard\t\t\t\t\t\t0\t1520\t10\n"
     member = {"id": HATA, "merged": [AGAIN], "ratings": {"standard": {"rating": 1500, "games": 110}}}

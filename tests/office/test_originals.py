@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 import pytest
 from sqlmodel import SQLModel
 
-import importer.tables  # noqa: F401  fills the metadata
+import importer.tables
 from scraper.records import EventRecord, Round, TimeControl
 from tests.office.test_desk import EVENT, with_player, with_result
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, Workplace, small_federation
@@ -29,6 +29,7 @@ those it is taken to have: as printed they stand in the reading, which nothing c
 def originals(work: Workplace) -> dict[str, list[tuple[object, ...]]]:
     """Every column that a source filled."""
     found = {}
+    importer.tables.whole()
     for name, ours in OURS.items():
         columns = [c.name for c in SQLModel.metadata.tables[name].columns]
         assert ours <= set(columns)

@@ -554,3 +554,38 @@ def test_one_class_can_be_said_of_many_events_and_is_taken_of_all_or_none(queens
     told = work.done("resolve", "E1", "E2", "--class", "club", "--reason", "as told").out
     assert told.count("event-class club") == 2
     assert work.codes() == []
+
+
+def test_guests_of_other_federations_are_one_question_too(queensland: Workplace) -> None:
+    """Who plays for another federation and is nobody on the register; who has an ID of the office, or plays
+    for none or for Australia, is asked about by himself, and so is who could be somebody."""
+    work = queensland
+    juniors(work)
+    printed = {
+        "Larsen Nils": {"federation": "NZL"},
+        "Okoro Ife": {"federation": "FIJ", "national_id": "4100018"},
+        "Tana Hemi": {"federation": "NZL", "national_id": number(77)},
+        "Young Zoe": {"federation": "AUS"},
+        "Ames Al": {},
+        "Able Ana": {"federation": "NZL"},
+    }
+    people = {"national_id": None, "federation": None}
+    players = [player(1, NAMES[ANNA])]
+    players += [player(n, name, **{**people, **told}) for n, (name, told) in enumerate(printed.items(), 2)]
+    games = [pairing(n, 1, n + 1, "1-0") for n in range(1, 7)]
+    days = dict.fromkeys(range(1, 7), PLAYED)
+    work.store(reading(players, games, days=days, federation="AUS", time_control=NO_CONTROL))
+    asked = work.done("problems").out
+    assert "    2 players of other federations, no likely member: all guests?\n" in asked
+    assert "of another federation: NZL" in asked and "of another federation: FIJ" in asked
+    unknown = [p for p in work.problems() if p.code == "member-unknown"]
+    alone = [p for p in unknown if "of another federation" not in p.found]
+    assert len(unknown) - len(alone) == 2
+    assert {name for name in printed if any(f"“{name}”" in p.found for p in alone)} == {
+        "Tana Hemi",
+        "Young Zoe",
+        "Ames Al",
+    }
+    both = ",".join(f"P{p.id}" for p in unknown if p not in alone)
+    work.resolve(both, "--no-member")
+    assert "all guests?" not in work.done("problems").out

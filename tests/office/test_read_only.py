@@ -16,6 +16,7 @@ from sqlalchemy import make_url
 from office.database import read_only as module
 from office.database.engine import look, transaction
 from office.database.read_only import read_only
+from office.poll import reread as poll_reread
 from office.tables import SettingRow
 from tests.office.conftest import begin, database
 from tests.office.test_readers import FEW, aged, read_all
@@ -65,6 +66,36 @@ def test_an_auditor_reads_an_office_that_he_cannot_write(asking: Workplace) -> N
         assert asking.run("contact", "a@federation.example").problem()["code"] == "database-unwritable"
         assert asking.run("rate").problem()["code"] == "database-unwritable"
     assert files(asking.folder) == before
+
+
+def test_an_auditor_asks_how_many_pages_were_asked_for(asking: Workplace) -> None:
+    """Whether or not anything was asked before: then no file of it is there, and perhaps no archive."""
+    told = asking.done("budget", "7").out
+    with auditor(asking.folder):
+        assert asking.done("budget").out == told
+        assert asking.run("budget", "8").problem()["code"] == "file-trouble"
+    shutil.rmtree(asking.folder / "archive")
+    before = files(asking.folder)
+    with auditor(asking.folder):
+        assert "0 of 2000 requests used" in asking.done("budget").out
+        assert asking.run("budget", "8").problem()["code"] == "file-trouble"
+    assert files(asking.folder) == before
+
+
+def test_an_auditor_reads_saved_pages_again_and_is_told_that_nothing_is_noted(
+    asking: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with auditor(asking.folder):
+        missing = asking.run("reread")
+        assert (missing.code, missing.problem()["code"]) == (1, "no-saved-pages")
+        other = poll_reread.Reread
+        told = ("round 1: another result",)
+        monkeypatch.setattr(poll_reread, "reread", lambda event, reading, _: other(event, reading, told))
+        said = asking.run("reread", "E1")
+    assert said.code == 3
+    assert "round 1: another result" in said.out
+    assert said.problem()["code"] == "database-unwritable"
+    assert "not noted for the desk" in said.err
 
 
 def test_an_auditor_sees_what_was_stored_while_he_reads(asking: Workplace) -> None:

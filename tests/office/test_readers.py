@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -14,11 +18,13 @@ from sqlmodel import select
 from importer.tables import EventPlayerRow, ProblemRow
 from office.database import engine
 from office.database.engine import look, transaction
+from office.database.holder import UNKNOWN, working
 from office.desk.refresh import refresh
 from office.tables import SettingRow
 from tests.importer.invented import register_csv
 from tests.workplace import MORI, Workplace
 
+ROOT = Path(__file__).resolve().parents[2]
 READERS: tuple[tuple[str, ...], ...] = (
     ("status",),
     ("problems",),
@@ -161,15 +167,55 @@ def test_a_preview_beside_a_writer_shows_the_draft_and_says_that_it_is_not_noted
 
 def test_a_writer_that_waits_too_long_is_told_who_writes(both: Workplace) -> None:
     both.monkeypatch.setattr(engine, "PATIENCE", 0.02)
+    both.monkeypatch.setattr(sys, "argv", ["banzuke", "--office", "here", "lists"])
     with transaction(both.engine()) as session:
         session.add(SettingRow(name="halfway", value="not yet"))
         session.flush()
         problem = both.run("contact", "office@federation.example").problem()
     assert problem["code"] == "database-busy"
+    process = f", process {os.getpid()} on {socket.gethostname()} "
     if "toml" in str(list(both.folder.iterdir())):
-        assert problem["found"].startswith("banzuke ")
+        assert process[:40] in problem["found"]
         assert "writes (user postgres, for 00:00:00" in problem["found"]
+    else:
+        assert problem["found"].startswith(f"banzuke lists{process}")
+        assert re.search(r" \(since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\) writes$", problem["found"])
     both.done("contact", "office@federation.example")
+    assert not list(both.folder.glob("*-writer"))
+
+
+def test_a_note_that_a_killed_program_left_names_nobody(work: Workplace) -> None:
+    command = [sys.executable, "-c", HOLDING, str(work.folder)]
+    left = work.folder / "banzuke.sqlite-writer"
+    with subprocess.Popen(command, stdin=-1, stdout=-1, cwd=ROOT, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "writes\n"
+        work.monkeypatch.setattr(engine, "PATIENCE", 0.02)
+        found = work.run("contact", "a@federation.example").problem()["found"]
+        assert f", process {other.pid} on " in found
+        assert left.stat().st_mode & 0o077 == 0
+        other.kill()
+    assert str(other.pid) in left.read_text()
+    holding = sqlite3.connect(work.database, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")  # by a program that tells nobody of it
+    assert work.run("contact", "a@federation.example").problem()["found"] == UNKNOWN
+    holding.execute("ROLLBACK")
+    holding.close()
+    work.done("contact", "a@federation.example")
+    assert not left.exists()
+
+
+def test_who_writes_is_told_by_the_command_alone() -> None:
+    process = f", process {os.getpid()} on {socket.gethostname()}"
+    for words, told in (
+        (["members", "merge", "N1", "N2"], "banzuke members"),
+        (["--office", "secret", "--lang", "ja", "rate"], "banzuke rate"),
+        (["--office=secret", "rate"], "banzuke rate"),
+        (["A name"], "banzuke"),
+        ([], "banzuke"),
+        (["--office"], "banzuke"),
+    ):
+        assert working(words) == told + process
 
 
 HOLDING = """\
@@ -188,8 +234,7 @@ with transaction(open_engine(Place(Path(sys.argv[1])))) as session:
 
 def test_readers_answer_beside_another_process_that_writes(both: Workplace) -> None:
     command = [sys.executable, "-c", HOLDING, str(both.folder)]
-    root = Path(__file__).resolve().parents[2]
-    with subprocess.Popen(command, stdin=-1, stdout=-1, cwd=root, text=True) as other:
+    with subprocess.Popen(command, stdin=-1, stdout=-1, cwd=ROOT, text=True) as other:
         assert other.stdin is not None and other.stdout is not None
         assert other.stdout.readline() == "writes\n"
         read_all(both, FEW)

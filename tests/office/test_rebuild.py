@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import sqlite3
-import zipfile
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -19,7 +17,8 @@ from tests.earlier_editions import NEW, of_2019
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_corrections import AS_PUBLISHED, CORRECTED, PUBLISHED, four_lists, game, turned_round
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, event, juniors, rated
-from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
+from tests.publication.forged import resigned, unzipped, zipped
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Said, Workplace, small_federation
 
 
 @pytest.fixture(scope="session")
@@ -125,7 +124,7 @@ def test_queensland_lists_with_ratings_from_two_periods_rebuild_and_verify(queen
     )[0]
     assert [p["period"] for p in json.loads(told)["performances"]] == ["before", "this"]
     assert "3 published versions: all made again" in queensland.done("rebuild", "--no-pages").out
-    assert "all as published" in queensland.done("verify", archive(queensland)).out
+    assert "all as published" in verified(queensland, archive(queensland)).out
 
 
 def test_a_list_with_a_decided_rating_rebuilds_and_verifies(work: Workplace) -> None:
@@ -138,7 +137,7 @@ def test_a_list_with_a_decided_rating_rebuilds_and_verifies(work: Workplace) -> 
     work.done("publish")
     assert "2 published versions: all made again" in work.done("rebuild", "--no-pages").out
     file = archive(work)
-    assert "2 versions made again" in work.done("verify", file).out
+    assert "2 versions made again" in verified(work, file).out
     assert b"champion" not in b"".join(parts(file).values())
 
 
@@ -151,25 +150,26 @@ def archive(work: Workplace) -> Path:
     return file
 
 
+def verified(work: Workplace, file: Path) -> Said:
+    """Checked by who knows the office's key."""
+    return work.done("verify", file, "--key", work.folder / "key.pub")
+
+
 def parts(file: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(file) as opened:
-        return {name: opened.read(name) for name in opened.namelist()}
+    return unzipped(file.read_bytes())
 
 
 def packed(files: dict[str, bytes], file: Path) -> Path:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as made:
-        for name, data in files.items():
-            made.writestr(name, data)
-    file.write_bytes(out.getvalue())
+    file.write_bytes(zipped(files))
     return file
 
 
 def test_an_archive_verifies_with_nothing_else_at_hand(work: Workplace, demo: Path) -> None:
     file = archive(office(work, demo))
+    key = work.done("key").out.strip()
     shutil.rmtree(work.folder)  # no office any more
-    said = work.done("verify", file)
-    assert "2 versions made again from lists.zip alone: all as published" in said.out
+    said = work.done("verify", file, "--key", key)
+    assert "2 versions made again from lists.zip alone: all as published, signed by the key" in said.out
 
 
 def test_the_same_office_writes_the_same_archive(work: Workplace, demo: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_junior_comes_out_the_same_without_a_birth_date(work: Workplace) -> No
     assert work.rows(played, MORI) == [("2026-12-28", 40), ("2027-01-10", 20)]
     file = archive(work)
     assert b"2007" not in b"".join(parts(file).values())
-    assert "all as published" in work.done("verify", file).out
+    assert "all as published" in verified(work, file).out
 
 
 def test_who_is_withheld_stands_under_a_number(work: Workplace) -> None:
@@ -216,7 +216,7 @@ def test_who_is_withheld_stands_under_a_number(work: Workplace) -> None:
     assert MORI not in everything
     assert "Mori" not in everything
     assert "withheld-1" in everything
-    assert "3 versions" in work.done("verify", file).out
+    assert "3 versions" in verified(work, file).out
 
 
 def test_a_namesake_of_who_is_withheld_keeps_his_name(work: Workplace) -> None:
@@ -240,7 +240,7 @@ def test_one_changed_figure_of_an_archive_is_caught(work: Workplace, part: str) 
     files[part] = files[part].replace(b"1705", b"1706").replace(b'"version": 1', b'"version": 2')
     said = work.run("verify", packed(files, work.folder.parent / "forged.zip"))
     assert said.code == 1
-    assert {p["code"] for p in said.problems()} <= {"verify-differs", "not-a-bundle"}
+    assert {p["code"] for p in said.problems()} <= {"verify-differs", "verify-signature", "not-a-bundle"}
 
 
 def test_a_forger_who_mends_the_hashes_is_caught_by_the_reckoning(work: Workplace) -> None:
@@ -255,7 +255,7 @@ def test_a_forger_who_mends_the_hashes_is_caught_by_the_reckoning(work: Workplac
     for entry in head["versions"]:
         if entry["text"] == name:
             entry["published_sha256"] = sha256(files[name])
-    files["bundle.json"] = json.dumps(head).encode()
+    files = resigned(files | {"bundle.json": json.dumps(head).encode()})
     said = work.run("verify", packed(files, work.folder.parent / "forged.zip"))
     assert said.code == 1
     assert any("other lines" in p["found"] for p in said.problems())
@@ -270,7 +270,7 @@ def test_what_is_no_archive_is_refused(work: Workplace, data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "head", ["[]", "{}", '{"format": "other"}', "{", '{"format": "banzuke-bundle-1", "versions": [{}]}']
+    "head", ["[]", "{}", '{"format": "other"}', "{", '{"format": "banzuke-bundle-2", "versions": [{}]}']
 )
 def test_an_archive_with_a_broken_head_is_refused(work: Workplace, head: str) -> None:
     file = packed({"bundle.json": head.encode()}, work.folder.parent / "x.zip")
@@ -313,7 +313,7 @@ def test_an_archive_whose_inputs_lack_a_part_is_named_and_no_traceback(work: Wor
     files[name] = json.dumps(inputs).encode()
     head = json.loads(files["bundle.json"])
     head["files"][name] = sha256(files[name])
-    files["bundle.json"] = json.dumps(head).encode()
+    files = resigned(files | {"bundle.json": json.dumps(head).encode()})
     said = work.run("verify", packed(files, work.folder.parent / "forged.zip"))
     assert said.code == 1
     assert said.problem()["code"] == "verify-differs"
@@ -321,7 +321,7 @@ def test_an_archive_whose_inputs_lack_a_part_is_named_and_no_traceback(work: Wor
 
 
 def test_an_archive_without_files_in_its_head_is_refused(work: Workplace) -> None:
-    head = b'{"format": "banzuke-bundle-1", "versions": []}'
+    head = b'{"format": "banzuke-bundle-2", "versions": []}'
     file = packed({"bundle.json": head}, work.folder.parent / "x.zip")
     assert work.run("verify", file).problem()["code"] == "not-a-bundle"
 
@@ -334,8 +334,55 @@ def test_nobody_is_called_withheld_where_only_the_offices_words_are_not_told(wor
     work.done("publish")
     file = archive(work)
     assert "a private matter" not in b"".join(parts(file).values()).decode()
-    said = work.done("verify", file)
+    said = verified(work, file)
     assert "withheld" not in said.all
     assert "as published, but for the office's own words" in said.all
     work.register({"ID": MORI, "Name": NAMES[MORI], "Withheld": "yes"})
-    assert "but for who is withheld" in work.done("verify", archive(work)).all
+    assert "as published, but for who is withheld" in verified(work, archive(work)).all
+
+
+def test_the_sum_of_a_saved_page_is_on_site_explanation_and_in_the_archive(
+    work: Workplace, demo: Path
+) -> None:
+    """As the README says: from a number to the game, the article and the saved page."""
+    office(work, demo)
+    ((key, record),) = work.rows(
+        "SELECT e.event_key, r.record FROM version_event e JOIN reading r ON r.id = e.reading_id"
+        ' WHERE r.record LIKE \'%"address": "http%\' OR r.record LIKE \'%"address":"http%\' LIMIT 1'
+    )
+    pages = json.loads(record)["source"]["pages"]
+    kept = {p.name.removesuffix(".gz") for p in (work.folder / "archive/pages").rglob("*.gz")}
+    sums = {page["sha256"] for page in pages}
+    assert sums and sums <= kept
+    work.done("site", work.folder.parent / "site")
+    slug = key.replace(":", "-")
+    for lang in ("en", "ja"):
+        event = (work.folder.parent / f"site/{lang}/events/{slug}.html").read_text()
+        assert all(sum_ in event for sum_ in sums)
+        assert {"en": "Pairings, round 1", "ja": "第1ラウンドの組み合わせ"}[lang] in event
+    told = json.loads((work.folder.parent / f"site/data/events/{slug}.json").read_text())["pages"]
+    assert [(p["sha256"], p["address"]) for p in told] == [(p["sha256"], p["address"]) for p in pages]
+    listed = json.loads(parts(archive(work))["pages/2026-11-01-v1.json"])
+    assert listed[key] == told
+    (player,) = work.rows("SELECT federation_id FROM game_line WHERE event_key = ? AND counts LIMIT 1", key)[
+        0
+    ]
+    assert any(sum_ in work.done("explain", player).out for sum_ in sums)
+    said = json.loads(work.done("explain", player, "--json").out)["saved_pages"]
+    assert [p["sha256"] for p in said if p["event"] == key] == [p["sha256"] for p in pages]
+
+
+def test_a_damaged_page_is_told_with_its_event(work: Workplace, demo: Path) -> None:
+    office(work, demo)
+    page = sorted((work.folder / "archive/pages").rglob("*.gz"))[0]
+    rows = work.rows(
+        "SELECT e.name, e.key FROM reading r JOIN event e ON e.key = r.event_key WHERE r.record LIKE ?",
+        f"%{page.name.removesuffix('.gz')}%",
+    )
+    data = bytearray(page.read_bytes())
+    data[len(data) // 2] ^= 1
+    page.chmod(0o644)
+    page.write_bytes(data)
+    places = [p["place"] for p in work.run("rebuild").problems()]
+    assert places
+    assert any(place.startswith(f"{name} ({key}), ") for place in places for name, key in rows)

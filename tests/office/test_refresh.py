@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from sqlmodel import select
 
-import office.desk.refresh as module
+import office.desk.look as module
 from importer.rulings import Rulings
 from importer.tables import EventRow
 from importer.view import UnreadView, load
@@ -63,6 +63,6 @@ def test_an_event_that_is_taken_up_again_is_looked_at_as_a_new_one(work: Workpla
     work.store(with_result(EVENT, 0, "0-1"), date(2026, 11, 2))
     work.done("correction", "open", key, "--reported", "2026-11-02", "--reason", "turned round")
     with look(engine.sqlite(work.database)) as session:
-        (event,) = refresh(session).events
+        (event,) = refresh(session).current
         assert event.reopened
-        assert not isinstance(event.view, UnreadView)
+        assert event.list_date == date(2026, 11, 1)

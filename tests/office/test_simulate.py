@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import csv
-import json
+import sys
 from datetime import UTC, date, datetime
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+import office.simulate.run
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS
 from tests.publication.test_explain import debut
-from tests.queensland import decide, record_of, take_over
-from tests.rating.shared import CASES
+from tests.queensland import published_case
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, once, small_federation
 
 AGAIN = "N90000006"
 DECEMBER = datetime(2026, 12, 2, 1, 0, tzinfo=UTC)
 LAW = files("rating.editions") / "jcf-2024-10.toml"
+FIDE = files("rating.editions") / "fide-2025-10.toml"
 
 # October: Mori 1700, Hata 1500, Tani 1600, Ono 1400, all K 20. The event of tests/office/test_lists.py:
 # +7.80, -2.00, -18.00, +12.20, so November: 1708, 1498, 1582, 1412.
@@ -58,7 +59,8 @@ def _amended(work: Workplace, old: str, new: str) -> Path:
 
 def _ratings(path: Path, which: str, list_date: str) -> dict[str, int]:
     rows = csv.DictReader(path.read_text("utf-8").splitlines())
-    return {r["ID"]: int(r[which]) for r in rows if r["list"] == list_date and r["type"] == "standard"}
+    held = (r for r in rows if r["list"] == list_date and r["type"] == "standard")
+    return {r["ID"]: int(r[which]) for r in held if r[which]}
 
 
 def test_under_its_own_rules_nobody_moves(history: Workplace) -> None:
@@ -75,8 +77,94 @@ def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workp
     assert _ratings(table, "published", "2026-12-01") == DECEMBER_LIST
     assert _ratings(table, "simulated", "2026-12-01") == DOUBLED
     assert f"{ONO} Ono Aki: 1429 → 1458 (+29)" in told
+    assert "What the draft changes in the text of jcf-2024-10\n  5(1) k_usual: 20 → 40\n" in told
+    # By the published December: 1429 and 1498 in one band, +29 and -2; 1582 -18; 1691 -9.
+    bands = [line.split() for line in told.splitlines() if line.startswith("  1") and "–" in line]
+    assert bands == [
+        ["1400–1599", "3", "3", "+3.00", "+29"],
+        ["1600–1799", "1", "1", "-9.00", "-9"],
+    ]
     assert "simulated  K 40: 10" in told  # five games, two players each
+    scores = history.done("assess", "--amended", amended, "--baseline", "even").out.split("\n\n")[1]
+    predicted = told.partition("Does it predict better?\n")[2]
+    for line in scores.splitlines():
+        assert line.strip() in predicted
+    assert "amended.toml" in scores and "Published lists" in scores
     assert history.dump() == before
+
+
+def test_a_draft_without_a_game_between_rated_players_is_judged_by_nothing(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("publish")
+    told = work.done("simulate", "--amended", _amended(work, "k_usual = 20", "k_usual = 40")).out
+    assert told.endswith("  no game between rated players on these lists: nothing can be said\n")
+
+
+def test_our_games_under_fides_rules(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    told = work.done("simulate", "--edition", "fide-2025-10", "--csv", table).out
+    # K 20 and the same table: 90 minutes and less than 1800 are standard for both. Nobody is below 1400.
+    november = {MORI: 1708, HATA: 1498, TANI: 1582, ONO: 1412}
+    assert _ratings(table, "published", "2026-11-01") == november
+    assert _ratings(table, "simulated", "2026-11-01") == november
+    assert "0 of 4 ratings move" in told
+    draft = work.file(
+        FIDE.read_text("utf-8").replace("listed_from = 1400", "listed_from = 1450"), "fide.toml"
+    )
+    # Ono's 1400 is none then, and his games are not rated: Mori beat him, Tani lost to him.
+    told = work.done("simulate", "--amended", draft, "--csv", table).out
+    assert f"gone: {ONO} Ono Aki" in told
+
+
+def test_under_fides_rules_five_games_are_enough_and_two_draws_are_supposed(work: Workplace) -> None:
+    small_federation(work)
+    work.store(debut(5))
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    told = work.done("simulate", "--edition", "fide-2025-10", "--csv", table).out
+    # Two points against 1500, 1600, 1700, 1500, 1600: (7900 + 3600)/7 = 1642.86; 3 of 7 is .43, dp -50.
+    assert f"new: {LATE} Abe Late" in told
+    line = next(line for line in table.read_text("utf-8").splitlines() if LATE in line)
+    assert line == f"2026-11-01,standard,{LATE},Abe Late,,1593,"
+
+
+def test_under_fides_rules_a_first_event_without_a_point_is_disregarded_on_the_next_list_too(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    players = [player(n, NAMES[who], who) for n, who in enumerate((MORI, HATA, TANI, LATE), start=1)]
+    lost = [pairing(n, 4, n, "0-1") for n in (1, 2)]
+    work.store(reading(players, lost, days=dict.fromkeys((1, 2), date(2026, 10, 10))))
+    work.done("rate")
+    work.done("publish")
+    work.moment = DECEMBER
+    drawn = [pairing(n, 4, 1 + (n - 1) % 3, "1/2-1/2") for n in range(1, 6)]
+    days = dict.fromkeys(range(1, 6), date(2026, 11, 3))
+    work.store(reading(players, drawn, number=1400002, days=days), arrived=date(2026, 11, 4))
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    work.done("simulate", "--edition", "fide-2025-10", "--csv", table)
+    # Five draws with 1700, 1500, 1600, 1700, 1500: (8000 + 3600)/7 = 1657.14, dp 0. All seven: 1564.
+    assert _ratings(table, "simulated", "2026-12-01")[LATE] == 1657
+
+
+def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:
+    small_federation(work)
+    problem = work.run("rate", "--edition", "fide-2025-10", "--reason", "FIDE's").problem()
+    assert (problem["code"], problem["found"]) == (
+        "edition-compared", "fide-2025-10, under which no office makes a list"
+    )  # fmt: skip
+    assert work.rows("SELECT count(*) FROM ruling WHERE kind = 'edition'") == [(0,)]
+    said = work.run("init", "--family", "fide")
+    assert said.code == 2
+    assert "no office works under" in said.err
 
 
 def test_mean_spread_and_inflation_are_exact(history: Workplace) -> None:
@@ -183,6 +271,58 @@ def test_an_amended_file_that_does_not_load_says_where(history: Workplace) -> No
     assert places["unused-value"] == f"amended.toml, line {line}"
 
 
+def test_a_draft_can_take_an_article_of_another_edition_and_have_a_name_of_its_own(
+    history: Workplace,
+) -> None:
+    # As in 2022: a junior's rating of the list before decides, not his peak; here below 2100.
+    text = LAW.read_text("utf-8")
+    for old, new in (
+        ('id = "jcf-2024-10"', 'id = "draft-2027"\namends = "jcf-2024-10"'),
+        ('k_factor = "top_new_junior_usual"', 'k_factor = "top_new_junior_by_rating"'),
+        ("k_junior_below_peak = 2000", "k_junior_below_rating = 2100"),
+        (
+            "# ---------------------------------------------------------------- Tables",
+            '[[article]]\narticle = "7(5)"\nseeds = ["000"]\neffective = 2024-10-01\nsays = "Who amends."\n'
+            'elsewhere = "nobody: who amends"\n',
+        ),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    told = history.done("simulate", "--amended", history.file(text, "draft.toml")).out
+    changed = told[told.index("What the draft") : told.index("\n\n", told.index("What the draft"))]
+    assert changed.splitlines() == [
+        "What the draft changes in the text of jcf-2024-10",
+        "  5(1) k_junior_below_rating: new, 2100",
+        "  5(1) function k_factor: top_new_junior_usual → top_new_junior_by_rating",
+        "  5(1) k_junior_below_peak: left out, was 2000",
+        "  7(5) is new: Who amends.",
+    ]
+    assert "0 of 4 ratings move" in told  # nobody is a junior
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('k_factor = "top_new_junior_usual"', 'k_factor = "first_rating"', "function-role"),
+        ('k_factor = "top_new_junior_usual"', 'k_factor = "nobody_wrote"', "function-citation"),
+        ('id = "jcf-2024-10"', 'id = "draft-2027"', "unknown-edition"),
+        ('id = "jcf-2024-10"', 'id = "draft-2027"\namends = 3', "edition-value"),
+        ("difference_limit = 400", "difference_limit = -4", "edition-value"),
+    ],
+)
+def test_a_draft_that_cannot_be_reckoned_with_is_refused(
+    history: Workplace, old: str, new: str, code: str
+) -> None:
+    said = history.run("simulate", "--amended", _amended(history, old, new))
+    assert said.code == 1
+    assert code in {problem["code"] for problem in said.problems()}
+
+
+def test_a_draft_that_changes_nothing_says_so(history: Workplace) -> None:
+    told = history.done("simulate", "--amended", history.file(LAW.read_bytes(), "draft.toml")).out
+    assert "The draft changes nothing in the text of jcf-2024-10" in told
+
+
 def test_an_amended_file_that_is_no_utf_8_is_refused_with_its_line(history: Workplace) -> None:
     for encoding, line in (("utf-16", 1), ("cp932", 8)):
         said = history.run("simulate", "--amended", history.file(_text(encoding), "amended.toml"))
@@ -196,17 +336,30 @@ def _text(encoding: str) -> bytes:
 
 
 def test_a_type_is_named_as_the_list_names_it(queensland: Workplace) -> None:
-    case = json.loads((CASES / "qjrl" / "4-chain.json").read_text("utf-8"))["case"]
-    take_over(queensland, case)
-    for number, event in enumerate(case["events"], start=1400001):
-        queensland.store(record_of(case, number, event), date.fromisoformat(event["reported"]))
-    decide(queensland, case)
-    queensland.done("rate")
-    queensland.done("publish")
+    published_case(queensland, "4-chain.json")
     told = queensland.done("simulate", "--plots", queensland.folder.parent / "plots").out
     assert "\nQJ\n" in told
     drawn = (queensland.folder.parent / "plots" / "qj-means.svg").read_text("utf-8")
     assert "Mean QJ rating" in drawn
+    problem = queensland.run("simulate", "--edition", "fide-2025-10").problem()
+    assert (problem["code"], problem["found"]) == (
+        "simulation-types", "fide-2025-10: standard, rapid, blitz"
+    )  # fmt: skip
+
+
+def test_without_matplotlib_plots_are_refused_before_any_list_is_reckoned(
+    history: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("reckoned")
+
+    monkeypatch.setattr(office.simulate.run, "simulate", never)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    folder = history.folder.parent / "none"
+    said = history.run("simulate", "--plots", folder)
+    assert (said.code, said.problem()["code"], said.out) == (1, "no-plots", "")
+    assert not folder.exists()
 
 
 def test_plots_are_drawn_and_the_same_simulation_gives_the_same_svg(history: Workplace) -> None:

@@ -18,8 +18,8 @@ def test_a_win_and_a_loss_are_reckoned_like_real_games(office: Workplace) -> Non
     before = office.dump()
     # Mori 1700, K 20. Against 1900: D 200, L .24, +15.20. Against Hata 1500: D 200, H .76, -15.20.
     told = office.done("whatif", MORI, "--game", "win 1900", "--game", f"loss {HATA}").out
-    assert "1 against a player rated 1900: D 200, PD 0.24, K 20, C +15.20" in told
-    assert f"0 against {NAMES[HATA]} 1500: D 200, PD 0.76, K 20, C -15.20" in told
+    assert "1 against a player rated 1900: D 200, PD 0.24, K 20 (the usual K), C +15.20" in told
+    assert f"0 against {NAMES[HATA]} 1500: D 200, PD 0.76, K 20 (the usual K), C -15.20" in told
     assert "1700 +0.00, rounded +0: 1700" in told
     assert office.dump() == before
 
@@ -29,7 +29,17 @@ def test_an_unrated_player_sees_the_initial_rating_that_would_come(office: Workp
     # RA (3 × 1500 + 3 × 1600) / 6 = 1550; 3 of 6 is 50 %, dp 0: 1550.
     told = office.done("whatif", LATE, *games).out
     assert "Initial rating 1550: 6 games, 50 %, dp +0, PR 1550" in told
-    assert "Still unrated (UR)" in office.done("whatif", LATE, *games[:-2]).out
+    five = office.done("whatif", LATE, *games[:-2]).out
+    assert "  Still unrated (UR): 5 of 6 games for a first rating (6(3))\n" in five
+    won = office.done("whatif", LATE, *games[:2] * 6).out
+    assert "Still unrated (UR): 6 of 6 games for a first rating (6(3)): all of them won" in won
+
+
+def test_a_difference_that_counts_as_less_is_told_with_its_article(office: Workplace) -> None:
+    # Mori 1700 against 2150: D 450 counts as 400, L .08, a win with K 20: +18.40.
+    told = office.done("whatif", MORI, "--game", "win 2150", "--game", "loss 2100").out
+    assert "D 450, which counts as 400 (5(1)), PD 0.08, K 20 (the usual K), C +18.40" in told
+    assert "D 400, PD 0.08" in told
 
 
 def test_the_worked_example_of_5_2_comes_out(office: Workplace) -> None:
@@ -42,7 +52,7 @@ def test_the_one_rating_of_2019_takes_supposed_games(work: Workplace) -> None:
     of_2019(work)
     for words in ((), ("--type", "ncs")):
         told = work.done("whatif", MORI, "--game", "win 1500", *words).out
-        assert "D 200, PD 0.76, K 20, C +4.80" in told
+        assert "D 200, PD 0.76, K 20 (the usual K), C +4.80" in told
         assert "1700 +4.80, rounded +5: 1705" in told
 
 

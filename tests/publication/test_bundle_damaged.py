@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import copy
-import io
 import json
-import zipfile
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from office.chain.minisign import made
 from office.lists.canonical import sha256
 from tests.office.test_corrections import four_lists
+from tests.publication.forged import Parts, head_signed, resigned, unzipped, zipped
 from tests.workplace import Workplace
 
 Head = dict[str, Any]
-Parts = dict[str, bytes]
 
 
-def parts_of(data: bytes) -> Parts:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+KEY = made()
+"""With which the damaged archives are signed: what is wrong with them, the signature does not say."""
 
 
 @pytest.fixture
@@ -30,7 +28,7 @@ def whole(work: Workplace) -> Parts:
     if not kept.exists():
         four_lists(work, 2)
         work.done("bundle", kept)
-    return parts_of(kept.read_bytes())
+    return resigned(unzipped(kept.read_bytes()), KEY)
 
 
 def of_head(**values: object) -> Callable[[Head, Head], None]:
@@ -95,26 +93,21 @@ def test_a_damaged_archive_is_named(
         head["files"][path] = sha256(raw)
         whole = whole | {path: raw.encode()}
     assert (json.dumps(head), raw) != before
-    parts = whole | {"bundle.json": json.dumps(head).encode()}
-    refused(work, parts)
+    refused(work, head_signed(whole | {"bundle.json": json.dumps(head).encode()}, KEY))
 
 
 def refused(work: Workplace, parts: Parts) -> None:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, data in parts.items():
-            archive.writestr(name, data)
-    said = work.run("verify", work.file(out.getvalue(), "damaged.zip"))
+    said = work.run("verify", work.file(zipped(parts), "damaged.zip"))
     assert said.code == 1
     assert {p["code"] for p in said.problems()} <= {"not-a-bundle", "verify-differs"}
     assert said.problems()
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"\xff", b"[" * 100_000, b"null", b"9" * 5000, b'{"format": "banzuke-bundle-1"}']
+    "text", [b"", b"\xff", b"[" * 100_000, b"null", b"9" * 5000, b'{"format": "banzuke-bundle-2"}']
 )
 def test_a_head_that_is_none_is_named(work: Workplace, whole: Parts, text: bytes) -> None:
-    refused(work, whole | {"bundle.json": text})
+    refused(work, head_signed(whole | {"bundle.json": text}, KEY))
 
 
 def test_an_edition_from_elsewhere_is_not_looked_for(work: Workplace, whole: Parts) -> None:
@@ -123,4 +116,4 @@ def test_an_edition_from_elsewhere_is_not_looked_for(work: Workplace, whole: Par
         text = b"other"
         held = copy.deepcopy(head)
         held["files"][name] = sha256(text)
-        refused(work, whole | {name: text, "bundle.json": json.dumps(held).encode()})
+        refused(work, head_signed(whole | {name: text, "bundle.json": json.dumps(held).encode()}, KEY))

@@ -15,14 +15,14 @@ from tests.workplace import HATA, LATE, MORI, ONO, TANI, Workplace, small_federa
 
 HEADER = (
     "White Point,White ID,White Name,White Kanji,White K,White Rating,Black ID,Black Name,Black Kanji,"
-    "Black K,Black Rating,Date,Time,Source,PGN Moves"
+    "Black K,Black Rating,Date,Time,Source,PGN Moves,Round,White Change,Black Change"
 )
 BY_HAND = f"""\
 {HEADER}
-1,N90000001,Mori Sora,森 空,20,1700,N90000002,Hata Rin,,20,1500,2026-10-04,ST,Invented Open,
-0,N90000003,Tani Ken,,20,1600,N90000004,Ono Aki,,20,1400,2026-10-04,ST,Invented Open,
-0.5,N90000002,Hata Rin,,20,1500,N90000003,Tani Ken,,20,1600,2026-10-04,ST,Invented Open,
-0,N90000004,Ono Aki,,20,1400,N90000001,Mori Sora,森 空,20,1700,2026-10-04,ST,Invented Open,
+1,N90000001,Mori Sora,森 空,20,1700,N90000002,Hata Rin,,20,1500,2026-10-04,ST,Invented Open,,1,4.80,-4.80
+0,N90000003,Tani Ken,,20,1600,N90000004,Ono Aki,,20,1400,2026-10-04,ST,Invented Open,,1,-15.20,15.20
+0.5,N90000002,Hata Rin,,20,1500,N90000003,Tani Ken,,20,1600,2026-10-04,ST,Invented Open,,2,2.80,-2.80
+0,N90000004,Ono Aki,,20,1400,N90000001,Mori Sora,森 空,20,1700,2026-10-04,ST,Invented Open,,2,-3.00,3.00
 """
 
 

@@ -45,11 +45,28 @@ def exported(work: Workplace, name: str, *words: str) -> bytes:
 def test_swiss_managers_text_has_every_field_in_its_place(office: Workplace) -> None:
     text = exported(office, "m.txt", "--for", "swiss-manager").decode("ascii")
     assert text.split("\r\n") == [
-        "ID number Name                            TitlFed  Oct26 GamesBorn  Flag",
+        "ID number Name                              TitlFed  Oct26 GamesBorn  Flag",
         "90000001  Mori Sora                             JPN  1712   42  1980  i",
         "90000003  N90000003                                  1200    3        i",
         "00000012  Osstrand Zoe                          SWE  0       0        w",
         "",
+    ]
+
+
+def test_a_reader_that_goes_by_the_headings_finds_every_field_of_swiss_managers_text(
+    office: Workplace,
+) -> None:
+    """Each field begins where its heading does (the rating under the month), as programs that know no widths
+    take it."""
+    head, *lines = exported(office, "m.txt", "--for", "swiss-manager").decode("ascii").splitlines()
+    names = ("ID number", "Name", "Titl", "Fed", "Oct26", "Games", "Born", "Flag")
+    starts = [head.index(name) for name in names]
+    ends = [*starts[1:], None]
+    read = [[line[a:b].strip() for a, b in zip(starts, ends, strict=True)] for line in lines]
+    assert read == [
+        ["90000001", "Mori Sora", "", "JPN", "1712", "42", "1980", "i"],
+        ["90000003", "N90000003", "", "", "1200", "3", "", "i"],
+        ["00000012", "Osstrand Zoe", "", "SWE", "0", "0", "", "w"],
     ]
 
 

@@ -222,8 +222,7 @@ def test_the_files_beside_the_pages_hold_the_same_figures(work: Workplace) -> No
     site = site_of(work)
     stored = dict(work.rows("SELECT federation_id, rating FROM list_rating WHERE version_id = 2"))
     told = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())
-    at = [told["columns"].index(name) for name in ("id", "rating")]
-    assert {r[at[0]]: r[at[1]] for r in told["ratings"]["standard"]} == stored
+    assert {m["id"]: m["ratings"]["standard"]["rating"] for m in told["members"]} == stored
     index = json.loads((site / "data/index.json").read_text())
     for entry in index["lists"]:
         assert (site / "data" / entry["csv"]).is_file()

@@ -149,7 +149,12 @@ def test_a_correction_is_told_and_the_old_version_stays(work: Workplace) -> None
     assert "replaced by version 2" in shown(site / "en/lists/2026-11-01/v1-standard.html")
     assert "1705" in shown(site / "en/lists/2026-11-01/v1-standard.html")
     assert "1685" in shown(site / f"en/members/{MORI}.html")
-    assert "1705" not in shown(site / f"en/members/{MORI}.html")
+    page = shown(site / f"en/members/{MORI}.html")
+    standing, replaced = page.split("Version 1: replaced by version 2")
+    assert "1700 + -15 = 1685" in standing or "1700 − 15 = 1685" in standing
+    assert "1700 + 5 = 1705" in replaced and "1705" not in standing
+    link = (site / "en/lists/2026-11-01/v1-standard.html").read_text()
+    assert '<a href="v2-standard.html">replaced by version 2' in link
 
 
 def test_an_entry_that_was_merged_says_so_and_leads_on(work: Workplace) -> None:

@@ -57,8 +57,8 @@ def test_only_who_is_listed_stands_on_the_list(queensland: Workplace) -> None:
     assert "Able Anna" in table
     assert "Low Lee" not in table
     listed = queensland.rows("SELECT federation_id FROM event_rating WHERE version_id = 2 AND listed")
-    told = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())["ratings"]["qj"]
-    assert sorted(r[1] for r in told) == sorted(i for (i,) in listed)
+    told = json.loads((site / "data/lists/2026-11-01-v1.json").read_text())["members"]
+    assert sorted(m["id"] for m in told) == sorted(i for (i,) in listed)
     page = shown(site / f"en/members/{LOW}.html")
     assert "no rating yet" in page
     assert "400" not in page

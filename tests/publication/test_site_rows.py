@@ -1,15 +1,12 @@
-"""The rows of lists, written once for equal rows: the same as the template, json and csv write them."""
+"""The rows of lists, written once for equal rows: the same as the template and json write them."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 
 import pytest
 
-from importer.spreadsheet import cell
 from publication.site.list_pages import Row
 from publication.site.render import template
 from publication.site.row_texts import RANK, RowTexts
@@ -34,41 +31,32 @@ def as_page(rows: Sequence[Row], shown: Sequence[str]) -> str:
     return template("list_rows.html").render(rows=rows, shown=shown)
 
 
-def as_csv(type_: str, rows: Sequence[Row]) -> str:
-    out = io.StringIO()
-    csv.writer(out).writerows(
-        (type_, r.rank, r.rating, r.id, cell(r.name), cell(r.kanji), r.change, *r[7:12]) for r in rows
-    )
-    return out.getvalue()
-
-
-def assert_same(kept: RowTexts, type_: str, rows: Sequence[Row], shown: tuple[str, ...]) -> None:
-    texts = kept.of(type_, rows, shown)
+def assert_same(kept: RowTexts, rows: Sequence[Row], shown: tuple[str, ...]) -> None:
+    texts = kept.of(rows, shown)
     assert "".join(texts.page) == as_page(rows, shown)
     assert [as_page([row], shown) for row in rows] == list(texts.page)
     assert texts.json == json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
-    assert texts.csv == as_csv(type_, rows)
 
 
 @pytest.mark.parametrize("shown", SHOWN)
-def test_rows_are_as_the_template_json_and_csv_write_them(shown: tuple[str, ...]) -> None:
-    assert_same(RowTexts(), "standard", ROWS, shown)
+def test_rows_are_as_the_template_and_json_write_them(shown: tuple[str, ...]) -> None:
+    assert_same(RowTexts(), ROWS, shown)
 
 
 def test_rows_that_stay_are_taken_from_the_list_before_with_their_new_rank() -> None:
     kept = RowTexts()
     for shown in SHOWN:
-        assert_same(kept, "standard", ROWS, shown)
+        assert_same(kept, ROWS, shown)
         moved = [row if row.rank is None else row._replace(rank=row.rank + 100) for row in ROWS]
-        assert_same(kept, "standard", moved, shown)
-        assert_same(kept, "rapid", [row._replace(rank=None) for row in ROWS], shown)
-        assert_same(kept, "rapid", [row._replace(rank=n) for n, row in enumerate(ROWS, 1)], shown)
+        assert_same(kept, moved, shown)
+        assert_same(kept, [row._replace(rank=None) for row in ROWS], shown)
+        assert_same(kept, [row._replace(rank=n) for n, row in enumerate(ROWS, 1)], shown)
 
 
 def test_rows_that_stay_are_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = RowTexts()
     rows = [PLAIN._replace(rank=n, id=f"N{n:08d}") for n in range(1, 30)]
-    kept.of("standard", rows, ("kanji",))
+    kept.of(rows, ("kanji",))
     seen: list[Row] = []
     real = template("list_rows.html")
 
@@ -79,11 +67,11 @@ def test_rows_that_stay_are_not_rendered_again(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("publication.site.row_texts.template", lambda _: Counting())
     changed = [row._replace(rank=31 - row.rank) for row in rows[:-1]] + [rows[-1]._replace(rating=1805)]
-    texts = kept.of("standard", changed, ("kanji",))
+    texts = kept.of(changed, ("kanji",))
     assert [row.id for row in seen] == [rows[-1].id]
     assert "".join(texts.page) == real.render(rows=changed, shown=("kanji",))
 
 
 def test_an_empty_list_has_an_empty_table() -> None:
-    texts = RowTexts().of("standard", [], ())
-    assert (list(texts.page), texts.json, texts.csv) == ([], "[]", "")
+    texts = RowTexts().of([], ())
+    assert (list(texts.page), texts.json) == ([], "[]")

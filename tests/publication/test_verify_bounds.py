@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
+import os
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from importer import apart
+from office.chain.minisign import made, signed
+from office.chain.statements import FIRST, Statement
 from office.errors import OfficeError
 from office.lists.canonical import sha256
 from publication.bundle import verify
 from publication.bundle.verify import Verified, verify_bundle
 from publication.bundle.write import FORMAT
 from tests.importer.test_bombs import lying
+from tests.publication.forged import head_signed, zipped
 
 TEXT = b"a list"
 ENTRY: dict[str, Any] = {
@@ -31,13 +34,20 @@ ENTRY: dict[str, Any] = {
 }
 
 
+KEY = made()
+
+
 def archive(folder: Path, *versions: dict[str, Any], text: bytes = TEXT, **head: Any) -> Path:
-    told = {"format": FORMAT, "versions": list(versions), "files": {"versions/a.txt": sha256(text)}, **head}
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as out:
-        out.writestr("bundle.json", json.dumps(told))
-        out.writestr("versions/a.txt", text)
-    return written(folder, made.getvalue())
+    parts, before, listed = {"versions/a.txt": text}, FIRST, []
+    for number, version in enumerate(versions, 1):
+        one = Statement(number, "2026-10-01", number, "2026-10-02T00:00:00Z", sha256(TEXT), "0" * 64, before)
+        before = sha256(one.text())
+        name = f"statements/{one.name}"
+        parts |= {name: one.text(), f"{name}.minisig": signed(KEY, one.text(), "a list")}
+        listed.append({**version, "statement": name})
+    files = {name: sha256(data) for name, data in parts.items()}
+    told = {"format": FORMAT, "versions": listed, "files": files, "key": KEY.public.text, **head}
+    return written(folder, zipped(head_signed(parts | {"bundle.json": json.dumps(told).encode()}, KEY)))
 
 
 def written(folder: Path, data: bytes) -> Path:
@@ -58,7 +68,7 @@ def refused(path: Path) -> tuple[str, str]:
 
 
 def test_a_sound_archive_passes(tmp_path: Path) -> None:
-    assert verified(archive(tmp_path, ENTRY)) == Verified(1, 0, 0, ())
+    assert verified(archive(tmp_path, ENTRY)) == Verified(1, 0, 0, (), KEY.public, "2026-10-01")
 
 
 def test_parts_whose_sizes_lie_or_are_huge_are_not_unpacked(
@@ -83,9 +93,9 @@ def test_a_huge_file_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_a_huge_part_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "LARGEST_PART", 500)
-    code, found = refused(archive(tmp_path, ENTRY, text=b"x" * 501))
-    assert code == "not-a-bundle" and "versions/a.txt has 501 bytes, more than 500" in found
+    monkeypatch.setattr(verify, "LARGEST_PART", 5000)
+    code, found = refused(archive(tmp_path, ENTRY, text=b"x" * 5001))
+    assert code == "not-a-bundle" and "versions/a.txt has 5001 bytes, more than 5000" in found
 
 
 @pytest.mark.parametrize(
@@ -119,6 +129,31 @@ def test_a_list_that_takes_too_long_ends_the_work(tmp_path: Path, monkeypatch: p
     found = verified(archive(tmp_path, ENTRY, {**ENTRY, "version": 2}))
     assert [p.code for p in found.problems] == ["reading-too-much"]
     monkeypatch.setattr(apart, "_apart", False)
+
+
+def test_an_archive_has_the_time_that_its_size_needs_and_no_list_more_than_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small archive of many lists that each take long is ended; one list is ended earlier than all."""
+    monkeypatch.setattr(verify, "SECONDS", 1)
+    lists = [{**ENTRY, "version": n} for n in range(1, 20)]
+
+    def busy(seconds: float) -> list[str]:
+        monkeypatch.setattr(verify, "_checked", lambda *_: (spent(seconds), ([], False))[1])
+        began = time.process_time() + sum(os.times()[2:4])
+        found = verified(archive(tmp_path, *lists)).problems
+        assert time.process_time() + sum(os.times()[2:4]) - began < 3.5
+        return [f"{p.code} {p.place} {p.expected}" for p in found]
+
+    def spent(seconds: float) -> None:
+        until = time.process_time() + seconds
+        while time.process_time() < until:
+            pass
+
+    assert busy(0.4) == ["reading-too-much bundle.zip at most 2 s and 1 GB to read it"]
+    assert busy(30) == [
+        "reading-too-much bundle.zip, list of 2026-10-01, version 1 at most 1 s and 1 GB to read it"
+    ]
 
 
 def test_more_lists_than_there_can_be_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from hypothesis import strategies as st
 
+from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Game, Held, Member
 from rating.rulings import RULINGS
@@ -23,7 +24,7 @@ switched = st.builds(
 )
 
 
-def period(law, seed, size):
+def period(law: Edition, seed: int, size: int) -> tuple[list[Member], list[Event]]:
     """Ten members, up to four reports with so many games in all: most of them count, and everything
     that can stand against a game does so in some."""
     chance = random.Random(seed)

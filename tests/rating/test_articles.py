@@ -111,7 +111,7 @@ def test_membership_must_hold_on_every_day(membership, first, last, missing):
 
 @pytest.mark.parametrize(("score", "own", "opponent", "c"), [(2, 1600, 1800, 1520), (0, 1600, 1800, -480)])
 def test_the_worked_example_of_001_holds_with_the_same_table(score, own, opponent, c):
-    expected = DO.expected_score(LAW, own, opponent)
+    expected = DO.expected_score(LAW, own, opponent, "standard")
     assert (expected.d, expected.column, expected.pd) == (200, "L", 24)
     assert DO.change(LAW, score, expected.pd, LAW.number("k_usual")) == c
 
@@ -121,13 +121,13 @@ def test_the_worked_example_of_001_holds_with_the_same_table(score, own, opponen
     [(0, 50), (3, 50), (4, 51), (54, 58), (343, 88), (344, 88), (345, 89), (358, 90), (391, 91), (392, 92)],
 )
 def test_the_table_decides_and_not_a_formula(d, high):
-    assert DO.expected_score(LAW, 1500 + d, 1500).pd == high
-    assert DO.expected_score(LAW, 1500, 1500 + d).pd == 100 - high
+    assert DO.expected_score(LAW, 1500 + d, 1500, "standard").pd == high
+    assert DO.expected_score(LAW, 1500, 1500 + d, "standard").pd == 100 - high
 
 
 @pytest.mark.parametrize("d", [400, 401, 412, 736, 1500])
 def test_a_difference_of_400_or_more_counts_as_400(d):
-    expected = DO.expected_score(LAW, 1000 + d, 1000)
+    expected = DO.expected_score(LAW, 1000 + d, 1000, "standard")
     assert (expected.d, expected.d_used, expected.pd) == (d, 400, 92)
 
 

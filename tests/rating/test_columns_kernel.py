@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from itertools import product
 
 import numpy as np
 import pytest
@@ -18,11 +19,11 @@ from rating.columns.totals import FLOOR, LARGEST_K, ROUNDING
 from rating.errors import RatingError
 from rating.interpretations import interpretations
 
-JAPANESE = [law for name in editions.names() if not missing(law := editions.load(name))]
+BY_GAME = [law for name in editions.names() if not missing(law := editions.load(name))]
 JCF = editions.load("jcf-2024-10")
 LIST = date(2027, 2, 1)
 DAY = date(2027, 1, 5).toordinal()
-each_law = pytest.mark.parametrize("law", JAPANESE, ids=lambda law: law.id)
+each_law = pytest.mark.parametrize("law", BY_GAME, ids=lambda law: law.id)
 
 
 def holders(*ratings, games=100, born=date(1980, 1, 1)):
@@ -50,12 +51,17 @@ def games(*rows, type=None):
 def test_the_table_says_at_every_difference_what_the_article_says(law):
     table = EXPECTED.for_edition(law)(law)
     assert table.make_one
-    top = 3000
-    for d in range(-900, 901):
-        own, opponent = (top + d, top) if d < 0 else (top, top - d)
-        place = min(max(d, -table.reach), table.reach) + table.reach
-        assert table.own[place] == law.shapes.expected_score(law, own, opponent).pd
-        assert table.opponent[place] == law.shapes.expected_score(law, opponent, own).pd
+    for type, top in product(law.shapes.types(law), (2600, 2650, 3000)):
+        for d in range(-900, 901):
+            own, opponent = (top + d, top) if d < 0 else (top, top - d)
+            for mine, theirs, column in ((own, opponent, table.own), (opponent, own, table.opponent)):
+                used = table.used(abs(d), mine, type)
+                place = min(max(d, -used), used)
+                expected = law.shapes.expected_score(law, mine, theirs, type)
+                assert (column[min(max(place, -table.reach), table.reach) + table.reach], used) == (
+                    expected.pd,
+                    expected.d_used,
+                )
 
 
 @each_law

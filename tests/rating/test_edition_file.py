@@ -19,8 +19,9 @@ from rating.citation import REGISTRY, article, cited_for
 from rating.edition_file import read_edition
 from rating.edition_kinds import LISTS, TABLES, WORDS
 from rating.edition_whole import roles_of
-from rating.editions import edition_for, held, load
+from rating.editions import _held_near, edition_for, held, load
 from rating.errors import EditionError, RatingError
+from rating.families import every, family_named
 from rating.interpretations import Interpretations
 from rating.shapes import Shapes, roles_in
 from rating.shapes_queensland import QueenslandShapes
@@ -324,7 +325,7 @@ def test_each_function_has_the_signature_of_its_role(edition, role):
 
 
 # Roles that other layers ask, or only an officer's decision; all others are asked in the examples.
-ASKED_ELSEWHERE = {"is_open", "report_day", "fees", "fee_due", "adjustment"}
+ASKED_ELSEWHERE = {"is_open", "report_day", "fees", "fee_due", "adjustment", "towards_initial"}
 
 
 @pytest.mark.parametrize(("edition", "role"), [pair for pair in FILLED if pair[1] not in ASKED_ELSEWHERE])
@@ -503,8 +504,9 @@ def test_an_undated_text_is_only_used_by_name():
 
 
 def test_no_edition_is_in_force_while_another_is():
-    for day in (date(2019, 1, 1) + timedelta(days=n) for n in range(3000)):
-        assert sum(law.in_force_on(day) for law in map(load, editions.names())) <= 1
+    for family in (family_named(name) for name in every()):
+        for day in (date(2019, 1, 1) + timedelta(days=n) for n in range(3000)):
+            assert sum(law.in_force_on(day) for law in map(load, family.editions)) <= 1
 
 
 def test_a_list_that_is_not_of_the_first_of_a_month_is_refused():
@@ -559,3 +561,13 @@ def test_a_value_asked_for_as_another_kind_is_refused():
 def test_switches_are_not_needed_to_read_a_time():
     assert load("jcf-2024-10").shapes.minutes(load("jcf-2024-10"), parse("45+30")) == 75
     assert Interpretations() == Interpretations()
+
+
+def test_editions_of_other_years_are_not_read_and_none_is_missed() -> None:
+    for months in range(2015 * 12, 2030 * 12):
+        day = date(months // 12, months % 12 + 1, 1)
+        whole = [e.id for e in held() if e.in_force_on(e.shapes.period(e, day).last) or e.in_force_on(day)]
+        near = [e.id for e in _held_near(day)]
+        assert set(whole) <= set(near)
+    assert [e.id for e in _held_near(date(2026, 11, 1))] == ["jcf-2024-10"]
+    assert [e.id for e in _held_near(date(2020, 1, 1))] == ["ncs-2019-09"]

@@ -216,6 +216,49 @@ def r73(switches):
     return [row.listed for row in long_gone.lists["qj"]], [item.detail for item in long_gone.notices]
 
 
+def r80(switches):
+    fallen = member("A", held(2200, peak=2310), born=date(2010, 5, 5))
+    return rows([fallen, member("B", 2200)], slow(game("A", "B")), switches=switches, **FIDE)
+
+
+def r81(switches):
+    # 18 in 2026: a game of December on the list of January and, reported then, on that of February.
+    day = {"first_day": date(2026, 12, 20), "last_day": date(2026, 12, 20)}
+    played = slow(game("A", "B", **day), last_day=day["last_day"], reported=date(2027, 1, 5))
+    people = [member("A", 1800, born=date(2008, 6, 1)), member("B", 1800)]
+    return rows(people, played, list_date=date(2027, 2, 1), edition=FIDE["edition"], switches=switches)
+
+
+def r82(switches):
+    people = [member("U", earlier_games=earlier(4, rating=1800)), member("A", 1800)]
+    return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+
+
+def r83(switches):
+    # The period begins on 29 September 2026, the first of the 26 on 29 August 2024; he plays on 4 October.
+    first_days = earlier(4, rating=1800, day=date(2024, 8, 20))
+    people = [member("U", earlier_games=first_days), member("A", 1800)]
+    return rows(people, slow(game("U", "A", "1/2-1/2")), switches=switches, **FIDE)
+
+
+def r84(switches):
+    # July's third list is that of 1 October, which closes on 28 September.
+    day = {"first_day": date(2026, 7, 9), "last_day": date(2026, 7, 9)}
+    played = slow(game("A", "B", **day), last_day=day["last_day"], reported=date(2026, 9, 20))
+    people = [member("A", 1800), member("B", 1800)]
+    return rows(people, played, list_date=date(2026, 10, 1), edition=FIDE["edition"], switches=switches)
+
+
+def r85(switches):
+    joining = member("J", fide={"standard": 1700}, joined=date(2026, 10, 9))
+    return rows([joining], switches=switches, **FIDE)
+
+
+def slow(*games, **more):
+    return event(*games, type=None, minutes_at_60=120, **more)
+
+
+FIDE = {"edition": "fide-2025-10"}
 NCS_2022 = "ncs-2022-09"
 IN_2019 = {"edition": "ncs-2019-09"}
 
@@ -285,6 +328,13 @@ def test_all_wrong_words_are_named_together():
     with pytest.raises(InterpretationError) as refusal:
         Interpretations(r1="x", r6="y")
     assert len(refusal.value.problems) == 2
+
+
+def test_a_word_that_is_empty_is_named():
+    for refused in (lambda: Interpretations(r10=""), lambda: stored({"": "x"})):
+        with pytest.raises(InterpretationError) as refusal:
+            refused()
+        assert [p.found for p in refusal.value.problems] == ["an empty word"]
 
 
 def test_a_run_can_store_the_switches_it_used():

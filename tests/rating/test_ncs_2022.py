@@ -33,7 +33,7 @@ def test_the_list_of_1_march_takes_21_january_to_20_february():
 
 @pytest.mark.parametrize(("score", "c"), [(2, 1520), (0, -480)])
 def test_the_worked_example_of_5_2(score, c):
-    expected = DO.expected_score(LAW, 1600, 1800)
+    expected = DO.expected_score(LAW, 1600, 1800, "standard")
     assert (expected.d, expected.column, expected.pd) == (200, "L", 24)
     assert DO.change(LAW, score, expected.pd, LAW.number("k_usual")) == c
 

@@ -115,7 +115,8 @@ def test_nothing_is_won_or_lost_where_k_is_equal(people, reports):
 
 @given(rating, rating)
 def test_the_expected_scores_of_both_make_one(own, opponent):
-    here, there = LAW.shapes.expected_score(LAW, own, opponent), LAW.shapes.expected_score(LAW, opponent, own)
+    sides = ((own, opponent), (opponent, own))
+    here, there = (LAW.shapes.expected_score(LAW, *side, "standard") for side in sides)
     if own != opponent:
         assert {here.column, there.column} == {"H", "L"}
     assert here.pd + there.pd == 100
@@ -125,12 +126,13 @@ def test_the_expected_scores_of_both_make_one(own, opponent):
 @given(rating, rating, st.integers(0, 50))
 def test_the_expected_score_never_falls_with_the_rating(own, opponent, more):
     expected = LAW.shapes.expected_score
-    assert expected(LAW, own + more, opponent).pd >= expected(LAW, own, opponent).pd
+    better = expected(LAW, own + more, opponent, "standard")
+    assert better.pd >= expected(LAW, own, opponent, "standard").pd
 
 
 @given(rating, rating, st.sampled_from([10, 20, 40]))
 def test_a_better_score_never_gives_a_smaller_change(own, opponent, k):
-    pd = LAW.shapes.expected_score(LAW, own, opponent).pd
+    pd = LAW.shapes.expected_score(LAW, own, opponent, "standard").pd
     lost, drawn, won = (LAW.shapes.change(LAW, score, pd, k) for score in (0, 1, 2))
     assert lost <= 0 <= won
     assert drawn - lost == won - drawn == 50 * k

@@ -138,7 +138,8 @@ def test_nothing_is_won_or_lost_where_k_is_equal(edition, data):
 @given(points, points)
 def test_the_expected_scores_of_both_make_one(edition, own, opponent):
     law = load(edition)
-    here, there = law.shapes.expected_score(law, own, opponent), law.shapes.expected_score(law, opponent, own)
+    sides = ((own, opponent), (opponent, own))
+    here, there = (law.shapes.expected_score(law, *side, "standard") for side in sides)
     assert here.pd + there.pd == 100
     assert 8 <= here.pd <= 92
 

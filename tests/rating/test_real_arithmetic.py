@@ -40,7 +40,7 @@ def ranking() -> PlayerList:
 
 def change(own: int, game: CardGame) -> int:
     assert game.rating_international is not None
-    expected = table_1_up_to_limit(load("jcf-2024-10"), own, game.rating_international)
+    expected = table_1_up_to_limit(load("jcf-2024-10"), own, game.rating_international, "standard")
     return (SCORES[game.score] - expected.pd) * int(game.k)
 
 

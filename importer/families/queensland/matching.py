@@ -16,13 +16,16 @@ from importer.matching.against import RATING_GAP
 from importer.matching.identifiers import plain_id
 from importer.names import is_person
 
+HOME = "AUS"
+"""The federation of those on the register; who plays for another one and is nobody there is a guest."""
+
 
 class ExactRegister(Register):
     """The register of an office under the Queensland text. `folded`: R33 read otherwise, case, accents
     and the order of names are no difference."""
 
     def __init__(self, members: Iterable[Known], *, folded: bool, rating_gap: int = RATING_GAP) -> None:
-        super().__init__(members, rating_gap=rating_gap)
+        super().__init__(members, rating_gap=rating_gap, home=HOME)
         self._any_spelling = folded
 
     def match(self, seen: Seen) -> Match:
@@ -41,6 +44,10 @@ class ExactRegister(Register):
             return self._asked(seen, f"{len(exact)} players have this very name", [])
         told = "nobody on the register has this name"
         return self._asked(seen, "the name is not exactly that of the register" if alike else told, [])
+
+    def _from_abroad(self, seen: Seen) -> bool:
+        """Whether another federation is printed for him, and no ID of the office."""
+        return seen.national_id is None and super()._from_abroad(seen)
 
     def _by_number(self, seen: Seen, number: str, exact: list[Known]) -> Match:
         holder = self.by_id.get(number)

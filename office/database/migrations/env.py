@@ -1,13 +1,12 @@
 """Alembic's way in: the connection is handed over by office/database/migrate.py."""
 
 from alembic import context
-from sqlmodel import SQLModel
 
-import office.tables  # noqa: F401  fills the metadata
+import office.tables
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=SQLModel.metadata,
+    target_metadata=office.tables.whole(),
     render_as_batch=True,
     compare_type=True,
 )

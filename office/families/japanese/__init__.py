@@ -5,11 +5,19 @@ from zoneinfo import ZoneInfo
 
 from importer.families import japanese
 from office.families.family import Limits
-from office.families.japanese import inputs, opening, report, rows, sums, whatif
-from rating.edition import Edition
+from rating.families import Later
 
 if TYPE_CHECKING:
     from office.families.family import Family
+    from office.families.japanese import inputs, opening, report, rows, sums, whatif
+    from rating.edition import Edition
+else:
+    inputs = Later(f"{__name__}.inputs")
+    opening = Later(f"{__name__}.opening")
+    report = Later(f"{__name__}.report")
+    rows = Later(f"{__name__}.rows")
+    sums = Later(f"{__name__}.sums")
+    whatif = Later(f"{__name__}.whatif")
 
 
 class Japanese(japanese.Japanese):
@@ -37,7 +45,7 @@ class Japanese(japanese.Japanese):
     what_if_opponent = staticmethod(whatif.what_if_opponent)
     what_if_lines = staticmethod(whatif.what_if_lines)
 
-    def floored(self, law: Edition, rating: int) -> int:
+    def floored(self, law: "Edition", rating: int) -> int:
         """5(3): no rating is lower."""
         return law.shapes.floor(law, rating)
 

@@ -1,12 +1,19 @@
 """Unrated players' games against rated opponents: what is stored of each, from run to run (6(3))."""
 
-from sqlmodel import Session
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from office.lists.columns import read_columns
-from office.runs.merged import Values
-from office.tables import EarlierGameRow, ListVersionRow
-from rating.outcome import Outcome
-from rating.records import EarlierGame
+from office.tables import EarlierGameRow
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.runs.merged import Values
+    from office.tables import ListVersionRow
+    from rating.outcome import Outcome
+    from rating.records import EarlierGame
 
 KEPT = ("opponent_rating", "score", "source", "event_key", "round", "opponent_id", "opponent_name")
 

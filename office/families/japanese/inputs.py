@@ -1,7 +1,10 @@
 """What a run of the Japanese lists uses: members with memberships and facts of joining, events with what was
 decided about them; and the same as the rating engine takes it."""
 
+from __future__ import annotations
+
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Select, select
 from sqlmodel import Session, col
@@ -10,7 +13,6 @@ from importer.merged import merged
 from importer.register_history import ANNUAL, ONE_TIME, joining_facts, membership_days
 from importer.rulings import Rulings
 from importer.tables import MemberRow
-from importer.view import EventView
 from office.families.japanese.earlier import is_assumed, kept_games
 from office.rules.decisions import decided_on
 from office.rules.standing import adjustments_on, outside_ratings
@@ -28,9 +30,12 @@ from office.runs.inputs import (
 )
 from office.runs.merged import adjusted_as
 from office.tables import ListVersionRow
-from rating.edition import Edition
-from rating.interpretations import Interpretations
 from rating.records import EarlierGame, Event, Held, Member
+
+if TYPE_CHECKING:
+    from importer.view import EventView
+    from rating.edition import Edition
+    from rating.interpretations import Interpretations
 
 
 def member_values(
@@ -132,4 +137,5 @@ def _earlier_game(told: Values) -> EarlierGame:
         score=told["score"],
         ref=told["ref"],
         assumed=is_assumed(told),
+        event=told["event_key"] or told["source"],
     )

@@ -6,13 +6,13 @@ Date, Opponent Rating, Score (1, 0.5, 0), Source`. A list from before September 
 NCS-G, NCS-Peak` in the place of the others (2019 1(1)), and its games are of type NCS.
 """
 
+from __future__ import annotations
+
 import codecs
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
-
-from sqlmodel import Session
+from typing import TYPE_CHECKING, Any
 
 from importer.csv_file import (
     Line,
@@ -23,11 +23,8 @@ from importer.csv_file import (
     refuse_faults,
     refuse_repeats,
 )
-from importer.families.family import Family
-from importer.given import GivenFile
 from importer.register_cells import check_member, id_on
 from importer.rulings import Rulings
-from importer.tables import MemberRow
 from importer.view import spans_by_member
 from office.errors import refusal
 from office.families import family_of
@@ -38,6 +35,13 @@ from office.lists.law import law_of
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
 from office.words import _, n_
 from rating.errors import EditionError
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.families.family import Family
+    from importer.given import GivenFile
+    from importer.tables import MemberRow
 
 TYPE_COLUMNS = {"standard": "ST", "rapid": "RP", "ncs": "NCS"}
 LIST_REQUIRED = ("ID", "Name", "ST", "ST-G", "RP", "RP-G")

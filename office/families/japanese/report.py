@@ -1,17 +1,22 @@
 """What the Japanese lists say in the text report of a run, and in the preview."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
 
-from sqlmodel import Session
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from office.lists.rows import type_name
-from office.runs.inputs import Values
 from office.runs.report import signed
-from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import _, n_
 from office.words.problems import said
-from rating.outcome import Outcome
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.runs.inputs import Values
+    from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
+    from rating.outcome import Outcome
 
 
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:

@@ -1,19 +1,23 @@
 """The outcome of a run of the Japanese lists as rows of the tables, with what is printed beside a rating: K,
 ranks, membership and activity (R18, R23)."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from office.families.japanese.earlier import Earlier
 from office.runs.derived import last_played, rating_values
 from office.runs.inputs import Values, day_of
 from office.runs.ranks import shared_ranks
 from office.tables import EarlierGameRow, ListMemberRow, ListRatingRow
-from rating.edition import Edition
-from rating.outcome import Outcome, Row
 from rating.steps import KFacts, Standing
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+    from rating.outcome import Outcome, Row
 
 
 def rows(

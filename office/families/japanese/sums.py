@@ -1,20 +1,24 @@
 """The sums behind the Japanese lists, added up again from the stored games by the articles."""
 
+from __future__ import annotations
+
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from office.families.family import WorkedOut
 from office.families.japanese.earlier import is_assumed
 from office.lists.columns import Stored, StoredRows
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
-from rating.edition import Edition
-from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.results import SCORES
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+    from rating.interpretations import Interpretations
 
 
 def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
@@ -69,7 +73,7 @@ def _line_fault(line: Stored, row: Stored, law: Edition) -> str | None:
     scores = SCORES.get(line.result, (None, None))
     if line.colour and line.score != scores[line.colour == "black"]:
         return f"a score of {line.score} halves for {line.colour} in {line.result}"
-    again = law.shapes.expected_score(law, line.rating, line.opponent_rating)
+    again = law.shapes.expected_score(law, line.rating, line.opponent_rating, line.type or "")
     stored = (line.d, line.d_used, line.column, line.pd)
     if stored != (again.d, again.d_used, again.column, again.pd):
         return f"D {again.d}, PD {again.pd} {again.column}, where {line.d}, {line.pd} {line.column} is stored"

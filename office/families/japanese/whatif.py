@@ -1,21 +1,28 @@
 """Lists that nobody publishes, under the Japanese regulations: supposed games, and what a simulated list
 gives the next one."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
-from office.families.family import Answer
+from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
-from office.runs.inputs import Values
 from office.runs.merged import joined
 from office.runs.report import signed
-from office.words import _, n_
+from office.words import N_, _, n_
 from office.words.formats import day as day_told
-from rating.edition import Edition
+from rating.editions import load
 from rating.interpretations import stored
-from rating.outcome import Outcome
 from rating.records import EarlierGame, Held, Member
+
+if TYPE_CHECKING:
+    from office.families.family import Answer
+    from office.runs.inputs import Values
+    from rating.edition import Edition
+    from rating.outcome import GameLine, Outcome
 
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
@@ -32,7 +39,7 @@ def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
 
 def what_if_lines(answer: Answer) -> list[str]:
     """Each supposed game with its figures, then what the next list would say."""
-    outcome, row = answer.outcome, answer.row
+    outcome, row, law = answer.outcome, answer.row, load(answer.outcome.edition)
     taken = next((x for x in answer.lines if x.rating_from == "adopted" and x.counts), None)
     lines = [
         _(
@@ -47,7 +54,8 @@ def what_if_lines(answer: Answer) -> list[str]:
     for x in answer.lines:
         against = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
         if x.counts and x.pd is not None and x.c is not None:
-            figures = f"D {x.d}, PD {x.pd // 100}.{x.pd % 100:02d}, K {x.k}, C {signed(x.c)}"
+            k = k_and_reason(x.k, x.k_reason or "", law)
+            figures = f"{_difference(x)}, PD {x.pd // 100}.{x.pd % 100:02d}, K {k}, C {signed(x.c)}"
             lines.append(
                 "  "
                 + _("{score} against {opponent}", score=_score(x.score), opponent=against)
@@ -72,7 +80,7 @@ def what_if_lines(answer: Answer) -> list[str]:
         )
         lines.append(f"  {told}")
     if row is None:
-        lines.append("  " + _("Still unrated (UR)"))
+        lines.append("  " + _still_unrated(answer, law))
     elif row.how == "initial" and row.initial is not None:
         pr = row.initial.performance
         told = n_(
@@ -95,6 +103,41 @@ def what_if_lines(answer: Answer) -> list[str]:
         )
         lines.append(f"  {told}" + (", " + _("raised to the floor") if row.floor_acted else ""))
     return lines
+
+
+AGAINST = {
+    "all-won": N_("all of them won"),
+    "all-lost": N_("all of them lost"),
+    "too-low": N_("too low for the list"),
+}
+
+
+def _difference(line: GameLine) -> str:
+    """D, and what it counts as where that is another."""
+    if line.d == line.d_used:
+        return f"D {line.d}"
+    facts = {"d": line.d, "used": line.d_used, "article": line.expected_article}
+    return _("D {d}, which counts as {used} ({article})", **facts)
+
+
+def _still_unrated(answer: Answer, law: Edition) -> str:
+    """How far a player is from his first rating: the games that count for it, and what is against it."""
+    outcome, new = answer.outcome, {line.ref for line in answer.lines}
+    kept = [g for g in outcome.earlier_games.get(answer.member.id, ()) if g.type == answer.type]
+    before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
+    asked = law.shapes.towards_initial(law, before, now, outcome.period, outcome.interpretations)
+    if asked is None:
+        return _("Still unrated (UR)")
+    article = law.article_of_role("towards_initial")
+    told = n_(
+        "Still unrated (UR): {n} of {needed} game for a first rating ({article})",
+        "Still unrated (UR): {n} of {needed} games for a first rating ({article})",
+        asked.needed,
+        n=asked.games,
+        needed=asked.needed,
+        article=article,
+    )
+    return f"{told}: {_(AGAINST[asked.against])}" if asked.against else told
 
 
 def _named(detail: str, answer: Answer) -> str:

@@ -4,15 +4,21 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from importer.families import queensland
-from importer.families.queensland.checks import JUNIOR
 from office.families.family import Limits
-from office.families.queensland import inputs, opening, report, rows, sums, whatif
-from rating.edition import Edition
-from rating.editions import load
+from rating.families import Later
 from rating.families.queensland import EDITION
 
 if TYPE_CHECKING:
     from office.families.family import Family
+    from office.families.queensland import inputs, opening, report, rows, sums, whatif
+    from rating.edition import Edition
+else:
+    inputs = Later(f"{__name__}.inputs")
+    opening = Later(f"{__name__}.opening")
+    report = Later(f"{__name__}.report")
+    rows = Later(f"{__name__}.rows")
+    sums = Later(f"{__name__}.sums")
+    whatif = Later(f"{__name__}.whatif")
 
 
 class Queensland(queensland.Queensland):
@@ -41,14 +47,19 @@ class Queensland(queensland.Queensland):
     @property
     def zone(self) -> ZoneInfo:
         """As its text says."""
+        from rating.editions import load
+
         return ZoneInfo(load(EDITION).word("time_zone"))
 
     @property
     def event_classes(self) -> tuple[str, ...]:
         """K hangs on it (QJ 1)."""
+        from importer.families.queensland.checks import JUNIOR
+        from rating.editions import load
+
         return (*load(EDITION).words("time_classes"), JUNIOR)
 
-    def floored(self, law: Edition, rating: int) -> int:
+    def floored(self, law: "Edition", rating: int) -> int:
         """The text has no floor, but there is no rating below 1."""
         return max(rating, 1)
 

@@ -3,14 +3,18 @@
 from typing import TYPE_CHECKING
 
 from office.families import japanese
-from publication.account import by_game
 from publication.exports.fields import Audience
 from publication.families.family import ExportGames, OwnFormat
-from publication.families.japanese.games import games_files
-from publication.families.japanese.list import list_file
+from rating.families import Later
 
 if TYPE_CHECKING:
+    from publication.account import by_game
     from publication.families.family import Family
+    from publication.families.japanese import games
+    from publication.families.japanese import list as list_
+else:
+    by_game = Later("publication.account.by_game")
+    games, list_ = Later(f"{__name__}.games"), Later(f"{__name__}.list")
 
 
 class Japanese(japanese.Japanese):
@@ -19,8 +23,8 @@ class Japanese(japanese.Japanese):
     audience = Audience.PUBLIC
     home = "club"
     first_type = "standard"
-    formats = {"japan": OwnFormat(list_file)}  # noqa: RUF012
-    export_games: ExportGames | None = staticmethod(games_files)
+    formats = {"japan": OwnFormat(list_.list_file, table=True)}  # noqa: RUF012
+    export_games: ExportGames | None = staticmethod(games.games_files)
 
     beside = staticmethod(by_game.beside)
     tell = staticmethod(by_game.tell)

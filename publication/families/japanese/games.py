@@ -4,10 +4,11 @@ Folder and file are named for the list that rates the games. A game stands there
 of the two: moved a rating, or counts towards a first one. K and rating are those of the game; empty for who
 had none. Order: day, event, round, board. The columns know no “colours unknown”: where the source says none,
 who is named first in it stands as White. Of who asked to be withheld nothing stands there, on his side of the
-game: not the ID, the name, K or the rating.
+game: not the ID, the name, K, the rating or the change.
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -20,8 +21,9 @@ from publication.exports.fields import Audience, nowhere
 COLUMNS = (
     "White Point", "White ID", "White Name", "White Kanji", "White K", "White Rating",
     "Black ID", "Black Name", "Black Kanji", "Black K", "Black Rating",
-    "Date", "Time", "Source", "PGN Moves",
+    "Date", "Time", "Source", "PGN Moves", "Round", "White Change", "Black Change",
 )  # fmt: skip
+"""The last three are asked for by the newest reader; older ones go by the names before them."""
 TIMES = {"standard": "ST", "rapid": "RP", "ncs": "ST"}
 """What `Time` says of each rating type; a list with one rating has only `ST`."""
 POINTS = {0: "0", 1: "0.5", 2: "1"}
@@ -74,10 +76,16 @@ def _rows(
         cells = (
             POINTS[white.score], *side(white), *side(black),
             _day(game), TIMES[type_], event["name"], None,
+            game["round"], *(None if x.federation_id in hidden else _change(x) for x in pair if x),
         )  # fmt: skip
         players = f", round {game['round']}: {game['white_name']} – {game['black_name']}"
         owner = event["name"] + (players if writing.can(event["name"]) else "")
         yield TIMES[type_], owner, cells
+
+
+def _change(line: GameLineRow) -> Decimal | None:
+    """What the game did to the rating, exactly, before the list rounds the sum; None where nothing."""
+    return Decimal(line.c).scaleb(-2) if line.counts and line.c is not None else None
 
 
 def _order(one: tuple[dict[str, Any], dict[str, Any]]) -> tuple[Any, ...]:

@@ -5,14 +5,18 @@ from typing import TYPE_CHECKING
 from office.families import queensland
 from publication.exports.fields import Audience
 from publication.families.family import OwnFormat
-from publication.families.queensland.account.document import document
-from publication.families.queensland.account.events import beside
-from publication.families.queensland.account.telling import tell
-from publication.families.queensland.list import excel_file, text_file
-from publication.families.queensland.top import top_file
+from rating.families import Later
 
 if TYPE_CHECKING:
     from publication.families.family import Family
+    from publication.families.queensland import list as list_
+    from publication.families.queensland import top
+    from publication.families.queensland.account import document, events, telling
+else:
+    list_, top = Later(f"{__name__}.list"), Later(f"{__name__}.top")
+    document, events, telling = (
+        Later(f"{__name__}.account.{name}") for name in ("document", "events", "telling")
+    )
 
 
 class Queensland(queensland.Queensland):
@@ -22,15 +26,15 @@ class Queensland(queensland.Queensland):
     home = "school"
     first_type = "qj"
     formats = {  # noqa: RUF012
-        "qj-text": OwnFormat(text_file),
-        "qj-xlsx": OwnFormat(excel_file, letters=False),
-        "qj-top": OwnFormat(top_file),
+        "qj-text": OwnFormat(list_.text_file),
+        "qj-xlsx": OwnFormat(list_.excel_file, letters=False),
+        "qj-top": OwnFormat(top.top_file),
     }
     export_games = None
 
-    beside = staticmethod(beside)
-    tell = staticmethod(tell)
-    document = staticmethod(document)
+    beside = staticmethod(events.beside)
+    tell = staticmethod(telling.tell)
+    document = staticmethod(document.document)
 
 
 FAMILY: "Family" = Queensland()

@@ -187,7 +187,7 @@ def test_a_refusal_of_the_office_is_no_fault(work: Workplace, monkeypatch: pytes
     def refuses(*_: Any) -> Any:
         raise OfficeError(Problem("settings-unreadable", "banzuke.toml", "a", "b", "c"))
 
-    monkeypatch.setattr(by_file, "refresh", refuses)
+    monkeypatch.setattr(by_file, "look_at", refuses)
     said = work.run("import", work.file(GOOD, "a.trf"))
     assert said.problem()["code"] == "settings-unreadable"
 

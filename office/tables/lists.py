@@ -1,18 +1,15 @@
-"""The office's tables: list versions and everything a published number stands on, and what it saw since.
+"""Lists and what their numbers stand on: versions, members, ratings, games, events.
 
-They share the importer's metadata and naming convention; importing this module brings in all tables. A list
-version is a `draft`, `previewed` when the officer has looked at it, until it is `published`; then the
+A list version is a `draft`, `previewed` when the officer has looked at it, until it is `published`; then the
 database itself refuses any change to it and its rows (office/database/migrations/frozen.py).
 Members are named by federation ID here: a published list stays readable whatever becomes of the register.
-Nothing published stands on the rows of polls and rereads.
 """
 
 from datetime import date, datetime
 
-from sqlmodel import DateTime, Field, LargeBinary, SQLModel, UniqueConstraint
+from sqlmodel import Field, LargeBinary, SQLModel, UniqueConstraint
 
-import importer.tables  # noqa: F401  the register and the events come first: lists point to members
-import office.chain.tables  # noqa: F401
+import importer.tables.reports  # noqa: F401  lists point to readings
 
 
 class ListVersionRow(SQLModel, table=True):
@@ -171,130 +168,3 @@ class VersionEventRow(SQLModel, table=True):
     version_id: int = Field(foreign_key="list_version.id")
     event_key: str = Field(index=True)
     reading_id: int = Field(foreign_key="reading.id")
-
-
-class EventLineRow(SQLModel, table=True):
-    """One event as one player has it, where a list is reckoned event by event (QJ 1 to 4c). `standing`:
-    `rated`, `provisional` (P), `adult` (ACF) or `new`.
-
-    `rating` is his, or what a new player was taken for after the last cycle; `estimates` (JSON) holds the
-    start and each cycle. `opponents` (JSON) holds his games: opponent, standing, rating, and what it
-    counted within the ceilings; `average_numerator` over `average_denominator` is their mean. `score` in
-    halves; `p` the percentage scored, `dp` of Table 2, `performance` their sum with the average. Where his
-    rating moves by the event: `d`, `table_percentage` of Table 1, `percentage` after the 3 % rule, `k` and
-    `change` in hundredths. `class_assumed`: the class is that of a junior event which states none.
-    """
-
-    __tablename__ = "event_line"
-    __table_args__ = (UniqueConstraint("version_id", "event_key", "player"),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    version_id: int = Field(foreign_key="list_version.id", index=True)
-    player: str
-    federation_id: str | None = Field(default=None, index=True)
-    player_name: str
-    event_key: str
-    event_name: str
-    time_class: str
-    class_assumed: bool
-    standing: str
-    rating: int
-    games: int
-    score: int
-    average_numerator: int
-    average_denominator: int
-    p: int
-    dp: int
-    performance: int
-    d: int | None = None
-    table_percentage: int | None = None
-    percentage: int | None = None
-    k: int | None = None
-    change: int | None = None
-    estimates: str = "[]"
-    opponents: str = "[]"
-
-
-class EventRatingRow(SQLModel, table=True):
-    """What a rating carries on such a list: the `P`, whether the published list shows it, the rating before
-    overshooting was prevented (None for who is new or `P`), and whether that acted."""
-
-    __tablename__ = "event_rating"
-    __table_args__ = (UniqueConstraint("version_id", "federation_id", "type"),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    version_id: int = Field(foreign_key="list_version.id")
-    federation_id: str
-    type: str
-    provisional: bool
-    listed: bool
-    gained: int | None = None
-    capped: bool = False
-
-
-class EventPerformanceRow(SQLModel, table=True):
-    """What a player without a full rating performed in one event of this list's period: the next list takes
-    the mean of two periods. An opening balance may hand over performances without an event of ours."""
-
-    __tablename__ = "event_performance"
-
-    id: int | None = Field(default=None, primary_key=True)
-    version_id: int = Field(foreign_key="list_version.id", index=True)
-    federation_id: str = Field(index=True)
-    event_key: str | None = None
-    source: str
-    time_class: str
-    performance: int
-    games: int
-
-
-class PublicationRow(SQLModel, table=True):
-    """The publication report of a version, as it was last shown; frozen with the version. `seen_sha256` is
-    the canonical text that the officer looked at: that of another draft of the same list, if the draft was
-    made anew since; None if nobody looked."""
-
-    __tablename__ = "publication"
-
-    id: int | None = Field(default=None, primary_key=True)
-    version_id: int = Field(foreign_key="list_version.id", unique=True)
-    seen_sha256: str | None = None
-    seen_at: datetime | None = None
-    seen_by: str | None = None
-    report: str = ""
-
-
-class SettingRow(SQLModel, table=True):
-    """One fact about the office: its name, its edition family, its officer."""
-
-    __tablename__ = "setting"
-
-    name: str = Field(primary_key=True)
-    value: str
-
-
-class PollRow(SQLModel, table=True):
-    """The last look at an event. `reading_id`: the newest reading when it was made; a newer one makes the
-    row out of date. `last_update` as the page prints it (no zone), `fingerprint` over its list, None where
-    no page was ever seen; `changed_at`: when the event was last found other than before; `problem` (JSON)
-    why the last look, or the reading of what it showed, failed."""
-
-    __tablename__ = "poll"
-
-    event_key: str = Field(primary_key=True)
-    reading_id: int = Field(foreign_key="reading.id")
-    looked_at: datetime
-    last_update: datetime | None = Field(default=None, sa_type=DateTime)
-    fingerprint: str | None = None
-    changed_at: datetime
-    problem: str | None = None
-
-
-class RereadRow(SQLModel, table=True):
-    """A frozen reading that another reader reads otherwise than it stands. `differences` is JSON."""
-
-    __tablename__ = "reread"
-
-    reading_id: int = Field(primary_key=True, foreign_key="reading.id")
-    reader: str
-    read_at: datetime
-    differences: str

@@ -1,28 +1,8 @@
-"""What waits for the officer, and what the officer decided."""
+"""What the officer decided."""
 
 from datetime import datetime
 
 from sqlmodel import Field, SQLModel
-
-
-class ProblemRow(SQLModel, table=True):
-    """A problem with a number that stays the same while it lasts. `key` is event, code and subject;
-    `state` is `open`, `settled` (by `ruling_id`) or `gone` (no longer found)."""
-
-    __tablename__ = "problem"
-
-    id: int | None = Field(default=None, primary_key=True)
-    key: str = Field(unique=True)
-    event_key: str | None = Field(default=None, index=True)
-    code: str
-    subject: str
-    place: str
-    expected: str
-    found: str
-    remedy: str
-    blocks: bool
-    state: str
-    ruling_id: int | None = Field(default=None, foreign_key="ruling.id")
 
 
 class RulingRow(SQLModel, table=True):

@@ -1,0 +1,139 @@
+"""The table of commands. A command's module is loaded, and its options are built, when it is named or listed:
+starting `banzuke status` costs nothing for the other eighty."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.main import get_command
+
+Finish = Callable[[Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Commands below a word. `cls`: the class of the group where it is not typer's own; `alone`: what the
+    word does by itself; without it, the word alone shows the help."""
+
+    help: str
+    commands: Mapping[str, str]
+    cls: str | None = None
+    alone: str | None = None
+
+
+COMMANDS: dict[str, str | Group] = {
+    "status": "desk.status", "import": "intake.import_", "problems": "desk.problems",
+    "resolve": "resolve.resolve", "rate": "lists.rate", "preview": "lists.preview",
+    "publish": "publish.publish", "events": "desk.events", "read": "intake.read", "form": "files.form",
+    "fees": "organizers.fees", "lists": "lists.lists", "explain": "lists.explain", "whatif": "lists.whatif",
+    "simulate": "lists.simulate", "assess": "assess.assess", "site": "site.site", "announce": "site.announce",
+    "bundle": "rebuild.bundle", "verify": "rebuild.verify", "demo": "tools.demo", "init": "setup.init",
+    "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
+    "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
+    "key": "key.key",    "migrate": "setup.migrate", "shell": "shell.shell", "calculate": "tools.calculate",
+    "export": Group("Files for the website and others.", {
+        "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
+        "trf": "files.export_trf",
+    }),
+    "members": Group("The register of members.", {
+        "import": "register.members_import", "export": "register.members_export",
+        "show": "register.members_show", "search": "register.members_search", "add": "register.members_add",
+        "renew": "register.members_renew", "lapsed": "lapsed.lapsed_",
+        "duplicates": "register.members_duplicates", "merge": "register.members_merge",
+        "apart": "register.members_apart", "acf": "setup.members_acf",
+    }),
+    "organizers": Group("Who may host rated games.", {
+        "import": "organizers.organizers_import", "list": "organizers.organizers_list",
+    }),
+    "applications": Group("Applications for rated events.", {
+        "import": "organizers.applications_import", "add": "organizers.applications_add",
+        "list": "organizers.applications_list",
+    }),
+    "fide": Group("FIDE's monthly rating list.", {
+        "import": "fide.fide_import", "suggest": "fide.fide_suggest",
+    }),
+    "correction": Group(
+        "Correct published lists (7(3)). A corrected list is a new version beside the old one.", {
+        "list": "correction.list_", "open": "correction.open_event", "close": "correction.close_event",
+        "preview": "correction.preview", "publish": "correction.publish",
+    }),
+    "rule": Group(
+        "Enter what no question asks for. Adjustments, outside ratings, fees, people of organizers.", {
+        "adjustment": "rule.adjustment", "outside": "rule.outside", "fees": "rule.fees",
+        "person": "rule.person", "rating-gap": "rule.rating_gap", "known": "rule.known",
+    }),
+    "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
+    "inbox": Group("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
+        "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
+        "import": "inbox_answers.import_", "close": "inbox_answers.close",
+    }, cls="inbox.Inbox"),
+    "rulings": Group("Every decision: what, about what, why, who and when.", {
+        "export": "rule.export", "import": "rule.take",
+    }, alone="rule.rulings"),
+}  # fmt: skip
+
+
+class Commands(Mapping[str, Any]):
+    """Built commands by name, each built when somebody asks for it."""
+
+    def __init__(self, table: Mapping[str, str | Group]) -> None:
+        self._table = table
+        self._built: dict[str, Any] = {}
+        self._finish: list[Finish] = []
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._built:
+            command = _build(name, self._table[name])
+            for finish in self._finish:
+                finish(command)
+            self._built[name] = command
+        return self._built[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._table
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def each(self, finish: Finish) -> None:
+        """Does this with every command: with those that are built now, with others as soon as they are."""
+        for command in self._built.values():
+            finish(command)
+        self._finish.append(finish)
+
+
+def _build(name: str, what: str | Group) -> Any:
+    if isinstance(what, str):
+        one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        one.command(name)(_named(what))
+        return get_command(one)
+    command: Any = get_command(
+        typer.Typer(
+            name=name,
+            cls=_named(what.cls) if what.cls else None,
+            callback=_named(what.alone) if what.alone else _nothing,
+            invoke_without_command=what.alone is not None,
+            no_args_is_help=what.alone is None and what.cls is None,
+            add_completion=False,
+            rich_markup_mode=None,
+            pretty_exceptions_enable=False,
+            help=what.help,
+        )
+    )
+    command.commands = Commands(what.commands)
+    return command
+
+
+def _named(place: str) -> Any:
+    """What stands at `MODULE.NAME` below this folder."""
+    module, _dot, name = place.partition(".")
+    return getattr(import_module(f"cli.{module}"), name)
+
+
+def _nothing() -> None:
+    """A group's word alone does nothing before its command."""

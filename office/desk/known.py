@@ -1,0 +1,82 @@
+"""What the office knows beside its events, read when an event has to be looked at anew, and kept for the
+next look as long as nothing of it has changed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import text
+from sqlmodel import Session, select
+
+from importer.known import known_members
+from importer.matching import Register
+from importer.rulings import Rulings
+from importer.tables import OrganizerRow
+from office.desk.asked import Known, known
+from office.families.family import Family
+from office.tables import ListRatingRow, ListVersionRow
+from rating.interpretations import Interpretations
+
+ENDED = ("member_name", "membership", "organizer_name", "organizer_span", "organizer_person", "application")
+"""Tables whose rows are added and ended, and never changed otherwise."""
+
+
+def register_state(session: Session) -> tuple[Any, ...]:
+    """Another one after any change of the register, of organizers and of applications. Every change of a
+    member is a fact that is added."""
+    ended = [f"SELECT '{name}', max(id), count(*), count(known_until) FROM {name}" for name in ENDED]
+    facts = "SELECT 'register_fact', max(id), 0, 0 FROM register_fact"
+    rows = session.execute(text(" UNION ALL ".join([facts, *ended]))).all()
+    organizers = [(o.id, o.name, o.kind) for o in session.exec(select(OrganizerRow)).all()]
+    return (*sorted(map(tuple, rows)), *sorted(organizers))
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """`held`: the ratings on the last list by member; `about`: organizers, applications and the register."""
+
+    register: Register
+    held: Mapping[int, Sequence[int]]
+    about: Known
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """For whom and how an office is looked at."""
+
+    session: Session
+    family: Family
+    rulings: Rulings
+    last: ListVersionRow | None
+    switches: Interpretations
+    gap: int
+
+
+_kept: WeakKeyDictionary[Any, tuple[Any, Register]] = WeakKeyDictionary()
+
+
+def beside(asking: Asking, state: tuple[Any, ...]) -> Beside:
+    """What is known now. `state` as `register_state` gives it."""
+    switches = asking.switches.as_dict()
+    hangs_on = (state, asking.last.id if asking.last else None, switches, asking.gap, asking.family.name)
+    engine = asking.session.get_bind()
+    kept = _kept.get(engine)
+    if kept is None or kept[0] != hangs_on:
+        members = known_members(asking.session, _ratings(asking.session, asking.last))
+        kept = hangs_on, asking.family.register(members, switches, asking.gap)
+        _kept[engine] = kept
+    register = kept[1]
+    held = {member.member_id: member.ratings for member in register.members if member.ratings}
+    return Beside(register, held, known(asking.session, asking.last, register, asking.rulings))
+
+
+def _ratings(session: Session, last: ListVersionRow | None) -> dict[str, list[int]]:
+    """Every member's ratings on the last published list, of whatever type: what lies far off speaks
+    against a match."""
+    found: dict[str, list[int]] = {}
+    if last is not None:
+        query = select(ListRatingRow.federation_id, ListRatingRow.rating)
+        for number, rating in session.exec(query.where(ListRatingRow.version_id == last.id)):
+            found.setdefault(number, []).append(rating)
+    return found

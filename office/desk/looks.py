@@ -1,0 +1,166 @@
+"""Looks that were kept: an event is read again only where something has changed that its last look hung on.
+
+What a look hangs on is the event's row with its reading, the reports behind it, the decisions on it and on
+no event, those on its players elsewhere (R69), the register, organizers and applications, the last list, how
+the rulings are read, and the program itself.
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select as columns
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
+
+from importer.findings import Finding
+from importer.guests import Guests
+from importer.meetings import Meeting, as_text, from_text, meetings
+from importer.rulings import Kind, Rulings
+from importer.tables import EventPlayerRow, EventRow, ReadingRow, ReportRow, RulingRow
+from importer.view import EventView
+from office.tables import LookRow, RereadRow
+
+PROGRAM = ("importer", "office", "rating", "scraper")
+"""The folders of the program that a look hangs on."""
+
+
+@cache
+def program_state() -> tuple[int, int]:
+    """Another one after the program was changed or installed anew: how many files, and the newest one's time
+    of change."""
+    root = Path(__file__).parents[2]
+    files = [f.stat().st_mtime_ns for name in PROGRAM for f in (root / name).rglob("*") if f.suffix in ENDS]
+    return len(files), max(files)
+
+
+ENDS = frozenset({".py", ".toml"})
+
+
+class Looks:
+    """The looks that are kept of some events. `everywhere`: what every look hangs on."""
+
+    def __init__(
+        self,
+        session: Session,
+        events: Sequence[EventRow],
+        rulings: Rulings,
+        guests: Guests | None,
+        everywhere: tuple[Any, ...],
+    ) -> None:
+        self._session, self._guests = session, guests
+        self._ruled: dict[str | None, list[int | None]] = defaultdict(list)
+        self._same: dict[str | None, list[RulingRow]] = defaultdict(list)
+        for row in rulings.in_order():
+            self._ruled[row.event_key].append(row.id)
+            if row.kind == Kind.SAME_EVENT.value:
+                self._same[row.value].append(row)
+        self._everywhere = (everywhere, program_state(), self._ruled[None])
+        self._meetings: dict[str, Sequence[Meeting]] = {}
+        self._names: dict[str, dict[int, str]] = {}
+        self._rows = _by_event(session, [e.id for e in events])
+        readings = [r for e in events for r in (e.reading_id, e.newer_reading_id) if r is not None]
+        self._reports = _reports(session, readings)
+        self._reread = {
+            r.reading_id: (r.reader, r.differences) for r in session.exec(select(RereadRow)).all()
+        }
+
+    def standing(self, event: EventRow) -> tuple[date | None, date | None, tuple[Finding, ...]] | None:
+        """What the last look at an event found, if nothing has changed: the list it is for, the one it is
+        put into, and the findings."""
+        row = self._rows.get(event.id)
+        if row is None or row.basis != self._basis(event, json.loads(row.guests)):
+            return None
+        return row.list_date, row.into, tuple(Finding(**told) for told in json.loads(row.findings))
+
+    def keep(
+        self,
+        view: EventView,
+        guests: Iterable[EventPlayerRow],
+        list_date: date | None,
+        into: date | None,
+        findings: Sequence[Finding],
+    ) -> None:
+        """What was found just now; `guests`: those of whom a decision elsewhere can say who they are."""
+        event = view.event
+        keys = [self._guests.keys(player) for player in guests] if self._guests else []
+        met = self._meetings[view.key] = meetings(view)
+        row = self._rows.get(event.id) or LookRow(
+            event_id=event.id or 0, basis="", findings="", meetings="", guests=""
+        )
+        row.basis = self._basis(event, keys)
+        row.list_date, row.into = list_date, into
+        row.findings = json.dumps([asdict(f) for f in findings], ensure_ascii=False)
+        row.meetings, row.guests = as_text(met), json.dumps(keys, ensure_ascii=False)
+        self._session.add(row)
+
+    def meetings(self, view: EventView) -> Sequence[Meeting]:
+        """Who met whom, of an event whose look stands, or of any other one."""
+        found = self._meetings.get(view.key)
+        if found is None:
+            row = self._rows.get(view.event.id)
+            found = self._meetings[view.key] = from_text(row.meetings) if row is not None else meetings(view)
+        return found
+
+    def names(self, view: EventView) -> dict[int, str]:
+        """The names in print of its members, by their rows."""
+        if view.key in self._names:
+            return self._names[view.key]
+        player = EventPlayerRow
+        query = select(player.member_id, player.name).where(
+            player.event_id == view.event.id, col(player.member_id).is_not(None)
+        )
+        rows = self._session.exec(query.order_by(col(player.id)))
+        found = self._names[view.key] = {member: name for member, name in rows if member is not None}
+        return found
+
+    def also(self, events: Sequence[EventRow]) -> None:
+        """These events are compared with, too."""
+        self._rows |= _by_event(self._session, [e.id for e in events])
+
+    def _basis(self, event: EventRow, guests: Sequence[Sequence[str | None]]) -> str:
+        aside = [row.event_key for row in self._same[event.key]]
+        others = self._session.exec(select(EventRow).where(col(EventRow.key).in_(aside))) if aside else ()
+        hangs_on = (
+            self._everywhere,
+            _values(event),
+            self._ruled[event.key],
+            [(row.id, self._ruled[row.event_key]) for row in self._same[event.key]],
+            sorted(str(_values(other)) for other in others),
+            self._guests.standing(guests) if self._guests else None,
+            self._reports.get(event.reading_id),
+            [self._reread.get(n or 0) for n in (event.reading_id, event.newer_reading_id)],
+        )
+        return hashlib.sha256(json.dumps(hangs_on, default=str).encode()).hexdigest()
+
+
+def _values(event: EventRow) -> list[Any]:
+    return [getattr(event, name) for name in EventRow.model_fields]
+
+
+def _by_event(session: Session, numbers: Sequence[int | None]) -> dict[int | None, LookRow]:
+    query = select(LookRow).where(col(LookRow.event_id).in_(numbers))
+    return {row.event_id: row for row in session.exec(query)}
+
+
+def _reports(session: Session, readings: Sequence[int]) -> dict[int, list[Any]]:
+    """By reading, every report of what it was read from: who reported it."""
+    own = aliased(ReportRow)
+    told = (ReportRow.id, ReportRow.reporter, ReportRow.arrived_on, ReportRow.message_id)
+    query = (
+        columns(col(ReadingRow.id), *map(col, told))
+        .join(own, col(own.id) == col(ReadingRow.report_id))
+        .join(ReportRow, col(ReportRow.reference) == col(own.reference))
+        .where(col(ReadingRow.id).in_(readings), col(ReportRow.state) == "read")
+        .order_by(col(ReportRow.id))
+    )
+    found: dict[int, list[Any]] = defaultdict(list)
+    for reading, *one in session.execute(query):
+        found[reading].append(one)
+    return found

@@ -1,0 +1,1 @@
+"""What the Board reads of an assessment: text, tables, plots, and a page for the phone."""

@@ -1,0 +1,252 @@
+"""What is drawn of an assessment, before anybody draws it: axes, ticks and points, in the language spoken.
+
+Nothing is drawn that would mean nothing: a class or group without an error bar, a course of fewer than three
+lists, a model that says nothing.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from math import ceil, floor
+
+from office.assess.assessment import Assessment
+from office.assess.drift import Point
+from office.assess.scores import BIN, LAST_BIN, Mean, Score
+from office.lists.rows import type_name
+from office.words import _
+from publication.assess import words
+from publication.site.charts import round_step
+from publication.site.graph import named_times
+
+SIMULATIONS = 2
+"""So many simulations stand beside the published lists in one plot; all are in the tables."""
+MANY = 24
+"""Lists of which each has a mark of its own; of more there is a line."""
+MOST_YEARS, MOST_MONTHS = 6, 4
+"""So many times are named under a plot, as a phone has room for them."""
+COURSE = 3
+"""Lists that make a course."""
+DRAWN = ("k", "age", "games", "colour")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """`low` to `high`, with what stands at which value."""
+
+    title: str
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Points in order, each with half the length of its error bar or None; a value of None breaks the line.
+    `style`: 1 and more, each with a colour and a mark of its own. `joined` by a line, `marked` one by one."""
+
+    label: str
+    style: int
+    points: tuple[tuple[float, float | None, float | None], ...]
+    joined: bool = True
+    marked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """`name`: of its file. `rows`: what stands beside the rows, from above, where y counts them; their points
+    then have their error bars along x. `note`: what is said of it."""
+
+    name: str
+    title: str
+    x: Axis
+    y: Axis
+    series: tuple[Series, ...]
+    rows: tuple[str, ...] = ()
+    zero: float | None = None
+    note: str = ""
+
+
+def calibrations(told: Assessment) -> Iterator[Plot]:
+    """For each model what the higher rated scored beside what he was to expect."""
+    names: list[str] = []
+    for score, classes in told.calibration:
+        name = _file(score.name)
+        if (plot := _calibration(score, classes, name, names.count(name))) is not None:
+            names.append(name)
+            yield plot
+
+
+def _calibration(score: Score, classes: Sequence[Mean], file: str, before: int) -> Plot | None:
+    drawn = [c for c in classes if c.error is not None]
+    if len(drawn) < 2:
+        return None
+    low = min(min(c.expected, c.score - (c.error or 0)) for c in drawn)
+    high = max(max(c.expected, c.score + (c.error or 0)) for c in drawn)
+    bottom, top = floor(low * 10) * 10, ceil(high * 10) * 10
+    middles = [c.low + BIN // 2 for c in drawn]
+    name = words.model(score.name, score.kind)
+    last = drawn[-1].low + BIN
+    ticks = tuple((n, str(n)) for n in range(0, last + 1, 100) if n < LAST_BIN)
+    if drawn[-1].high is None:
+        ticks += ((middles[-1], f"{LAST_BIN}+"),)
+    return Plot(
+        f"calibration-{file}" + (f"-{before + 1}" if before else ""),
+        _("{model}: score of the higher rated player", model=name),
+        Axis(_("rating difference"), 0, last, ticks),
+        Axis("%", bottom, top, tuple((n, f"{n} %") for n in range(bottom, top + 1, 10))),
+        (
+            Series(
+                _("expected score"),
+                2,
+                tuple((x, c.expected * 100, None) for x, c in zip(middles, drawn, strict=True)),
+                marked=False,
+            ),
+            Series(
+                _("actual score"),
+                1,
+                tuple((x, c.score * 100, (c.error or 0) * 100) for x, c in zip(middles, drawn, strict=True)),
+                joined=False,
+            ),
+        ),
+        note=_(
+            "{beyond} of {classes} classes lie further from what was expected than their error bars; by"
+            " chance one in twenty does.",
+            beyond=score.beyond,
+            classes=score.classes,
+        ),
+    )
+
+
+def parts(told: Assessment) -> Plot | None:
+    """Which groups score more or less than is expected of them; None where nothing has an error bar."""
+    sources = [s for s in told.scores if s.kind == "published" and s.why is None]
+    sources += [s for s in told.scores if s.kind == "simulated" and s.why is None][:SIMULATIONS]
+    found = {
+        (s.name, g.dimension, g.label): (g, g.mean.score - g.mean.expected, g.mean.error)
+        for s in sources
+        for g in told.groups
+        if (g.model, g.kind) == (s.name, s.kind) and g.mean.error is not None and g.label != "unknown"
+    }
+    keys = sorted(
+        {
+            (DRAWN.index(g.dimension), g.mean.low, g.label)
+            for g, _d, _e in found.values()
+            if g.dimension in DRAWN
+        }
+    )
+    if not keys:
+        return None
+    labels = {(g.dimension, g.label): words.label(g) for g, _d, _e in found.values()}
+    series = []
+    for n, source in enumerate(sources):
+        mine = []
+        for row, (dimension, _low, label) in enumerate(keys):
+            got = found.get((source.name, DRAWN[dimension], label))
+            if got is not None:
+                shift = (n - (len(sources) - 1) / 2) * 0.25
+                mine.append((got[1] * 100, row + shift, (got[2] or 0) * 100))
+        series.append(Series(words.model(source.name, source.kind), n + 1, tuple(mine), joined=False))
+    reach = max(abs(x) + (e or 0) for s in series for x, _y, e in s.points)
+    step = round_step(max(ceil(2 * reach), 2))
+    edge = ceil(reach / step) * step
+    ticks = tuple((n, f"{words.signed(n, 0)}") for n in range(-edge, edge + 1, step))
+    return Plot(
+        "groups",
+        _("Scored more or less than expected, in points of 100 games"),
+        Axis("", -edge, edge, ticks),
+        Axis("", -0.6, len(keys) - 0.4, ()),
+        tuple(series),
+        tuple(labels[DRAWN[dimension], label] for dimension, _low, label in keys),
+        zero=0,
+    )
+
+
+def courses(told: Assessment) -> Iterator[Plot]:
+    """How the ratings of each type move from list to list: none of fewer than three lists."""
+    for type_ in told.types:
+        published = [p for p in told.points if p.kind == "published" and p.type == type_]
+        names = dict.fromkeys(p.source for p in told.points if p.kind == "simulated")
+        others = {name: _points(told, name, type_) for name in list(names)[:SIMULATIONS]}
+        if len({p.list_date for p in published if p.everybody.players}) < COURSE:
+            continue
+        kind = _(type_name(type_))
+        lines = [(_("cohort"), published, lambda p: p.cohort.mean)]
+        if told.junior_below is not None:
+            lines += [
+                (_("juniors"), published, lambda p: p.juniors.mean),
+                (_("adults"), published, lambda p: p.adults.mean),
+            ]
+        lines += [(_("cohort, {model}", model=n), p, lambda p: p.cohort.mean) for n, p in others.items()]
+        title = _("{type}: points gained by the cohort since the first list", type=kind)
+        yield from _course(f"cohort-{type_}", title, lines, zero=0)
+        lines = [
+            (_("everybody"), published, lambda p: p.everybody.mean),
+            (_("newcomers"), published, lambda p: p.newcomers.mean),
+        ]
+        lines += [
+            (_("everybody, {model}", model=n), p, lambda p: p.everybody.mean) for n, p in others.items()
+        ]
+        yield from _course(f"means-{type_}", _("{type}: mean rating", type=kind), lines)
+        lines = [(_("published"), published, lambda p: p.spread)]
+        lines += [(name, p, lambda p: p.spread) for name, p in others.items()]
+        title = _("{type}: spread (standard deviation)", type=kind)
+        yield from _course(f"spread-{type_}", title, lines)
+        lines = [(_("without a rating"), published, _unrated)]
+        title = _("{type}: players without a rating among those who played, in %", type=kind)
+        yield from _course(f"unrated-{type_}", title, lines, least=10)
+
+
+Value = Callable[[Point], float | None]
+
+
+def _course(
+    name: str,
+    title: str,
+    lines: Sequence[tuple[str, Sequence[Point], Value]],
+    zero: float | None = None,
+    least: int = 50,
+) -> Iterator[Plot]:
+    """`least`: what the axis spans at the least, so that what hardly moves looks so."""
+    values = [v for _label, points, value in lines for p in points if (v := value(p)) is not None]
+    days = sorted({p.list_date for _label, points, value in lines for p in points if value(p) is not None})
+    if len(days) < 2:
+        return
+    bottom, top = min(values), max(values)
+    if zero is not None:
+        bottom, top = min(bottom, zero), max(top, zero)
+    wanted = max(0.0, least - (top - bottom)) / 2
+    bottom, top = bottom - wanted, top + wanted
+    if zero is None and min(values) >= 0:
+        bottom = max(bottom, 0.0)
+    step = round_step(max(ceil(top - bottom), least))
+    low, high = floor(bottom / step) * step, ceil(top / step) * step
+    series = tuple(
+        Series(
+            label,
+            n,
+            tuple((p.list_date.toordinal(), value(p), None) for p in points),
+            marked=len(days) <= MANY,
+        )
+        for n, (label, points, value) in enumerate(lines, start=1)
+        if any(value(p) is not None for p in points)
+    )
+    ticks = tuple((n, f"{n:,}".replace("-", "−")) for n in range(low, high + 1, step))
+    yield Plot(name, title, _time(days), Axis("", low, high, ticks), series, zero=zero)
+
+
+def _time(days: Sequence[date]) -> Axis:
+    named = tuple((day.toordinal(), label) for label, day in named_times(days[0], days[-1]))
+    most = MOST_YEARS if all(len(label) <= len("2026") for _value, label in named) else MOST_MONTHS
+    return Axis("", days[0].toordinal(), days[-1].toordinal(), named[:: -(-len(named) // most) or 1])
+
+
+def _points(told: Assessment, source: str, type_: str) -> list[Point]:
+    return [p for p in told.points if (p.source, p.kind, p.type) == (source, "simulated", type_)]
+
+
+def _unrated(point: Point) -> float | None:
+    return 100 * point.unrated / point.played if point.played else None
+
+
+def _file(name: str) -> str:
+    return "".join(c if c.isascii() and c.isalnum() else "-" for c in name).strip("-") or "model"

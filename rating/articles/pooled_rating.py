@@ -1,0 +1,88 @@
+"""The first rating of an unrated player from the games of some months, as FIDE pools them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from rating.articles.initial_rating import LOST, game_order
+from rating.calendar import add_months
+from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
+from rating.interpretations import Interpretations
+from rating.records import EarlierGame
+from rating.steps import Initial, Period, Towards
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+
+
+@article(
+    FIDE, "8.2.1", reads=("initial_from_games", "initial_window_months", "initial_maximum", "listed_from")
+)
+def first_rating_on_list(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Initial | None:
+    """The initial rating from the games against rated opponents of some months (R83), but for a first event
+    without half a point. It is held to the highest there can be; one too low for the list is none yet."""
+    window, games = _pooled(law, earlier, new, period, switches)
+    if not new or len(games) < law.number("initial_from_games"):
+        return None
+    performance = law.shapes.performance(law, games, switches)
+    rating = min(performance.pr, law.number("initial_maximum"))
+    if rating < law.number("listed_from"):
+        return None
+    return Initial(window, games, performance, rating, floor_acted=False)
+
+
+@article(FIDE, "7.1.4", reads=("initial_from_games", "initial_window_months"))
+def games_of_months(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> Towards:
+    """How many games of the months there are; enough of them can give a rating too low for the list."""
+    games = _pooled(law, earlier, new, period, switches)[1]
+    needed = law.number("initial_from_games")
+    return Towards(len(games), needed, "too-low" if len(games) >= needed else None)
+
+
+def _pooled(
+    law: Edition,
+    earlier: Sequence[EarlierGame],
+    new: Sequence[EarlierGame],
+    period: Period,
+    switches: Interpretations,
+) -> tuple[Period, tuple[EarlierGame, ...]]:
+    """The months and the games of them that are pooled."""
+    played = _without_zero_start(sorted((*earlier, *new), key=game_order))
+    window = _months_until(law, played, period, switches)
+    return window, tuple(game for game in played if game.date in window)
+
+
+def _without_zero_start(games: Sequence[EarlierGame]) -> Sequence[EarlierGame]:
+    """The games but for those of the first event, where nothing was scored in it. An event that nobody knows
+    is not known to be the first."""
+    first = min(games, key=lambda game: (game.date, game.event or ""), default=None)
+    if first is None or first.event is None:
+        return games
+    if any(game.score != LOST for game in games if game.event == first.event):
+        return games
+    return [game for game in games if game.event != first.event]
+
+
+def _months_until(
+    law: Edition, played: Sequence[EarlierGame], period: Period, switches: Interpretations
+) -> Period:
+    months = law.number("initial_window_months")
+    if switches.r83 == "rating-periods" or not played:
+        return Period(add_months(period.first, 1 - months), period.last)
+    newest = max(game.date for game in played)
+    return Period(add_months(newest, -months) + timedelta(days=1), newest)

@@ -1,0 +1,104 @@
+"""What commands that look do not load: each of these costs more than the answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.workplace import HATA, MORI, NAMES, Workplace
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAVY = (
+    "alembic", "babel", "httpx", "jinja2", "numpy", "openpyxl", "python_calamine", "rich", "selectolax",
+    "tenacity", "xlsxwriter",
+)  # fmt: skip
+MATCHING = ("rapidfuzz", "jaconv")
+"""Beside them: where no name of a report has to be found on the register."""
+SCRIPT = """
+import json, sys
+import cli.main
+sys.argv = ["banzuke", *sys.argv[1:]]
+try:
+    cli.main.main()
+except SystemExit as ended:
+    from sqlmodel import SQLModel
+    tables = sorted(SQLModel.metadata.tables)
+    ours = sorted(m for m in sys.modules if m.partition(".")[0] in ("cli", "publication"))
+    top = sorted({m.partition(".")[0] for m in sys.modules})
+    print(json.dumps({"code": ended.code, "top": top, "ours": ours, "tables": tables}), file=sys.stderr)
+"""
+
+
+def loaded(work: Workplace, *words: str) -> dict[str, object]:
+    """What a command has loaded when it is done: packages, modules of the two wings above the office, tables
+    that were built."""
+    said = subprocess.run(
+        [sys.executable, "-c", SCRIPT, "--office", str(work.folder), *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    told: dict[str, object] = json.loads(said.stderr.splitlines()[-1])
+    assert told["code"] == 0, said.stderr
+    return told
+
+
+@pytest.fixture
+def published(work: Workplace) -> Workplace:
+    """An office with a list and nothing on the desk."""
+    work.register(*({"ID": i, "Name": NAMES[i]} for i in (MORI, HATA)))
+    work.opening({"ID": i, "Name": NAMES[i], "ST": 1500, "ST-G": 100} for i in (MORI, HATA))
+    return work
+
+
+@pytest.mark.parametrize("words", [("status",), ("problems",), ("explain", MORI), ("members", "show", MORI)])
+def test_a_command_that_looks_loads_nothing_heavy(published: Workplace, words: tuple[str, ...]) -> None:
+    told = loaded(published, *words)
+    assert set(told["top"]).isdisjoint((*HEAVY, *MATCHING))  # type: ignore[call-overload]
+    doors = {m for m in told["ours"] if m.startswith("cli.")}  # type: ignore[attr-defined]
+    own = {"status": "desk", "problems": "desk", "explain": "lists", "members": "register"}[words[0]]
+    assert f"cli.{own}" in doors
+    assert doors.isdisjoint(
+        {f"cli.{m}" for m in ("desk", "lists", "register", "inbox", "fide")} - {f"cli.{own}"}
+    )
+
+
+def test_tables_are_built_for_what_is_asked(published: Workplace) -> None:
+    told = loaded(published, "members", "show", MORI)["tables"]
+    assert "member" in told and "setting" in told  # type: ignore[operator]
+    assert not {"event", "list_rating", "message", "organizer", "ruling"} & set(told)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["importer.tables.AcfRatingRow", "importer.tables.EventPlayerRow", "importer.tables.MessagePlaceRow",
+     "importer.tables.ProblemRow", "importer.tables.OrganizerPersonRow", "importer.tables.FidePlayerRow",
+     "office.tables.EventLineRow", "office.tables.PollRow", "office.tables.PublicationRow",
+     "office.tables.VersionEventRow", "office.chain.tables.ChainLinkRow"],
+)  # fmt: skip
+def test_a_table_comes_with_those_it_points_to(table: str) -> None:
+    module, _dot, name = table.rpartition(".")
+    script = (
+        f"from {module} import {name}\n"
+        "from sqlmodel import SQLModel\n"
+        "for made in SQLModel.metadata.tables.values():\n"
+        "    [key.column for key in made.foreign_keys]\n"
+        "assert SQLModel.metadata.naming_convention['pk'] == 'pk_%(table_name)s'\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    said = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert said.returncode == 0, said.stderr

@@ -1,0 +1,43 @@
+"""A short run of `benchmarks.differential`, and that it sees what differs."""
+
+from dataclasses import replace
+
+import pytest
+
+from benchmarks import differential
+from rating.columns import engine as columns
+
+LINES = 20_000
+KINDS = {"top", "new", "junior", "usual"}
+
+
+def test_the_engines_differ_in_no_line_of_a_short_run():
+    found = {}
+    assert list(differential.run(LINES, 0, found)) == []
+    assert found.keys() == {law.id for law in differential.laws()}
+    for law, compared in found.items():
+        assert compared.counted > 500, law
+        assert compared.met.keys() >= KINDS, law
+    assert sum(compared.lines for compared in found.values()) >= LINES
+    assert {"many", "too-fast", "forfeit", "unrated-player", "late"} <= found["fide-2025-10"].met.keys()
+
+
+def test_a_difference_in_one_line_is_told_with_its_seed(monkeypatch, capsys):
+    plain = columns.rate
+
+    def wrong(*args, **how):
+        outcome = plain(*args, **how)
+        at = next((n for n, line in enumerate(outcome.lines) if line.c), None)
+        if at is None:
+            return outcome
+        line = replace(outcome.lines[at], c=outcome.lines[at].c + 1)
+        return replace(outcome, lines=(*outcome.lines[:at], line, *outcome.lines[at + 1 :]))
+
+    monkeypatch.setattr(columns, "rate", wrong)
+    assert differential.main(300, 7) == 1
+    assert ", seed 7: GameLine(" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_every_other_period_has_random_readings(seed):
+    assert (differential.switches_of(seed) == differential.switches_of(seed + 2)) == bool(seed % 2)

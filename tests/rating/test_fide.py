@@ -1,0 +1,372 @@
+"""FIDE's regulations of 2024 and 2025: every number beside the sheet of facts, its rules worked by hand."""
+
+import re
+from datetime import date
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+
+from rating.case import outcome_of
+from rating.columns import engine as columns
+from rating.edition_changes import changes
+from rating.edition_file import read_edition
+from rating.edition_whole import roles_of
+from rating.editions import edition_for, held, load
+from rating.errors import EditionError
+from rating.families import COMPARED, FAMILIES, family_named
+from rating.families.fide import EDITIONS
+from rating.records import EarlierGame
+from rating.rulings import CORRECTIONS
+from rating.steps import KFacts, Standing
+
+from .federation import event, game, line, member, outcome, reasons, row
+from .federation import held as rated_at
+from .shared import seed, shared
+from .test_edition_text import table_2_of
+from .test_edition_texts import kept
+
+NOW = load("fide-2025-10")
+BEFORE = load("fide-2024-12")
+FIRST = load("fide-2024-03")
+each_edition = pytest.mark.parametrize("law", [FIRST, BEFORE, NOW], ids=lambda law: law.id)
+
+
+def sheet() -> str:
+    return shared("fide-b02.md").read_text(encoding="utf-8")
+
+
+def slow(*games, minutes=120, **more):
+    return event(*games, type=None, minutes_at_60=minutes, **more)
+
+
+def reckoned(people, *events, law=NOW, **more):
+    """By the articles; the columns have to say the same."""
+    found = outcome(people, *events, edition=law, **more)
+    assert columns.rate(people, events, list_date=found.list_date, edition=law, **more) == found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("listed_from", "and {} or more"),
+        ("initial_from_games", "a first rating needs five games"),
+        ("initial_window_months", "within {} months"),
+        ("closing_days_before", "after it arrives three days before"),
+        ("hypothetical_rating", "hypothetical ones of {}"),
+        ("initial_maximum", "at most {}"),
+        ("difference_limit", "a difference above {} counts"),
+        ("no_limit_from_rating", "only for players rated below {}"),
+        ("k_new", "K {} for a new player"),
+        ("k_new_below_games", "until {} games"),
+        ("k_usual", "{} below 2400"),
+        ("k_top", "{} once 2400 was published"),
+        ("k_top_from_peak", "once {} was published"),
+        ("k_junior", "{} until the end of the year"),
+        ("k_junior_until_age", "the year of the {}th birthday"),
+        ("k_junior_below_rating", "while below {}"),
+        ("k_times_games", "above {}, the largest"),
+        ("standard_from_minutes", "standard from {} minutes"),
+        ("slowest_minutes", "({} minutes if a player is 2400"),
+        ("slowest_from_rating", "if a player is {} or more"),
+        ("slower_minutes", "{} if 1800 or more"),
+        ("slower_from_rating", "90 if {} or more"),
+        ("rapid_above_minutes", "rapid {} to 60 exclusive"),
+        ("blitz_above_minutes", "blitz {} to 10"),
+        ("apart_from_points", "a difference above {} excluded"),
+    ],
+)
+def test_every_number_stands_in_the_sheet(name, words):
+    assert words.format(NOW.number(name)) in sheet()
+
+
+def test_what_the_sheet_has_otherwise_is_named_with_its_article():
+    assert len(CORRECTIONS) > 1
+    for item in CORRECTIONS:
+        assert item.sheet in sheet()
+        assert item.article in {entry.article for entry in NOW.entries}
+
+
+def test_the_editions_differ_in_what_was_amended_alone():
+    limit = {change.name for change in changes(BEFORE, NOW)}
+    assert {change.article for change in changes(BEFORE, NOW)} == {"8.3.1"}
+    assert limit == {"says", "no_limit_from_rating", "no_limit_types", "function expected_score"}
+    assert {change.article for change in changes(FIRST, BEFORE)} == {"RB 7.3.1"}
+    assert (FIRST.in_force_from, BEFORE.in_force_from, NOW.in_force_from) == (
+        date(2024, 3, 1), date(2024, 12, 1), date(2025, 10, 1)
+    )  # fmt: skip
+
+
+@each_edition
+def test_the_tables_are_those_of_the_sheet_and_of_the_seeds(law):
+    (printed,) = re.findall(r"51 rows: (.*?), above 1\.00", sheet())
+    rows = [re.fullmatch(r"(\d+)–(\d+) \.(\d\d)", part).groups() for part in printed.split(", ")]
+    steps = {(int(first), int(last), int(high), 100 - int(high)) for first, last, high in rows}
+    assert len(steps) == 50
+    assert kept(law.steps("expected_scores")) == steps | {(736, None, 100, 0)}
+    assert dict(law.percentages("dp")) == table_2_of(seed("000"))
+
+
+def test_the_editions_follow_each_other_and_no_list_falls_under_one_by_its_date():
+    for before, after in pairwise((FIRST, BEFORE, NOW)):
+        assert before.in_force_until == after.in_force_from
+    assert NOW.in_force_until is None
+    assert not {law.id for law in held()} & set(EDITIONS)
+    assert edition_for(date(2025, 12, 1)).id == "jcf-2024-10"
+
+
+def test_no_office_can_be_of_the_family_and_what_only_an_office_asks_is_left_out():
+    assert not set(COMPARED) & set(FAMILIES)
+    assert family_named("fide").editions.keys() == set(EDITIONS)
+    assert roles_of("japanese")[0] - roles_of("fide")[0] == {
+        "report_day", "report_deadline", "opening", "adjustment", "is_open"
+    }  # fmt: skip
+
+
+def test_from_october_2025_a_difference_counts_for_who_is_rated_2650():
+    # FIDE's own calculation: 2813 against 2400, 413 for the one and 400 for the other.
+    for law, used, pd in ((NOW, 413, 93), (BEFORE, 400, 92)):
+        strong = law.shapes.expected_score(law, 2813, 2400, "standard")
+        weak = law.shapes.expected_score(law, 2400, 2813, "standard")
+        assert (strong.d, strong.d_used, strong.pd) == (413, used, pd)
+        assert (weak.d, weak.d_used, weak.pd) == (413, 400, 8)
+    for own, used in ((2649, 400), (2650, 450)):
+        assert NOW.shapes.expected_score(NOW, own, own - 450, "standard").d_used == used
+        assert NOW.shapes.expected_score(NOW, own, own - 450, "rapid").d_used == 400
+    assert NOW.shapes.expected_score(NOW, 2800, 2000, "standard").pd == 100
+
+
+def k_of(standing, born=None, day=date(2026, 10, 4), list_date=date(2026, 11, 1)):
+    found = NOW.shapes.k_factor(NOW, KFacts(standing, (standing,), born, day, list_date), outcome_switches())
+    return found.k, found.reason
+
+
+def outcome_switches():
+    return outcome([], edition=NOW).interpretations
+
+
+def rated(rating, games=100, peak=None):
+    return Standing("list", rating, games, peak or rating)
+
+
+@pytest.mark.parametrize(
+    ("standing", "born", "k"),
+    [
+        (rated(1800, games=29), None, (40, "new")),
+        (rated(1800, games=30), None, (20, "usual")),
+        (rated(2390, peak=2400), None, (10, "top")),
+        (rated(2390, games=5, peak=2400), date(2012, 1, 1), (10, "top")),
+        (rated(2399), None, (20, "usual")),
+        (rated(1800), date(2008, 12, 31), (40, "junior")),
+        (rated(1800), date(2007, 12, 31), (20, "usual")),
+        (rated(2299), date(2012, 1, 1), (40, "junior")),
+        (rated(2300), date(2012, 1, 1), (20, "usual")),
+        (rated(2250, peak=2300), date(2012, 1, 1), (20, "usual")),
+        (rated(2250, games=9, peak=2300), date(2012, 1, 1), (40, "new")),
+    ],
+)
+def test_k_is_ten_forty_or_twenty(standing, born, k):
+    assert k_of(standing, born) == k
+
+
+def test_k_forty_ends_with_the_list_of_january():
+    eighteen_in_2026 = date(2008, 6, 1)
+    december = date(2026, 12, 20)
+    assert k_of(rated(1800), eighteen_in_2026, december, date(2027, 1, 1)) == (40, "junior")
+    assert k_of(rated(1800), eighteen_in_2026, december, date(2027, 2, 1)) == (20, "usual")
+
+
+@pytest.mark.parametrize(("games", "k"), [(35, 20), (36, 19), (39, 17), (700, 1), (701, 0)])
+def test_k_times_the_games_of_a_period_is_within_700(games, k):
+    # FIDE's own calculation: 39 games, K 20 becomes 17.
+    assert NOW.shapes.k_limit(NOW, 20, games, outcome_switches()) == k
+
+
+def test_many_games_lower_k_in_all_of_them():
+    often = slow(*(game("A", "B", round=n) for n in range(1, 40)))
+    found = reckoned([member("A", 1800), member("B", 1800)], often)
+    assert {(line.k, line.k_reason) for line in found.lines} == {(17, "many")}
+    # 39 times .50 of 17.
+    assert (row(found, "A").change, row(found, "A").rating) == (33150, 2132)
+
+
+@pytest.mark.parametrize(("hundredths", "points"), [(-250, -3), (250, 3), (249, 2), (-249, -2), (0, 0)])
+def test_the_change_of_a_period_is_rounded_once_halves_away_from_zero(hundredths, points):
+    # FIDE's own calculation: -2.50 is -3.
+    assert NOW.shapes.rounding(NOW, [hundredths - 100, 100], outcome_switches()) == points
+
+
+def first(*scores, rating=1800, first_event=None, **more):
+    """A draw with A now, and games before it with the scores, in halves."""
+    day = date(2026, 9, 20)
+    before = [EarlierGame("standard", day, rating, score, event=first_event) for score in scores]
+    people = [member("U", earlier_games=tuple(before)), member("A", rating)]
+    return reckoned(people, slow(game("U", "A", "1/2-1/2", **more)))
+
+
+def first_rating(found):
+    ratings = [row.rating for row in found.lists["standard"] if row.id == "U"]
+    return ratings[0] if ratings else None
+
+
+def test_a_first_rating_has_two_supposed_draws_with_1800():
+    # 8.2.2 as FIDE worked it: mean 13107/7 = 1872.43, four of seven .57, dp 50: 1922.43.
+    day = date(2025, 11, 16)
+    played = zip((1900, 1950, 1850, 1907, 1900), (2, 0, 2, 1, 1), strict=True)
+    games = tuple(EarlierGame("standard", day, rating, score) for rating, score in played)
+    found = NOW.shapes.performance(NOW, games, outcome_switches())
+    assert (found.ra.limit_denominator(7), found.p, found.dp, found.pr) == (found.ra, 57, 50, 1922)
+    assert found.ra.as_integer_ratio() == (13107, 7)
+    assert (found.games, found.score) == (7, 8)
+
+
+def test_five_games_are_needed_2200_is_the_most_and_less_than_1400_is_none():
+    assert first_rating(first(1, 1, 1)) is None
+    assert first_rating(first(1, 1, 1, 1)) == 1800
+    # All but one drawn of five with 2400: (5*2400 + 3600)/7 = 2228.57; 5.5 of 7 is .79, dp 230.
+    assert first_rating(first(2, 2, 2, 2, rating=2400)) == 2200
+    # (5*1400 + 3600)/7 = 1514.29, 1.5 of 7 is .21, dp -230: 1284, and he is UR with all of the games.
+    low = first(0, 0, 0, 0, rating=1400)
+    assert first_rating(low) is None
+    assert len(low.earlier_games["U"]) == 5
+
+
+def test_a_first_event_without_half_a_point_is_disregarded():
+    assert first_rating(first(0, 0, 0, 0, first_event="zero")) is None
+    # Half a point in it, or who knows which event it was: all five count. .21 of 1800, dp -230 and .36, -102.
+    assert first_rating(first(0, 0, 0, 0)) == 1570
+    assert first_rating(first(1, 1, 0, 0, first_event="some")) == 1698
+    # A second event without a point counts.
+    day, later = date(2026, 8, 1), date(2026, 9, 1)
+    zero = [EarlierGame("standard", day, 1800, 0, event="one")] * 3
+    again = [EarlierGame("standard", later, 1800, 0, event="two")] * 4
+    people = [member("U", earlier_games=(*zero, *again)), member("A", 1800)]
+    assert first_rating(reckoned(people, slow(game("U", "A", "1/2-1/2")))) == 1570
+
+
+@pytest.mark.parametrize(("event", "rating"), [({"event": "one"}, None), ({}, 1570)])
+def test_a_case_can_name_the_event_of_an_earlier_game(event, rating):
+    before = {"type": "standard", "date": "2026-09-01", "opponent_rating": 1800, "score": 0, **event}
+    now = {"round": 1, "date": "2026-10-04", "white": "U", "black": "A", "result": "1/2-1/2"}
+    told = outcome_of(
+        {
+            "regulation": "fide-2025-10",
+            "list": "2026-11-01",
+            "members": [
+                {"id": "U", "unrated_games": [before] * 4},
+                {"id": "A", "ratings": {"standard": {"rating": 1800, "games": 100, "peak": 1800}}},
+            ],
+            "events": [
+                {
+                    "id": "two", "reported": "2026-10-05", "last_day": "2026-10-04",
+                    "time_control": "90+30", "games": [now],
+                }
+            ],
+        }
+    )  # fmt: skip
+    ratings = {row["id"]: row["rating"] for row in told["lists"]["standard"]}
+    assert ratings.get("U") == rating
+
+
+def test_games_of_26_rating_periods_are_pooled():
+    # The 26th period that ends with October 2026 is that of the list of 1 October 2024, from 29 August.
+    assert NOW.shapes.period(NOW, date(2026, 11, 1)).first == date(2026, 9, 29)
+    for day, rating in ((date(2024, 8, 29), 1800), (date(2024, 8, 28), None)):
+        games = tuple(EarlierGame("standard", day, 1800, 1) for _ in range(4))
+        people = [member("U", earlier_games=games), member("A", 1800)]
+        assert first_rating(reckoned(people, slow(game("U", "A", "1/2-1/2")))) == rating
+
+
+def test_below_1400_a_player_is_unrated_and_then_like_any_other():
+    low, high = member("A", rated_at(1402)), member("B", rated_at(1402))
+    found = reckoned([low, high], slow(game("B", "A")))
+    assert [row.id for row in found.lists["standard"]] == ["B"]
+    (notice,) = found.notices[-1:]
+    assert (notice.code, notice.member, notice.detail[:21]) == ("off-the-list", "A", "1392 is below 1400; t")
+    stays = reckoned([member("A", rated_at(1410)), member("B", rated_at(1410))], slow(game("B", "A")))
+    assert row(stays, "A").rating == 1400
+    # A rating below 1400 that somebody else gave is none.
+    strange = reckoned([member("A", rated_at(1399)), member("B", rated_at(1500))], slow(game("B", "A")))
+    assert reasons(strange, "B") == ["unrated-player"]
+    assert line(strange, "A").enters_at == 1500
+
+
+def test_rapid_and_blitz_begin_at_the_standard_rating():
+    people = [member("A", 1600), member("B", 1600, 1700)]
+    found = reckoned(people, event(game("A", "B", "1/2-1/2"), type="rapid"))
+    # D 100: .36 for A, K 40 by his rapid games: 5.60; K 20 for B: -2.80.
+    assert (row(found, "A", "rapid").previous, row(found, "A", "rapid").rating) == (1600, 1606)
+    assert (row(found, "A", "rapid").how, row(found, "A", "rapid").taken_from) == ("adopted", "standard")
+    assert row(found, "B", "rapid").rating == 1697
+    # The other way round nothing is taken over.
+    rapid_only = [member("A", rapid=1600), member("B", 1600)]
+    assert reasons(reckoned(rapid_only, slow(game("A", "B"))), "B") == ["unrated-player"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "type"),
+    [
+        (120, "standard"),
+        (60, "standard"),
+        (59, "rapid"),
+        (11, "rapid"),
+        (10, "blitz"),
+        (4, "blitz"),
+        (3, None),
+    ],
+)
+def test_the_minutes_of_60_moves_tell_the_types_apart(minutes, type):
+    assert NOW.shapes.rating_type(NOW, minutes) == type
+
+
+@pytest.mark.parametrize(
+    ("minutes", "white", "black", "counts"),
+    [
+        (60, 1799, 1799, True), (60, 1800, 1500, False), (89, 1500, 1800, False), (90, 1800, 2399, True),
+        (119, 1500, 2400, False), (120, 2400, 2400, True), (59, 2400, 2400, True),
+    ],
+)  # fmt: skip
+def test_the_higher_rated_of_the_two_says_how_slow_a_standard_game_has_to_be(minutes, white, black, counts):
+    people = [member("A", white, white), member("B", black, black)]
+    found = reckoned(people, slow(game("A", "B"), minutes=minutes))
+    assert (reasons(found, "A") == []) == counts
+    if not counts:
+        assert reasons(found, "A") == ["too-fast"]
+
+
+@pytest.mark.parametrize(
+    ("law", "white", "black", "type", "counts"),
+    [
+        (NOW, 2601, 2001, "rapid", False), (NOW, 2600, 2000, "rapid", True),
+        (NOW, 2601, 2002, "rapid", True), (NOW, 2000, 2650, "blitz", False),
+        (NOW, 2700, 2000, "standard", True), (FIRST, 2700, 2000, "rapid", True),
+        (BEFORE, 2700, 2000, "rapid", False),
+    ],
+)  # fmt: skip
+def test_two_who_are_600_apart_one_above_2600_are_not_rated_in_rapid(law, white, black, type, counts):
+    ratings = [{type: rated_at(rating)} for rating in (white, black)]
+    people = [member(id, ratings=held) for id, held in zip("AB", ratings, strict=True)]
+    found = reckoned(people, event(game("A", "B"), type=type), law=law)
+    assert reasons(found, "A") == ([] if counts else ["too-far-apart"])
+
+
+def test_nobody_has_to_be_a_member_and_who_is_on_no_register_is_unrated():
+    found = reckoned([member("A", 1800, membership=())], slow(game("A", "stranger")))
+    assert reasons(found, "A") == ["unrated-player"]
+    played = [member("A", 1800, membership=()), member("B", 1800, membership=())]
+    assert reasons(reckoned(played, slow(game("A", "B"))), "A") == []
+
+
+@each_edition
+def test_a_draft_that_leaves_out_a_function_of_the_text_is_refused_with_its_line(law):
+    text = (files("rating.editions") / f"{law.id}.toml").read_text("utf-8")
+    for part, code in (
+        ('leaves_list = "below_lowest_listed", ', "unused-function"),
+        (', floor = "as_low_as_it_falls"', "missing-role"),
+    ):
+        assert text.count(part) == 1
+        with pytest.raises(EditionError) as refused:
+            read_edition(text.replace(part, ""), "draft.toml")
+        assert code in {problem.code for problem in refused.value.problems}
+        assert all(problem.place.startswith("draft.toml, line") for problem in refused.value.problems)
