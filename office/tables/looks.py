@@ -5,7 +5,8 @@ from datetime import date, datetime
 
 from sqlmodel import DateTime, Field, SQLModel
 
-import office.tables.lists  # noqa: F401  these rows point to events, readings and versions
+import importer.tables.events  # noqa: F401  these rows point to events
+import office.tables.lists  # noqa: F401  and to readings and versions
 
 
 class PublicationRow(SQLModel, table=True):

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlmodel import SQLModel, select
 
 import office.tables  # noqa: F401  fills the metadata
-from cli.main import COMMANDS, GROUPS
+from cli.commands import COMMANDS, Group
 from importer.tables import ReadingRow
 from office.database.engine import READING, transaction
 from office.tables import RereadRow
@@ -247,11 +247,13 @@ WRITERS: dict[str, Writer] = {
 
 BARE: dict[str, str] = {
     "init": "makes the office: until it ends there is none that another command could open",
+    "key": "writes files beside the database, and reads it",
+    "shell": "runs the others, each line by itself",
     "migrate": "changes no row of an office at the newest form; of an older one no other command is taken",
 }
 READERS = frozenset(
     {
-        *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate"),
+        *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate", "assess"),
         *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
@@ -263,8 +265,9 @@ READERS = frozenset(
 
 def commands() -> set[str]:
     """Every command there is, by name."""
-    groups = {f"{name} {word}" for name, (_told, words) in GROUPS.items() for word in words}
-    return set(COMMANDS) | groups
+    groups = {name: one.commands for name, one in COMMANDS.items() if isinstance(one, Group)}
+    words = {f"{name} {word}" for name, commands in groups.items() for word in commands}
+    return (set(COMMANDS) - set(groups)) | words
 
 
 TABLES = re.compile(r'(?<![\w."])(?:main\.)?"?(\w+)"?')
