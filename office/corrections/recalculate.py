@@ -63,7 +63,7 @@ def correct(
     for old in open_lists:
         switches = switches_of(old)
         if switches not in desks:
-            desks[switches] = refresh(session, switches)
+            desks[switches] = refresh(session, switches, anew=True)
             refuse_events(session, desks[switches].current)
         previous = session.get_one(ListVersionRow, _previous_of(session, old))
         previous = replaced.get(previous.id, previous)

@@ -1,10 +1,11 @@
-"""What the office knows beside its events, read when an event has to be looked at anew, and kept for the
-next look as long as nothing of it has changed."""
+"""What the office knows beside its events, read when an event has to be looked at anew; while several are
+stored one after the other, once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from sqlalchemy import text
 from sqlmodel import Session, select
@@ -53,20 +54,32 @@ class Asking:
     gap: int
 
 
-_kept: WeakKeyDictionary[Any, tuple[Any, Register]] = WeakKeyDictionary()
+_kept: ContextVar[list[tuple[Any, Register]] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def register_kept() -> Iterator[None]:
+    """While several events of one office are stored one after the other, the register is built once, as long
+    as nothing in it changes."""
+    before = _kept.set([])
+    try:
+        yield
+    finally:
+        _kept.reset(before)
 
 
 def beside(asking: Asking, state: tuple[Any, ...]) -> Beside:
     """What is known now. `state` as `register_state` gives it."""
     switches = asking.switches.as_dict()
     hangs_on = (state, asking.last.id if asking.last else None, switches, asking.gap, asking.family.name)
-    engine = asking.session.get_bind()
-    kept = _kept.get(engine)
-    if kept is None or kept[0] != hangs_on:
+    kept = _kept.get()
+    if kept and kept[0][0] == hangs_on:
+        register = kept[0][1]
+    else:
         members = known_members(asking.session, _ratings(asking.session, asking.last))
-        kept = hangs_on, asking.family.register(members, switches, asking.gap)
-        _kept[engine] = kept
-    register = kept[1]
+        register = asking.family.register(members, switches, asking.gap)
+        if kept is not None:
+            kept[:] = [(hangs_on, register)]
     held = {member.member_id: member.ratings for member in register.members if member.ratings}
     return Beside(register, held, known(asking.session, asking.last, register, asking.rulings))
 

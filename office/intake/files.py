@@ -25,6 +25,7 @@ from importer.store import received
 from importer.tables import EventRow, ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
+from office.desk.known import register_kept
 from office.desk.refresh import look_at
 from office.families import day_here
 from office.intake.pages import BY_HAND, SAVED, pages_among, read_pages
@@ -87,11 +88,12 @@ def take_files(
     if not every and not by_hand and len(readings) > AT_ONCE:
         readings = [too_many(others, ", ".join(f.name for f in others)[:LONGEST_NAME], len(readings))]
     readings = [*([refused] if refused else []), *readings]
-    taken = [
-        _take(engine, reading, reference, reported, clock, message, reporter)
-        for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]
-    ]
-    return told(engine, taken)
+    with register_kept():
+        taken = [
+            _take(engine, reading, reference, reported, clock, message, reporter)
+            for reading, reference in [*of_pages, *zip(readings, references(readings), strict=True)]
+        ]
+        return told(engine, taken)
 
 
 def keep_files(archive: Path, files: Sequence[GivenFile], clock: Clock) -> None:

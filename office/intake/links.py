@@ -17,6 +17,7 @@ from importer.store import received
 from importer.tables import EventRow, ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
+from office.desk.known import register_kept
 from office.desk.refresh import look_at
 from office.errors import OfficeError, refusal
 from office.families import day_here
@@ -174,11 +175,12 @@ def take_links(
     the links after it are left, and are not in what is returned.
     """
     taken: list[Taken] = []
-    for link in links:
-        taken.append(_take(engine, client, link, reported, clock, progress(link), message, reporter))
-        if taken[-1].ends_run:
-            break
-    return told(engine, taken)
+    with register_kept():
+        for link in links:
+            taken.append(_take(engine, client, link, reported, clock, progress(link), message, reporter))
+            if taken[-1].ends_run:
+                break
+        return told(engine, taken)
 
 
 def _take(
