@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def worked_out(session: Session, version: ListVersionRow, number: str | None = None) -> Iterable[WorkedOut]:
     """Every rating of a version worked out again from what is stored with it, or those of one member."""
-    return _again(StoredRows(session, version.id), version, number)
+    return _again(_stored(session, version), version, number)
 
 
 def wrong_sums(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> list[Problem]:
@@ -27,9 +27,15 @@ def wrong_sums(session: Session, version: ListVersionRow, stored: StoredRows | N
     place, remedy = f"list of {version.list_date}", "do not publish; make the draft anew: banzuke rate"
     return [
         Problem("sum-does-not-hold", f"{place}, {x.where}", "the stored figures", x.fault, remedy)
-        for x in _again(stored or StoredRows(session, version.id), version, None)
+        for x in _again(stored or _stored(session, version), version, None)
         if x.fault
     ]
+
+
+def _stored(session: Session, version: ListVersionRow) -> StoredRows:
+    from office.lists.columns import StoredRows  # tables are slow to load
+
+    return StoredRows(session, version.id)
 
 
 def _again(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterable[WorkedOut]:
