@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.skipif(
     not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
 )
 
-PHONE = {"viewport": {"width": 390, "height": 844}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
 OUTSIDE = """
     (table) => [...document.querySelectorAll(table + ' :is(th, td)')].filter((e) => {
       const cell = e.getBoundingClientRect(), text = document.createRange();
@@ -25,7 +26,7 @@ OUTSIDE = """
         || end.left < cell.left - 1 || end.right > cell.right + 1;
     }).map((e) => e.innerText)
 """
-"""The cells of tables that are not whole on the screen without pushing it sideways, or reach into the next."""
+"""The cells of tables that are not whole on the screen, or reach into the next."""
 
 
 def upright(page: Page) -> bool:
