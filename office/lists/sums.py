@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from office.families import family_of
+from office.lists.columns import StoredRows
 from scraper.records import Problem
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
     from office.families.family import WorkedOut
-    from office.lists.columns import StoredRows
     from office.tables import ListVersionRow
 
 
 def worked_out(session: Session, version: ListVersionRow, number: str | None = None) -> Iterable[WorkedOut]:
     """Every rating of a version worked out again from what is stored with it, or those of one member."""
-    return _again(_stored(session, version), version, number)
+    return _again(StoredRows(session, version.id), version, number)
 
 
 def wrong_sums(session: Session, version: ListVersionRow, stored: StoredRows | None = None) -> list[Problem]:
@@ -27,15 +27,9 @@ def wrong_sums(session: Session, version: ListVersionRow, stored: StoredRows | N
     place, remedy = f"list of {version.list_date}", "do not publish; make the draft anew: banzuke rate"
     return [
         Problem("sum-does-not-hold", f"{place}, {x.where}", "the stored figures", x.fault, remedy)
-        for x in _again(stored or _stored(session, version), version, None)
+        for x in _again(stored or StoredRows(session, version.id), version, None)
         if x.fault
     ]
-
-
-def _stored(session: Session, version: ListVersionRow) -> StoredRows:
-    from office.lists.columns import StoredRows  # tables are slow to load
-
-    return StoredRows(session, version.id)
 
 
 def _again(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterable[WorkedOut]:
