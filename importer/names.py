@@ -18,6 +18,9 @@ _PLAIN: dict[str, str] = {
     **_LETTERS,
     **{chr(c): chr(c - 0x60) for c in range(ord("ァ"), ord("ヶ") + 1)},
 }
+_CASE = "ßς"
+"""Small letters that are no case of a capital alone: folding writes them otherwise than a small letter."""
+
 _MACRON = "\u0304"
 _VOICED = "\u3099\u309a"
 """Kana voicing marks are letters' parts in Japanese, not diacritics to be dropped."""
@@ -26,6 +29,12 @@ _NOBODY = frozenset(
     {"bye", "no player", "player no", "not paired", "unpaired", "spielfrei", "freilos", "dummy", "vacant"}
     | {"no name", "nn", "n n", "不戦勝", "不戦敗", "対戦なし"}
 )
+
+
+def plain_signs() -> dict[str, str]:
+    """What `folded` writes for single signs: the table for a program elsewhere that has to fold alike:
+    a page's search. Diacritics, case and signs that nobody sees are Unicode's and not in it."""
+    return {**_PLAIN, **{sign: folded([sign])[0] for sign in _CASE}}
 
 
 def folded(names: Sequence[str], keep: str = "") -> list[str]:

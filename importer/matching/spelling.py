@@ -9,6 +9,7 @@ never derived from kanji.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from importer.matching.around import BRACKETS, bare
@@ -60,6 +61,24 @@ register or as a keyboard has them."""
 _KANJI = str.maketrans(_FORMS[::2], _FORMS[1::2])
 _REPEATED = re.compile("(.)々")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+
+
+@dataclass(frozen=True, slots=True)
+class Spellings:
+    """What `spelled` goes by, as plain data for a program elsewhere: `forms` has each kanji and behind it the
+    one it stands for, `kana` the Roman letters of syllables, `long` and `roman` what is replaced, in order,
+    after them (`long` are regular expressions)."""
+
+    forms: str
+    kana: dict[str, str]
+    long: tuple[tuple[str, str], ...]
+    roman: tuple[tuple[str, str], ...]
+
+
+def spellings() -> Spellings:
+    """The tables of `spelled`."""
+    long = ((_LONG_O.pattern, "o"), (_LONG_U.pattern, "u"))
+    return Spellings(_FORMS, dict(_syllables()), long, _ROMAN)
 
 
 def one_form(words: Sequence[str]) -> list[str]:

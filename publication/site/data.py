@@ -8,7 +8,7 @@ from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
 from publication.site.events import EventStory
-from publication.site.people import People, Person
+from publication.site.people import Person
 from publication.site.row_texts import Texts
 from publication.site.stories import Story
 from publication.site.versions import Version
@@ -34,29 +34,6 @@ def script(name: str, values: str) -> bytes:
 def list_script(version: Version, type_: str, texts: Texts) -> bytes:
     """The rows that the filters of a list page read."""
     return script(f"{version.slug}-{type_}", texts.json)
-
-
-def people_script(people: People) -> bytes:
-    """Everyone, for search by Roman name, kanji, kana or ID."""
-    return script(
-        "people",
-        plain(
-            [
-                [
-                    p.id,
-                    p.name,
-                    p.kanji,
-                    p.about.kana,
-                    p.about.sex,
-                    p.home,
-                    p.age_class,
-                    int(p.active),
-                    list(p.ratings),
-                ]
-                for p in people.shown.values()
-            ]
-        ),
-    )
 
 
 def member_json(story: Story) -> bytes:

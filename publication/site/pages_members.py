@@ -1,6 +1,7 @@
 """Pages of members: the index of names, and for each member the page in both languages and its figures."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
@@ -14,6 +15,7 @@ from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.builder import Site
 from publication.site.data_pages import people_json
+from publication.site.finding import folding_script, people_script
 from publication.site.graph import EDGES, graph
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
@@ -118,7 +120,8 @@ def _paths(number: str) -> list[str]:
 
 def index_pages(site: Site) -> None:
     """The index of names by their first letters, and what search reads."""
-    site.write("data/people.js", data.people_script(site.people))
+    site.write("data/people.js", people_script(list(site.people.shown.values())))
+    site.write("data/folding.js", folding_script())
     site.write("data/people.json", people_json(site.people))
     by_letter: dict[str, list[Person]] = {}
     for person in sorted(site.people.shown.values(), key=lambda p: (p.name.casefold(), p.id)):
@@ -132,7 +135,7 @@ def index_pages(site: Site) -> None:
             _make_index(site, path, letters, None, ())
     for letter, _label in letters:
         mine = by_letter[letter]
-        mark = signature(site.state.base, letters, letter, [(p.id, p.name, p.kanji) for p in mine])
+        mark = signature(site.state.base, letters, letter, [(p.id, p.name, p.kanji, p.home) for p in mine])
         paths = [letter_page(lang, letter) for lang in LANGUAGES]
         if not site.kept(paths, mark):
             for path in paths:
@@ -144,7 +147,8 @@ def _make_index(
 ) -> None:
     w = WORDS[path.partition("/")[0]]
     title = w["names_index"] if here is None else w["names_with"].format(letter=dict(letters)[here])
-    told = {"data": "data/people.json", "letters": letters, "here": here, "people": mine}
+    names = Counter(person.name for person in mine)
+    told = {"data": "data/people.json", "letters": letters, "here": here, "people": mine, "names": names}
     site.make_page("members.html", path, title, **told)
 
 

@@ -32,7 +32,8 @@ CHUNK = 400
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member as the public sees him. `name` and `kanji` are those of the newest list he is on;
+    """A member as the public sees him. `name` and `kanji` are those of the newest list he is on; on none yet,
+    the name of his last game and the register's kanji;
     `age_class` is None unless the office shows age classes. `merged_into`: the ID under which he stands
     since it turned out that he was entered twice; `marks`: those of each rating; `about`: what the register
     has of him that the public may know."""
@@ -82,7 +83,8 @@ def people(
     wishes = wishes_of(session)
     withheld = wishes.withheld
     printed = _printed(session, shelf, standing)
-    printed |= _unrated(session, sorted(set(touched) - printed.keys()))
+    unrated = _unrated(session, sorted(set(touched) - printed.keys()))
+    printed |= unrated
     audience = family_named(settings.family).audience
     known = {
         m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
@@ -101,7 +103,7 @@ def people(
         shown[number] = Person(
             id=number,
             name=name,
-            kanji=kanji,
+            kanji=told.kanji if number in unrated else kanji,
             about=told,
             age_class=age_class(born, on) if may_show(audience, _AGE[audience]) else None,
             merged_into=same.get(number),

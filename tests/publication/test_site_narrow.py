@@ -1,0 +1,88 @@
+"""The website on phones and on paper, in a real browser: what is asked for most is seen at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.publication.test_site_browser import CHROMIUM, SOMEBODY, Site
+from tests.publication.test_site_browser import site as site
+
+pytestmark = pytest.mark.skipif(
+    not CHROMIUM.exists(), reason="no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk"
+)
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
+OUTSIDE = """
+    (table) => [...document.querySelectorAll(table + ' :is(th, td)')].filter((e) => {
+      const cell = e.getBoundingClientRect(), text = document.createRange();
+      text.selectNodeContents(e);
+      const end = text.getBoundingClientRect();
+      if (!e.innerText.trim()) return false;
+      return cell.width === 0 || cell.left < 0 || cell.right > innerWidth
+        || end.left < cell.left - 1 || end.right > cell.right + 1;
+    }).map((e) => e.innerText)
+"""
+"""The cells of tables that are not whole on the screen, or reach into the next."""
+
+
+def upright(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_phone_shows_the_figures_of_a_players_games_without_moving_the_page(site: Site, lang: str) -> None:
+    page = site.open(f"{lang}/members/{SOMEBODY}.html", **PHONE).page
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    assert page.locator(".entry table").first.locator("thead th").count() >= 11
+    assert page.locator(".entry tbody tr").count() > 5
+    assert page.evaluate(OUTSIDE, ".entry") == []
+    assert upright(page)
+    row = page.locator(".entry table").first.locator("thead th, tbody tr:first-child td")
+    lefts = row.evaluate_all("all => all.map(e => Math.round(e.getBoundingClientRect().left))")
+    half = len(lefts) // 2
+    assert lefts[:half] == lefts[half:]  # each figure under its heading
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("event", ["1499501", "1499612"])
+def test_a_phone_shows_every_round_of_a_crosstable(site: Site, lang: str, event: str) -> None:
+    page = site.open(f"{lang}/events/chess-results-{event}.html", **PHONE).page
+    rounds = page.locator("table.cross thead th.r").count()
+    assert rounds > 3
+    assert page.evaluate(OUTSIDE, "table.cross") == []
+    assert upright(page)
+    for row in page.locator("table.cross tr").all()[:5]:
+        tops = row.locator(":scope > *").evaluate_all("all => all.map(e => [e.className, e.offsetTop])")
+        lefts = row.locator(".r").evaluate_all(
+            "all => all.map(e => Math.round(e.getBoundingClientRect().left))"
+        )
+        assert len(lefts) == rounds
+        assert lefts[: min(8, rounds)] == sorted(set(lefts)), tops
+    page.context.close()
+
+
+def sheets(page: Page) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
+
+
+def test_a_player_of_two_years_fits_on_few_sheets(site: Site) -> None:
+    """Twenty-four lists with games in each; what is closed on the screen stays away from the paper, and what
+    the reader opened is printed."""
+    page = site.open(f"en/members/{SOMEBODY}.html").page
+    page.evaluate("""() => {
+      const entry = document.querySelector('.entry');
+      for (const details of entry.querySelectorAll('details')) details.open = false;
+      while (document.querySelectorAll('.entry').length < 24) entry.after(entry.cloneNode(true));
+      document.querySelector('.entry details').open = true;
+    }""")
+    assert page.locator(".entry").count() == 24
+    few = sheets(page)
+    assert few <= 4, few
+    page.evaluate("document.querySelectorAll('.entry details').forEach(d => { d.open = true })")
+    assert sheets(page) > few
+    page.context.close()
