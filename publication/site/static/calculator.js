@@ -102,7 +102,7 @@
       const opponent = number(input.value, 1, HIGHEST);
       const bad = input.value.trim() !== "" && opponent === null;
       marked(input, bad);
-      row.querySelector("output").textContent = bad ? told.wrong : "";
+      row.querySelector(".line").textContent = bad ? told.wrong : "";
       wrong ||= bad;
       if (opponent !== null) played.push([row, opponent, Number.parseInt(of(row, "result").value, 10)]);
     }
@@ -117,7 +117,7 @@
     if (wrong) { sum.replaceChildren(paragraph(told.wrong)); return; }
     if (!played.length) { sum.replaceChildren(paragraph(told.none)); return; }
     const found = reckon(rules, rating, k, played.map(([, opponent, halves]) => [opponent, halves]));
-    found.lines.forEach((e, n) => line(played[n][0].querySelector("output"), e, found.k));
+    found.lines.forEach((e, n) => line(played[n][0].querySelector(".line"), e, found.k));
     sum.replaceChildren(
       paragraph(fill(told.newRating, { rating: found.rating }), "new"),
       paragraph(fill(told.sum, { before: rating, total: signed(found.total), rounded: points(found.rounded) })),
