@@ -7,11 +7,13 @@ from office.lists.k_factor import why_k
 from office.words import speaking
 from office.words.formats import listed
 from publication.site.builder import Site
-from publication.site.rules import K_REASONS
 from publication.site.versions import Version
 from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import Interpretations
+
+TOP_FIRST = "ten-first"
+"""How R4 is read where the K of the highest rated is asked first."""
 
 
 class Standing(NamedTuple):
@@ -59,16 +61,17 @@ def rules(law: Edition, switches: Interpretations) -> dict[str, Any]:
         "eachGameRounded": rounded(law, [50, 50], switches) == 2,
         "kNew": law.number("k_new"),
         "kNewBelowGames": law.number("k_new_below_games"),
-        "kTop": law.number("k_top"),
+        "kBeforeNew": law.number("k_top") if switches.r4 == TOP_FIRST else None,
     }
 
 
-def choices(law: Edition, lang: str) -> list[K]:
-    """Every K of an edition, in the order in which its rules are asked; rules that give the same K are one
-    choice: nobody has to say how old he is."""
+def choices(law: Edition, switches: Interpretations, lang: str) -> list[K]:
+    """Every K of an edition, in the order in which its rules are asked (R4); rules that give the same K are
+    one choice: nobody has to say how old he is."""
+    first = ("top",) if switches.r4 == TOP_FIRST else ()
+    whys: dict[int, list[str]] = {}
     with speaking(lang):
-        whys: dict[int, list[str]] = {}
-        for reason in K_REASONS:
+        for reason in dict.fromkeys((*first, "new", "junior", "top", "usual")):
             whys.setdefault(law.number(f"k_{reason}"), []).append(why_k(reason, law))
         return [K(k, listed(why, "or")) for k, why in whys.items()]
 

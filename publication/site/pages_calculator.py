@@ -4,7 +4,7 @@ from publication.site.builder import Site
 from publication.site.calculator import choices, edition_of, rules
 from publication.site.settings import LANGUAGES
 from publication.site.words import LANGUAGES as WORDS
-from rating.interpretations import stored
+from rating.interpretations import Interpretations, stored
 
 ROLES = ("expected_score", "k_factor", "change", "rounding", "floor", "unrated", "forfeit")
 
@@ -15,9 +15,10 @@ def calculator_page(site: Site) -> None:
     if not site.settings.calculator:
         return
     newest, known, articles = site.newest, {}, {}
-    law = edition_of(newest)
+    law, switches = edition_of(newest), Interpretations()
     if newest is not None and law is not None:
-        known = rules(law, stored(dict(newest.interpretations)))
+        switches = stored(dict(newest.interpretations))
+        known = rules(law, switches)
         articles = {role: law.article_of_role(role) for role in ROLES}
         articles["k_limit"] = law.article_of_role("k_limit") if known["kTimesGames"] else ""
     for lang in LANGUAGES:
@@ -30,6 +31,6 @@ def calculator_page(site: Site) -> None:
             rules=known,
             articles=articles,
             table=law.steps("expected_scores") if law else (),
-            choices=choices(law, lang) if law else (),
+            choices=choices(law, switches, lang) if law else (),
             halves=("calc_halves_away" if known.get("halvesAwayFromZero") else "calc_halves_up"),
         )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from publication.site.calculator import rules
+from publication.site.calculator import choices, rules
 from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import Interpretations
@@ -86,14 +86,14 @@ def test_the_script_reckons_as_the_article_functions_do(browser: Browser, folder
         law = load(edition)
         values = [law.number(f"k_{reason}") for reason in ("top", "new", "junior", "usual")]
         for switches in SWITCHES:
-            cases = []
+            cases: list[tuple[int, int, list[list[int]]]] = []
             for _ in range(CASES):
                 own = chance.choice([chance.randrange(1, 3000), law.number("floor") + chance.randrange(30)])
                 games = [
                     [max(1, own + chance.randrange(-800, 800)), chance.randrange(3)]
                     for _ in range(chance.choice([1, 1, 2, 5, 9, 18, 40]))
                 ]
-                cases.append([max(1, own), chance.choice(values), games])
+                cases.append((max(1, own), chance.choice(values), games))
             told = page.evaluate(
                 "([rules, cases]) => cases.map((one) => banzukeCalculator.reckon(rules, ...one))",
                 [rules(law, switches), cases],
@@ -212,10 +212,15 @@ def test_what_is_no_rating_is_said_and_nothing_is_worked_out(browser: Browser, f
         assert rating.get_attribute("aria-invalid") == "true", wrong
         assert "New rating" not in status.inner_text()
     rating.fill("１５００")  # as a Japanese keyboard writes it
+    wrong = "Not a rating: a whole number from 1 to 3999"
+    assert status.inner_text() == wrong  # the game of the address that is none stands there
+    assert page.locator("p.line").all_inner_texts() == [wrong, ""]
+    opponents = page.get_by_label("Opponent's rating")
+    opponents.nth(0).fill("")
     assert "New rating 1510" in status.inner_text()
-    page.get_by_label("Opponent's rating").fill("UR")
-    assert status.inner_text() == "Not a rating: a whole number from 1 to 3999"
-    assert page.locator("p.line").inner_text() == status.inner_text()
+    opponents.nth(1).fill("UR")
+    assert status.inner_text() == wrong
+    assert page.locator("p.line").all_inner_texts() == ["", wrong]
 
 
 def test_few_games_give_their_k_and_a_game_can_be_removed(browser: Browser, folder: Path) -> None:
@@ -245,6 +250,18 @@ def test_without_scripts_the_arithmetic_is_explained_with_the_table(
     assert page.locator("#table-1 ~ table tbody tr").count() == 51
     assert page.locator("#d-198").inner_text().split() == ["198–206", "0.76", "0.24"]
     assert page.locator("#d-736").inner_text().split()[-2:] == ["1.00", "0.00"]
+
+
+def test_ks_stand_in_the_order_in_which_they_are_asked() -> None:
+    law = load("jcf-2024-10")
+    assert choices(law, Interpretations(), "en") == [
+        (10, "once rated 2400 or more"),
+        (40, "fewer than 30 rated games or under 19 and never rated 2000"),
+        (20, "the usual K"),
+    ]
+    read_otherwise = Interpretations(r4="forty-first")
+    assert [c.k for c in choices(law, read_otherwise, "ja")] == [40, 10, 20]
+    assert rules(law, read_otherwise)["kBeforeNew"] is None
 
 
 def test_the_edition_of_2019_rounds_halves_up(browser: Browser, work: Workplace) -> None:

@@ -130,7 +130,7 @@
   /* Few rated games give their K to everybody but those whose rule is asked first. */
   function chooseK() {
     const games = number(form.games.value, 0, 99999);
-    if (games !== null && games < rules.kNewBelowGames && form.k.value !== `${rules.kTop}`) form.k.value = `${rules.kNew}`;
+    if (games !== null && games < rules.kNewBelowGames && form.k.value !== `${rules.kBeforeNew}`) form.k.value = `${rules.kNew}`;
   }
 
   function numbered() {
@@ -153,10 +153,11 @@
   for (const name of ["rating", "games"]) form[name].value = asked.get(name) ?? "";
   if ([...form.k.options].some((option) => option.value === asked.get("k"))) form.k.value = asked.get("k");
   else chooseK();
-  const games = asked.getAll("game").map((text) => /^([0-9]{1,4})-([012])$/.exec(text)).filter(Boolean);
-  if (games.length) {
-    place.replaceChildren();
-    for (const [, opponent, halves] of games) add(opponent, halves);
+  const games = asked.getAll("game");
+  if (games.length) place.replaceChildren();
+  for (const game of games) {
+    const [, opponent, halves] = /^([0-9]{1,4})-([012])$/.exec(game) ?? [null, game, "2"];
+    add(opponent, halves); // what is no game stands in the field and is called wrong
   }
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
