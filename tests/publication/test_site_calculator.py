@@ -247,7 +247,7 @@ def test_without_scripts_the_arithmetic_is_explained_with_the_table(
     said = page.locator("main").inner_text()
     for cited in ("5(1)", "5(2)", "5(3)"):
         assert cited in said
-    assert page.locator("#table-1 ~ table tbody tr").count() == 51
+    assert page.locator("#table-1 ~ .scroll tbody tr").count() == 51
     assert page.locator("#d-198").inner_text().split() == ["198–206", "0.76", "0.24"]
     assert page.locator("#d-736").inner_text().split()[-2:] == ["1.00", "0.00"]
 
