@@ -3,12 +3,14 @@ hand from the articles, and the page by keyboard, from an address, and without s
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from publication.site.calculator import choices, rules
@@ -19,7 +21,7 @@ from tests.earlier_editions import event as of_ncs
 from tests.earlier_editions import of_2019
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
 from tests.publication.test_site import november, shown, site_of
-from tests.publication.test_site_browser import CHROMIUM, FLAGS
+from tests.publication.test_site_browser import CHROMIUM, FLAGS, WCAG
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import HATA, MORI, Workplace
 
@@ -221,6 +223,23 @@ def test_what_is_no_rating_is_said_and_nothing_is_worked_out(browser: Browser, f
     opponents.nth(1).fill("UR")
     assert status.inner_text() == wrong
     assert page.locator("p.line").all_inner_texts() == ["", wrong]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_filled_page_is_accessible_on_a_phone_in_the_light_and_in_the_dark(
+    browser: Browser, folder: Path, lang: str
+) -> None:
+    query = "rating=1005&k=40&games=28&game=1500-0&game=1000-0&game=x"
+    for scheme in ("light", "dark"):
+        page = opened(browser, folder, f"{lang}/calculator.html?{query}", color_scheme=scheme)
+        page.evaluate(AXE_SCRIPT)
+        for wrong in (True, False):
+            if not wrong:
+                page.locator("[data-opponent]").nth(2).fill("1000")
+            assert page.locator("[aria-invalid]").count() == wrong
+            assert page.locator(".sum .new").count() != wrong
+            assert not page.evaluate(f"axe.run({json.dumps(WCAG)})")["violations"]
+            assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_few_games_give_their_k_and_a_game_can_be_removed(browser: Browser, folder: Path) -> None:
