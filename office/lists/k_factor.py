@@ -22,6 +22,11 @@ K_REASONS = (
 
 def k_and_reason(k: int | None, reason: str, law: Edition) -> str:
     """A K and why it holds, with the numbers of the edition."""
+    return _("{k} ({why})", k=k, why=why_k(reason, law))
+
+
+def why_k(reason: str, law: Edition) -> str:
+    """Why a K holds, with the numbers of the edition."""
     numbers = {name: value for name, value in law.values.items() if name.startswith("k_")}
     why = next(text for of, number, text in K_REASONS if of == reason and number in numbers)
-    return _("{k} ({why})", k=k, why=_(why, **numbers))
+    return _(why, **numbers)

@@ -14,6 +14,7 @@ from publication.account.text import told
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.builder import Site
+from publication.site.calculator import Standing, standings
 from publication.site.data_pages import people_json
 from publication.site.finding import folding_script, people_script
 from publication.site.graph import EDGES, graph
@@ -34,19 +35,22 @@ def member_pages(site: Site) -> None:
     for version in site.versions:
         for number in site.state.touching.get(version.mark, ()):
             touched_by.setdefault(number, []).append((version.mark, version.newest))
-    wanted = []
+    wanted, now = [], standings(site)
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
-        mark = signature(site.state.base, person.on_page, into and into.name, touched_by.get(person.id))
+        into_name, to_play = into and into.name, now.get(person.id)
+        mark = signature(site.state.base, person.on_page, into_name, touched_by.get(person.id), to_play)
         if not site.kept(_paths(person.id), mark):
             wanted.append(person.id)
     readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
     for story in stories(site.session, wanted, site.versions, site.people):
-        write_member(site, story, readers)
+        write_member(site, story, readers, now.get(story.person.id, ()))
 
 
-def write_member(site: Site, story: Story, readers: Mapping[str, Reader]) -> None:
-    """The page of one member in both languages, and its figures."""
+def write_member(
+    site: Site, story: Story, readers: Mapping[str, Reader], now: Sequence[Standing] = ()
+) -> None:
+    """The page of one member in both languages, and its figures. `now`: what the calculator begins with."""
     person, number = story.person, story.person.id
     drawn = graph(story.courses)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
@@ -62,6 +66,7 @@ def write_member(site: Site, story: Story, readers: Mapping[str, Reader]) -> Non
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in story.courses],
         "ratings": ratings,
+        "now": now,
         "drawing": drawing,
     }
     for lang, reader in readers.items():

@@ -22,6 +22,7 @@ MENU = (
     ("events", "events/index.html"),
     ("top", "top.html"),
     ("statistics", "statistics.html"),
+    ("calculator", "calculator.html"),
     ("arrived", "arrived.html"),
     ("corrections", "corrections.html"),
 )
@@ -78,7 +79,7 @@ def page(
             inner=inner,
             root=up(path),
             w=LANGUAGES[lang],
-            menu=MENU,
+            menu=[at for at in MENU if at[0] != "calculator" or site.calculator],
             title=unmarked(title),
             site=site,
             data=data,

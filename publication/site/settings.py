@@ -10,6 +10,7 @@ from office.errors import refusal
 from office.families import family_of
 from office.tables import SettingRow
 from publication.families import family_named
+from rating.families import family_named as rules_of
 
 LANGUAGES = ("ja", "en")
 
@@ -31,6 +32,11 @@ class SiteSettings:
     def home(self) -> str:
         """What lists are filtered by: `club` or `school`."""
         return family_named(self.family).home
+
+    @property
+    def calculator(self) -> bool:
+        """Whether players can work out supposed games: where a list moves ratings game by game."""
+        return not rules_of(self.family).by_event
 
 
 def load_settings(session: Session) -> SiteSettings:

@@ -4,6 +4,7 @@ from sqlmodel import Session
 
 from office.place import Place
 from publication.site.builder import Part, build_site
+from publication.site.pages_calculator import calculator_page
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import figure_pages
 from publication.site.pages_fixed import fixed_pages
@@ -22,6 +23,7 @@ PARTS: tuple[Part, ...] = (
     event_pages,
     arrival_page,
     figure_pages,
+    calculator_page,
     fixed_pages,
 )
 

@@ -54,6 +54,7 @@ KINDS = (
     "events/chess-results-1499501.html",
     "top.html",
     "statistics.html",
+    "calculator.html",
     "arrived.html",
     "corrections.html",
     "about.html",
