@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from office.families import family_of
+from office.lists.columns import StoredRows
 from scraper.records import Problem
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
     from office.families.family import WorkedOut
-    from office.lists.columns import StoredRows
     from office.tables import ListVersionRow
 
 
