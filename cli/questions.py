@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from sqlmodel import Session, select
 
 from cli.out import problem_lines
-from importer.checks.people import CODES
 from importer.tables import EventRow, ProblemRow
+from importer.unmatched import CODES
 from office.desk.groups import LISTED, Group
 from office.desk.next import answer_lines, next_question
 from office.words import _

@@ -5,6 +5,8 @@ no event, those on its players elsewhere (R69), the register, organizers and app
 the rulings are read, and the program itself.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 from collections import defaultdict
@@ -13,7 +15,7 @@ from dataclasses import asdict
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
@@ -23,9 +25,12 @@ from importer.findings import Finding
 from importer.guests import Guests
 from importer.meetings import Meeting, as_text, from_text, meetings
 from importer.rulings import Kind, Rulings
-from importer.tables import EventPlayerRow, EventRow, ReadingRow, ReportRow, RulingRow
-from importer.view import EventView
+from importer.tables import EventRow, ReadingRow, ReportRow, RulingRow
 from office.tables import LookRow, RereadRow
+
+if TYPE_CHECKING:
+    from importer.tables import EventPlayerRow
+    from importer.view import EventView
 
 PROGRAM = ("importer", "office", "rating", "scraper")
 """The folders of the program that a look hangs on."""
@@ -112,6 +117,8 @@ class Looks:
         """The names in print of its members, by their rows."""
         if view.key in self._names:
             return self._names[view.key]
+        from importer.tables import EventPlayerRow
+
         player = EventPlayerRow
         query = select(player.member_id, player.name).where(
             player.event_id == view.event.id, col(player.member_id).is_not(None)

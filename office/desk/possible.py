@@ -1,39 +1,21 @@
-"""What cannot be, or hardly: games that no day holds, ratings far off, members in two events at once,
-one event by two ways."""
+"""What cannot be, or hardly, between events: members in two at once, one event by two ways."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from typing import TYPE_CHECKING
 
-from sqlmodel import Session
-
-from importer.checks import Facts
-from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
-from importer.checks.ratings import rating_far_off
-from importer.checks.twice import reported_twice
-from importer.checks.two_events import member_in_two_events
-from importer.findings import Finding
 from importer.merged import merged
-from importer.overlaps import overlaps
-from importer.twice import Alike, alike
-from office.desk.desk import DeskEvent
-from office.desk.looks import Looks
-from office.time_controls import officer_minutes
-from rating.interpretations import Interpretations
 
+if TYPE_CHECKING:
+    from sqlmodel import Session
 
-def hardly_possible(
-    facts: Facts, ratings: Mapping[int, Sequence[int]], switches: Interpretations, rating_gap: int
-) -> Iterator[Finding]:
-    """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member, and how
-    far a printed one may lie from them."""
-    view = facts.view
-    ruled = view.time_control_ruling()
-    minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
-    hours = HOURS_A_DAY if switches.r52 == "twelve-hours" else 24
-    yield from too_many_games_a_day(facts, minutes, hours)
-    yield from time_control_against_days(facts, minutes, hours)
-    yield from rating_far_off(facts, ratings, rating_gap)
+    from importer.twice import Alike
+    from office.desk.desk import DeskEvent
+    from office.desk.looks import Looks
+    from rating.interpretations import Interpretations
 
 
 def at_one_time(
@@ -42,6 +24,11 @@ def at_one_time(
     """The desk with what is found between an event that no list holds yet and the others on its days; not
     between reports that may be of one event."""
     fresh = {e.view.key for e in desk if e.published is None}
+    if not fresh:
+        return list(desk)
+    from importer.checks.two_events import member_in_two_events
+    from importer.overlaps import overlaps
+
     days = [
         (event.first_day, event.last_day)
         for event in (e.view.event for e in desk if e.published is None)
@@ -85,6 +72,11 @@ def asked_twice(
     by_key = {e.view.key: e for e in desk}
     asked: dict[str, list[Alike]] = {}
     fresh = {key for key, e in by_key.items() if e.published is None}
+    if not fresh:
+        return list(desk)
+    from importer.checks.twice import reported_twice
+    from importer.twice import alike
+
     for key, found in alike(
         [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row, met=looks.meetings
     ).items():
