@@ -39,13 +39,10 @@ def missing_lines(
     known = {json.loads(row.subject)["what"] for row in rows}
     family, shown, hidden = family_of(session), set(), 0
     lines: list[str] = []
+    lacking = _not_entered(session, rulings)
     for heading, found, asks in (
         (_("Assumed, because it is not known:"), _assumed(session, version_id), family.juniors),
-        (
-            _("Not asked, because nothing is entered:"),
-            _not_entered(session, rulings),
-            family.asks_who_reports,
-        ),
+        (_("Not asked, because nothing is entered:"), lacking, family.asks_who_reports),
     ):
         told = list(found) if asks else []
         mine = [(word, line) for word, line in told if everything or word not in known]
