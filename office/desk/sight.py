@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy import text
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from importer.guests import Guests
 from importer.rulings import Kind, Rulings
@@ -17,7 +17,6 @@ from office.desk.looks import Looks
 from office.families import family_of
 from office.lists.chain import latest_published, published_events
 from office.rules.standing import rating_gap
-from office.tables import RereadRow
 
 if TYPE_CHECKING:
     from importer.tables import EventRow
@@ -70,7 +69,7 @@ class Sight:
             family_of(session),
             published_events(session),
             frozenset(ruling.event_key for ruling in rulings.of_kind(Kind.REOPEN)),
-            frozenset(session.exec(select(RereadRow.reading_id))),
+            frozenset(session.execute(text("SELECT reading_id FROM reread")).scalars()),
             Guests(rulings) if switches.r69 == "stays" else None,
             register_state(session),
         )
