@@ -26,7 +26,6 @@ def at_one_time(
     fresh = {e.view.key for e in desk if e.published is None}
     if not fresh:
         return list(desk)
-    from importer.checks.two_events import member_in_two_events
     from importer.overlaps import overlaps
 
     days = [
@@ -44,6 +43,10 @@ def at_one_time(
     found = overlaps(
         [e.view for e in near], fresh, switches.r51, merged(session).row, looks.meetings, looks.names
     )
+    if not any(found.values()):
+        return list(desk)
+    from importer.checks.two_events import member_in_two_events
+
     more = {
         e.view.key: tuple(
             member_in_two_events(
@@ -74,7 +77,6 @@ def asked_twice(
     fresh = {key for key, e in by_key.items() if e.published is None}
     if not fresh:
         return list(desk)
-    from importer.checks.twice import reported_twice
     from importer.twice import alike
 
     for key, found in alike(
@@ -86,5 +88,9 @@ def asked_twice(
             elif by_key[one.other.key].published is None:
                 turned = replace(one, other=by_key[key].view)
                 asked.setdefault(one.other.key, []).append(turned)
+    if not asked:
+        return list(desk)
+    from importer.checks.twice import reported_twice
+
     more = {key: tuple(reported_twice(by_key[key].view, found)) for key, found in asked.items()}
     return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]
