@@ -1,15 +1,13 @@
 """An event looked at anew: read, matched, placed, checked; what was found is kept."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
 from sqlmodel import Session
 
 from importer.checks import Facts, stale_rulings
-from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
-from importer.checks.ratings import rating_far_off
 from importer.findings import Finding
 from importer.review import review
 from importer.rulings import Kind
@@ -20,10 +18,10 @@ from office.desk.asked import Known, asked_of
 from office.desk.desk import DeskEvent
 from office.desk.looks import Looks
 from office.desk.place import early_report, late_report, placed
+from office.desk.possible import hardly_possible
 from office.desk.sight import Sight
 from office.lists.law import law_of
 from office.tables import RereadRow
-from office.time_controls import officer_minutes
 from rating.errors import EditionError
 from rating.interpretations import Interpretations
 
@@ -121,17 +119,3 @@ def reread_differs(session: Session, facts: Facts, *, published: bool) -> Iterat
             else "banzuke import LINK --offline takes the newer reading; --accept keeps the frozen one",
             blocks=not published,
         )
-
-
-def hardly_possible(
-    facts: Facts, ratings: Mapping[int, Sequence[int]], switches: Interpretations, rating_gap: int
-) -> Iterator[Finding]:
-    """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member, and how
-    far a printed one may lie from them."""
-    view = facts.view
-    ruled = view.time_control_ruling()
-    minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
-    hours = HOURS_A_DAY if switches.r52 == "twelve-hours" else 24
-    yield from too_many_games_a_day(facts, minutes, hours)
-    yield from time_control_against_days(facts, minutes, hours)
-    yield from rating_far_off(facts, ratings, rating_gap)

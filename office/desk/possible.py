@@ -1,8 +1,9 @@
-"""What cannot be, or hardly, between events: members in two at once, one event by two ways."""
+"""What cannot be, or hardly: games that no day holds, ratings far off, members in two events at once,
+one event by two ways."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -12,10 +13,30 @@ from importer.merged import merged
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from importer.checks import Facts
+    from importer.findings import Finding
     from importer.twice import Alike
     from office.desk.desk import DeskEvent
     from office.desk.looks import Looks
     from rating.interpretations import Interpretations
+
+
+def hardly_possible(
+    facts: Facts, ratings: Mapping[int, Sequence[int]], switches: Interpretations, rating_gap: int
+) -> Iterator[Finding]:
+    """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member, and how
+    far a printed one may lie from them."""
+    from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
+    from importer.checks.ratings import rating_far_off
+    from office.time_controls import officer_minutes
+
+    view = facts.view
+    ruled = view.time_control_ruling()
+    minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
+    hours = HOURS_A_DAY if switches.r52 == "twelve-hours" else 24
+    yield from too_many_games_a_day(facts, minutes, hours)
+    yield from time_control_against_days(facts, minutes, hours)
+    yield from rating_far_off(facts, ratings, rating_gap)
 
 
 def at_one_time(
