@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from sqlmodel import Session, select
 
 from cli.out import problem_lines
-from importer.checks.people import CODES
 from importer.tables import EventRow, ProblemRow
+from importer.unmatched import CODES
 from office.desk.groups import LISTED, Group
-from office.desk.next import answer_lines, next_question
 from office.words import _
 from office.words.problems import in_language
 
@@ -43,6 +42,8 @@ def together(session: Session, group: Group) -> list[str]:
 
 def with_answers(session: Session, group: Group) -> list[str]:
     """A question, and the command lines that answer it, the likeliest first."""
+    from office.desk.next import answer_lines
+
     lines = together(session, group)
     return [*lines, "  " + _("answers:"), *(f"    {x}" for x in answer_lines(session, group))]
 
@@ -50,6 +51,8 @@ def with_answers(session: Session, group: Group) -> list[str]:
 def say_next(session: Session, say: Callable[[str], None], *, whatever: bool) -> Sequence[ProblemRow]:
     """Shows the next open question with its answers; with `whatever` also one that no list waits for. Gives
     what was shown."""
+    from office.desk.next import next_question
+
     group = next_question(session)
     if group is None or not group.first.blocks:
         say(_("Nothing is left to decide: banzuke rate"))

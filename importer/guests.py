@@ -1,16 +1,21 @@
 """Guests of earlier events: who was decided to be no member stays a guest at the next one (R69)."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.checks.people import player_facts
-from importer.matching import Match
 from importer.names import name_key
 from importer.rulings import Kind, Rulings, player_subject
-from importer.tables import EventPlayerRow, MemberRow, RulingRow
-from importer.view import EventView
+from importer.unmatched import player_facts
+
+if TYPE_CHECKING:
+    from importer.matching import Match
+    from importer.tables import EventPlayerRow, RulingRow
+    from importer.view import EventView
 
 NO_MEMBER = "no-member"
 """The value of a match ruling that says: a guest, on no register."""
@@ -60,6 +65,8 @@ class Guests:
 
 def _entered_since(session: Session, row: RulingRow, numbers: set[str]) -> bool:
     """Whether one of these members came on the register after a decision: nobody could see him then."""
+    from importer.tables import MemberRow
+
     if not numbers:
         return False
     query = select(MemberRow.id).where(

@@ -1,15 +1,19 @@
 """Who met whom in an event: the little that comparing it with other events needs, small enough to be kept."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from importer.names import is_person, name_key
-from importer.tables import EventPlayerRow
-from importer.view import EventView
 from scraper.records import Kind
+
+if TYPE_CHECKING:
+    from importer.tables import EventPlayerRow
+    from importer.view import EventView
 
 Person = int | str | None
 """The row of the member he is taken for, else the key of his name; None for placeholders and for nobody."""
@@ -28,7 +32,7 @@ class Meeting(NamedTuple):
     hour: str | None
 
 
-Meetings = Callable[[EventView], Sequence[Meeting]]
+Meetings = Callable[["EventView"], Sequence[Meeting]]
 """Where the meetings of an event are had from."""
 
 

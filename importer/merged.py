@@ -5,15 +5,20 @@ moved: players, aliases, memberships and rows of lists keep the entry they were 
 up asks here whose they are. So a merge that is taken back leaves everything as it was.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, or_, select
 
 from importer.rulings import Kind, Rulings, Subject
-from importer.tables import MemberRow, RulingRow
+
+if TYPE_CHECKING:
+    from importer.tables import MemberRow, RulingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,8 @@ class Merged:
 
 def merged(session: Session) -> Merged:
     """Who is merged into whom now."""
+    from importer.tables import MemberRow
+
     into = select(col(MemberRow.merged_into)).where(col(MemberRow.merged_into).is_not(None))
     concerned = select(MemberRow).where(
         or_(col(MemberRow.merged_into).is_not(None), col(MemberRow.id).in_(into))
@@ -49,6 +56,8 @@ def merged(session: Session) -> Merged:
 
 def stands_for(session: Session, member: MemberRow) -> MemberRow:
     """The member himself, or the one that his entry was merged into."""
+    from importer.tables import MemberRow
+
     met: set[int | None] = set()
     while member.merged_into is not None and member.id not in met:
         met.add(member.id)
@@ -77,6 +86,7 @@ def apply_merges(session: Session, now: datetime) -> None:
     """Brings the register in line with the rulings in force; what changes is noted in its history."""
     from importer.register_history import Known, note_facts  # with the register's whole history of tables
     from importer.register_replay import MERGED, replay
+    from importer.tables import MemberRow, RulingRow
 
     rulings = session.exec(
         select(RulingRow).where(RulingRow.kind == Kind.MERGE.value, col(RulingRow.taken_back_at).is_(None))

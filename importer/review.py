@@ -4,20 +4,17 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
-from itertools import count
-from typing import Any
 
-from sqlalchemy import select as columns
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session
 
 from importer.checks import Facts
-from importer.checks.people import CODES, GUEST_SINCE, player_facts
 from importer.findings import Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
-from importer.rulings import Kind, Rulings, fingerprint, subject_text
+from importer.rulings import Kind, Rulings, fingerprint
 from importer.store import differences
-from importer.tables import EventPlayerRow, EventRow, ProblemRow
+from importer.tables import EventPlayerRow, EventRow
+from importer.unmatched import CODES, GUEST_SINCE, player_facts
 from importer.view import EventView, load, reading, spans_by_member
 from scraper.records import EventRecord
 
@@ -69,74 +66,6 @@ def apply_days(event: EventRow, record: EventRecord, rulings: Rulings) -> None:
 def days_facts(record: EventRecord) -> str:
     """What a decision on the event's days was made on."""
     return fingerprint(record.first_day, record.last_day)
-
-
-def note_problems(session: Session, fresh: Sequence[str], findings: Sequence[Finding]) -> None:
-    """Brings the numbered problems of all events in line with what was found just now. `fresh`: the keys of
-    those that no published list holds; what was settled of the others stays as it was: a published list
-    stands on it."""
-    found = {f.key: f for f in findings}
-    held = {key: (row_id, *told) for key, row_id, *told in _noted(session, fresh, list(found))}
-    numbers = next_numbers(session)
-    for key, finding in found.items():
-        state = "open" if finding.settled_by is None else "settled"
-        told = (finding.place, finding.expected, finding.found, finding.remedy, finding.blocks, state)
-        if key in held and (*told, finding.settled_by) == tuple(held[key][1:]):
-            continue
-        row = session.get_one(ProblemRow, held[key][0]) if key in held else _new(next(numbers), finding)
-        row.place, row.expected, row.found, row.remedy, row.blocks, row.state = told
-        row.ruling_id = finding.settled_by
-        session.add(row)
-    for key in held.keys() - found.keys():
-        row = session.get_one(ProblemRow, held[key][0])
-        row.state = "gone"
-        session.add(row)
-    session.flush()
-
-
-AT_A_TIME = 10_000
-"""Keys that one query names."""
-
-
-def _noted(session: Session, fresh: Sequence[str], found: Sequence[str]) -> Iterator[Sequence[Any]]:
-    """Of every question that may have to change: key, number and what is stored of it."""
-    of = ProblemRow
-    stored = columns(
-        *map(col, (of.key, of.id, of.place, of.expected, of.found)),
-        *map(col, (of.remedy, of.blocks, of.state, of.ruling_id)),
-    )
-    there = col(of.state) != "gone"
-    yield from session.execute(stored.where(col(of.state) == "open", col(of.event_key).is_not(None)))
-    for keys in _some(fresh):
-        yield from session.execute(stored.where(col(of.event_key).in_(keys), there))
-    for keys in _some(found):
-        yield from session.execute(stored.where(col(of.key).in_(keys)))
-
-
-def _some(keys: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (keys[at : at + AT_A_TIME] for at in range(0, len(keys), AT_A_TIME))
-
-
-def _new(number: int, finding: Finding) -> ProblemRow:
-    return ProblemRow(
-        id=number,
-        key=finding.key,
-        event_key=finding.event_key,
-        code=finding.code,
-        subject=subject_text(finding.subject),
-        place="",
-        expected="",
-        found="",
-        remedy="",
-        blocks=True,
-        state="",
-    )
-
-
-def next_numbers(session: Session) -> Iterator[int]:
-    """The numbers of questions that are asked for the first time: the same for who only looks as for the
-    command that stores them."""
-    return count((session.exec(select(func.max(ProblemRow.id))).one() or 0) + 1)
 
 
 def _match(player: EventPlayerRow, view: EventView, register: Register, answer: Match) -> None:

@@ -1,28 +1,24 @@
 """A stored event, loaded whole for matching, checks and rating runs."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from importer.complete import once_incomplete
 from importer.merged import merged
-from importer.register_history import ONE_TIME
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
-from importer.tables import (
-    EventPlayerRow,
-    EventRow,
-    MembershipRow,
-    PairingRow,
-    ReadingRow,
-    RoundRow,
-    RulingRow,
-)
+from importer.tables import EventRow, ReadingRow
 from scraper.records import EventRecord
+
+if TYPE_CHECKING:
+    from importer.tables import EventPlayerRow, PairingRow, RoundRow, RulingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +225,8 @@ def load(
     from_first_link: bool = True,
 ) -> EventView:
     """The event with all its rows; R16 and R25 as switched."""
+    from importer.tables import EventPlayerRow, PairingRow, RoundRow
+
     rounds = session.exec(select(RoundRow).where(RoundRow.event_id == event.id))
     players = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
     pairings = session.exec(
@@ -311,6 +309,9 @@ Spans = dict[int, list[tuple[date, date]]]
 def spans_by_member(session: Session, members: Collection[int] | None = None) -> Spans:
     """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
     they are named."""
+    from importer.register_history import ONE_TIME  # with the register's whole history of tables
+    from importer.tables import MembershipRow
+
     one = merged(session)
     table = MembershipRow
     query = columns(*map(col, (table.member_id, table.first_day, table.last_day))).where(

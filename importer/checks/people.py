@@ -10,21 +10,12 @@ from importer.findings import Finding
 from importer.matching.agreement import Rule
 from importer.matching.identifiers import plain_id
 from importer.matching.records import READ_OTHERWISE
-from importer.rulings import Kind, fingerprint
+from importer.rulings import Kind
 from importer.tables import EventPlayerRow
+from importer.unmatched import CODES, GUEST_SINCE, player_facts
 
 DECIDED = ("ruling ", "alias ")
 """How the rule of a match begins that the officer made."""
-
-GUEST_SINCE = "guest since ruling "
-"""How the rule begins of a player who was decided to be no member at another event (R69)."""
-
-CODES = {"unknown": "member-unknown", "ambiguous": "member-ambiguous"}
-
-
-def player_facts(player: EventPlayerRow) -> str:
-    """What a decision on a player was made on, beside his name and IDs."""
-    return fingerprint(player.federation, player.sex)
 
 
 def unmatched_players(facts: Facts) -> Iterator[Finding]:

@@ -59,10 +59,6 @@ READ_OTHERWISE = "federation ID (printed "
 """How the rule begins where a printed ID was read as another than it says."""
 
 
-ABROAD = "; of another federation: "
-"""How the rule goes on where a player of another federation is nobody, and no member is likely."""
-
-
 @dataclass(frozen=True, slots=True)
 class Match:
     """The answer. `state`: `matched` (then `member` is set), `ambiguous` or `unknown`. `rule` names what

@@ -19,9 +19,10 @@ from importer.matching.candidates import MOST_LISTED, WHY, candidates, in_order
 from importer.matching.identifiers import as_printed, ids_one_slip_away, other_readings, plain_id
 from importer.matching.index import NameIndex
 from importer.matching.postings import Postings
-from importer.matching.records import ABROAD, READ_OTHERWISE, Candidate, Known, Match, Seen
+from importer.matching.records import READ_OTHERWISE, Candidate, Known, Match, Seen
 from importer.matching.slips import Slips, may_be_one_slip, other_given
 from importer.names import folded, is_person, sorted_words
+from importer.unmatched import ABROAD
 
 
 class Register:

@@ -12,7 +12,8 @@ from sqlmodel import SQLModel
 
 if TYPE_CHECKING:
     from importer.tables.acf import AcfRatingRow
-    from importer.tables.events import EventPlayerRow, EventRow, PairingRow, RoundRow
+    from importer.tables.event_rows import EventPlayerRow, PairingRow, RoundRow
+    from importer.tables.events import EventRow
     from importer.tables.fide import FideListRow, FidePlayerRow
     from importer.tables.members import MemberRow
     from importer.tables.message_places import MessagePlaceRow
@@ -74,7 +75,7 @@ SQLModel.model_config["defer_build"] = True
 _WHERE = {
     "AcfRatingRow": "acf",
     "ApplicationRow": "organizers",
-    "EventPlayerRow": "events",
+    "EventPlayerRow": "event_rows",
     "EventRow": "events",
     "FideListRow": "fide",
     "FidePlayerRow": "fide",
@@ -88,12 +89,12 @@ _WHERE = {
     "OrganizerPersonRow": "organizers",
     "OrganizerRow": "organizers",
     "OrganizerSpanRow": "organizers",
-    "PairingRow": "events",
+    "PairingRow": "event_rows",
     "ProblemRow": "problems",
     "ReadingRow": "reports",
     "RegisterFactRow": "register",
     "ReportRow": "reports",
-    "RoundRow": "events",
+    "RoundRow": "event_rows",
     "RulingRow": "rulings",
 }
 """Each table, and the module of this folder it stands in."""

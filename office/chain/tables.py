@@ -2,7 +2,7 @@
 
 from sqlmodel import Field, LargeBinary, SQLModel
 
-import office.tables.lists  # noqa: F401  a link points to a version
+import office.tables.versions  # noqa: F401  a link points to a version
 
 
 class ChainLinkRow(SQLModel, table=True):

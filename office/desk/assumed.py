@@ -1,18 +1,23 @@
 """What the office does not know and rates without: shown until it is decided that this is known."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, func, select
+from sqlalchemy import text
 
 from importer.rulings import Kind, Made, Rulings, record
-from importer.tables import ApplicationRow, MemberRow, OrganizerPersonRow, OrganizerRow, RulingRow
 from office.errors import refusal
 from office.families import family_of
 from office.rules.standing import MISSING, STANDING
-from office.tables import ListRatingRow
 from office.words import _, n_
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.tables import RulingRow
 
 
 def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
@@ -25,16 +30,19 @@ def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
     return [record(session, Kind.KNOWN, subject={"what": w}, facts=STANDING, made=made) for w in words]
 
 
-def missing_lines(session: Session, version_id: int | None, *, everything: bool) -> list[str]:
+def missing_lines(
+    session: Session, version_id: int | None, rulings: Rulings, *, everything: bool
+) -> list[str]:
     """What is assumed, and what is not asked because nothing is entered; `everything`: also what is known to
     be so."""
-    rows = Rulings.in_force(session).of_kind(Kind.KNOWN)
+    rows = rulings.of_kind(Kind.KNOWN)
     known = {json.loads(row.subject)["what"] for row in rows}
     family, shown, hidden = family_of(session), set(), 0
     lines: list[str] = []
+    lacking = _not_entered(session, rulings)
     for heading, found, asks in (
         (_("Assumed, because it is not known:"), _assumed(session, version_id), family.juniors),
-        (_("Not asked, because nothing is entered:"), _not_entered(session), family.asks_who_reports),
+        (_("Not asked, because nothing is entered:"), lacking, family.asks_who_reports),
     ):
         told = list(found) if asks else []
         mine = [(word, line) for word, line in told if everything or word not in known]
@@ -55,16 +63,16 @@ def missing_lines(session: Session, version_id: int | None, *, everything: bool)
     return lines
 
 
+# Asked without the mapped tables: to build them takes longer than to ask.
+
+
 def _assumed(session: Session, version_id: int | None) -> Iterator[tuple[str, str]]:
     """How much of the register and the last list is assumed because it is not known."""
-    rating = ListRatingRow
-    assumed = (rating.version_id == version_id, col(rating.peak_assumed).is_(True))
-    peaks = select(rating.federation_id, rating.type).where(*assumed).order_by(col(rating.id))
-    count, who = _some(session, peaks)
+    peaks = "list_rating WHERE version_id = :version AND peak_assumed"
+    count, who = _some(session, "federation_id, type", peaks, version_id)
     if count:
         yield "peaks", _("peak = opening rating, {count}: {who}", count=count, who=who)
-    unborn = select(MemberRow.federation_id).where(col(MemberRow.born).is_(None)).order_by(col(MemberRow.id))
-    count, who = _some(session, unborn)
+    count, who = _some(session, "federation_id", "member WHERE born IS NULL")
     if count:
         told = _("no birth date, so no junior rule, {count}: {who}", count=count, who=who)
         yield "birth-dates", told
@@ -74,26 +82,28 @@ NAMED = 5
 """So many are named; the rest is counted."""
 
 
-def _some(session: Session, query: Any) -> tuple[int, str]:
-    """How many there are, and the first of them."""
-    count = session.execute(select(func.count()).select_from(query.order_by(None).subquery())).scalar_one()
-    first = [" ".join(row) for row in session.execute(query.limit(NAMED))] if count else []
+def _some(session: Session, columns: str, rows: str, version_id: int | None = None) -> tuple[int, str]:
+    """How many rows there are, and the first of them."""
+    given = {} if version_id is None else {"version": version_id}
+    count = session.execute(text(f"SELECT count(*) FROM {rows}"), given).scalar_one()
+    query = text(f"SELECT {columns} FROM {rows} ORDER BY id LIMIT {NAMED}")
+    first = [" ".join(row) for row in session.execute(query, given)] if count else []
     return count, ", ".join(first) + (" …" if count > NAMED else "")
 
 
-def _not_entered(session: Session) -> Iterator[tuple[str, str]]:
+def _not_entered(session: Session, rulings: Rulings) -> Iterator[tuple[str, str]]:
     """What 3(3), 3(4) and 4(2) are not asked without."""
-    if session.exec(select(OrganizerRow.id)).first() is None:
+    if not _any(session, "organizer"):
         yield "organizers", _("no organizers (3(3)): banzuke organizers import FILE")
-    standing = select(ApplicationRow.id).where(col(ApplicationRow.known_until).is_(None))
-    if session.exec(standing).first() is None:
+    if not _any(session, "application WHERE known_until IS NULL"):
         yield "applications", _("no applications (3(4)): banzuke applications import FILE")
-    people = select(OrganizerPersonRow.id).where(col(OrganizerPersonRow.known_until).is_(None))
-    ruled = select(RulingRow.id).where(
-        RulingRow.kind == Kind.PERSON.value, col(RulingRow.taken_back_at).is_(None)
-    )
-    if session.exec(people).first() is None and session.exec(ruled).first() is None:
+    people = _any(session, "organizer_person WHERE known_until IS NULL")
+    if not people and not rulings.of_kind(Kind.PERSON):
         told = _(
             "nobody who reports for organizers or runs events (4(2), 3(3)): banzuke organizers import FILE"
         )
         yield "people", told
+
+
+def _any(session: Session, rows: str) -> bool:
+    return session.execute(text(f"SELECT 1 FROM {rows} LIMIT 1")).first() is not None

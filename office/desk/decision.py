@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from importer.checks.people import CODES, player_facts
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
+from importer.unmatched import CODES, player_facts
 from importer.view import EventView, reading
 from office.desk.answers import (
     ANSWERS,

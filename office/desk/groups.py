@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from importer.checks.people import CODES
 from importer.findings import Finding
-from importer.matching.records import ABROAD
 from importer.tables import ProblemRow
+from importer.unmatched import ABROAD, CODES
 from office.words import _
 
 TOGETHER = frozenset({"result-pending", "round-not-paired", "newcomer-incomplete"})

@@ -7,30 +7,15 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import text
 from sqlmodel import Session, select
 
 from importer.known import known_members
 from importer.matching import Register
 from importer.rulings import Rulings
-from importer.tables import OrganizerRow
 from office.desk.asked import Known, known
 from office.families.family import Family
 from office.tables import ListRatingRow, ListVersionRow
 from rating.interpretations import Interpretations
-
-ENDED = ("member_name", "membership", "organizer_name", "organizer_span", "organizer_person", "application")
-"""Tables whose rows are added and ended, and never changed otherwise."""
-
-
-def register_state(session: Session) -> tuple[Any, ...]:
-    """Another one after any change of the register, of organizers and of applications. Every change of a
-    member is a fact that is added."""
-    ended = [f"SELECT '{name}', max(id), count(*), count(known_until) FROM {name}" for name in ENDED]
-    facts = "SELECT 'register_fact', max(id), 0, 0 FROM register_fact"
-    rows = session.execute(text(" UNION ALL ".join([facts, *ended]))).all()
-    organizers = [(o.id, o.name, o.kind) for o in session.exec(select(OrganizerRow)).all()]
-    return (*sorted(map(tuple, rows)), *sorted(organizers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +54,7 @@ def register_kept() -> Iterator[None]:
 
 
 def beside(asking: Asking, state: tuple[Any, ...]) -> Beside:
-    """What is known now. `state` as `register_state` gives it."""
+    """What is known now. `state` as office/desk/sight.py gives it."""
     switches = asking.switches.as_dict()
     hangs_on = (state, asking.last.id if asking.last else None, switches, asking.gap, asking.family.name)
     kept = _kept.get()

@@ -2,28 +2,33 @@
 counts for neither player. Shown while a renewal still saves it: what counts is what is on the register when
 the list is made (R17)."""
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
-from importer.meetings import Meeting
 from importer.merged import merged
-from importer.register_history import ONE_TIME
-from importer.tables import MemberRow, MembershipRow
-from importer.view import EventView, spans_by_member
-from office.desk.desk import Desk, DeskEvent
+from importer.view import spans_by_member
 from office.lists.chain import list_after
 from office.lists.law import law_of
 from office.words import _, n_
 from office.words.formats import day, listed
-from rating.edition import Edition
 from rating.errors import EditionError
 from rating.interpretations import Interpretations
 from scraper.records import Kind
+
+if TYPE_CHECKING:
+    from importer.meetings import Meeting
+    from importer.tables import MemberRow
+    from importer.view import EventView
+    from office.desk.desk import Desk, DeskEvent
+    from rating.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,8 @@ def lapsed(
     events = [e for e in desk.current if e.published is None and e.view.excluded() is None]
     if desk.last is None or not events:
         return []
+    from importer.tables import MemberRow
+
     one = merged(session)
     met = {e.view.key: _met(desk.meetings(e.view), one.row) for e in events}
     members = {who for games in met.values() for who, _days in games}
@@ -128,6 +135,9 @@ def _met(games: Iterable[Meeting], same: Callable[[int], int]) -> set[tuple[int,
 
 def _one_time(session: Session, same: Callable[[int], int]) -> set[tuple[str | None, int]]:
     """The one-time memberships that stand: event and member."""
+    from importer.register_history import ONE_TIME
+    from importer.tables import MembershipRow
+
     row = MembershipRow
     query = select(row.event_key, row.member_id).where(row.kind == ONE_TIME, col(row.known_until).is_(None))
     return {(key, same(member)) for key, member in session.exec(query)}

@@ -1,67 +1,22 @@
-"""One event on the desk: as its last look found it, or looked at anew."""
+"""One event on the desk: as its last look found it, or looked at anew (office/desk/anew.py)."""
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from datetime import date
-
-from sqlmodel import Session
-
-from importer.checks import Facts, stale_rulings
-from importer.checks.people import CODES, GUEST_SINCE
-from importer.checks.report import newer_reading
-from importer.findings import Finding
-from importer.review import review
-from importer.rulings import Kind
-from importer.store import differences
 from importer.tables import EventRow
-from importer.view import EventView, UnreadView, reading
-from office.desk.asked import Known, asked_of
+from importer.view import UnreadView, reading
 from office.desk.desk import DeskEvent
 from office.desk.looks import Looks
-from office.desk.place import early_report, late_report, placed
-from office.desk.possible import hardly_possible
 from office.desk.sight import Sight
-from office.lists.law import law_of
-from office.tables import RereadRow
-from rating.errors import EditionError
-from rating.interpretations import Interpretations
 
 
 def looked(seen: Sight, event: EventRow, looks: Looks, *, anew: bool) -> DeskEvent:
     """An event that no published list holds: as the last look found it, or looked at anew."""
-    on_arrival, from_first_link = seen.switches.r16 == "arrival", seen.switches.r25 == "first-arrival"
-    reopened, published = event.key in seen.reopened, seen.published.get(event.key)
     held = None if anew else looks.standing(event)
-    view: EventView
     if held is not None:
-        view = UnreadView(seen.session, event, seen.rulings, on_arrival, from_first_link)
+        view = UnreadView(seen.session, event, seen.rulings, seen.on_arrival, seen.from_first_link)
+        published, reopened = seen.published.get(event.key), event.key in seen.reopened
         return DeskEvent(view, held[0], published, held[2], reopened=reopened, into=held[1])
-    facts, findings = review(
-        seen.session,
-        event,
-        seen.beside.register,
-        seen.rulings,
-        on_arrival=on_arrival,
-        from_first_link=from_first_link,
-        guests=seen.guests,
-        checks=seen.family.checks,
-    )
-    view = facts.view
-    list_date, more = placed(facts, seen.last)
-    findings += more
-    findings += late_report(facts, list_date, seen.switches)
-    findings += _asked(seen.session, facts, list_date, seen.switches, seen.beside.about)
-    findings += early_report(facts)
-    findings += hardly_possible(facts, seen.beside.held, seen.switches, seen.gap)
-    findings += reread_differs(seen.session, facts, published=False)
-    view.consult()
-    findings += stale_rulings(facts)
-    findings, into = _put_into(view, list_date, findings)
-    settled = _settled_whole(view, findings)
-    asked = [p for p in view.players.values() if p.match in CODES or p.match_rule.startswith(GUEST_SINCE)]
-    looks.keep(view, asked, list_date, into, settled)
-    return DeskEvent(view, list_date, published, settled, reopened=reopened, into=into)
+    from office.desk.anew import looked_anew  # with all that reading, matching and checking need
+
+    return looked_anew(seen, event, looks)
 
 
 def of_published(seen: Sight, event: EventRow) -> DeskEvent:
@@ -71,6 +26,11 @@ def of_published(seen: Sight, event: EventRow) -> DeskEvent:
     view = UnreadView(session, event, seen.rulings)
     if event.newer_reading_id is None and event.reading_id not in seen.reread:
         return DeskEvent(view, None, list_date, ())
+    from importer.checks import Facts
+    from importer.checks.report import newer_reading
+    from importer.store import differences
+    from office.desk.anew import reread_differs
+
     record = reading(session, event.reading_id)
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
@@ -78,68 +38,3 @@ def of_published(seen: Sight, event: EventRow) -> DeskEvent:
     facts = Facts(view, record, {}, changes)
     findings = (*newer_reading(facts), *reread_differs(session, facts, published=True))
     return DeskEvent(view, None, list_date, findings)
-
-
-def _put_into(
-    view: EventView, list_date: date | None, findings: list[Finding]
-) -> tuple[list[Finding], date | None]:
-    """Answers the question of an event that came after its list, where it is put into a correction of that
-    list (R16); and gives the date of the list."""
-    ruling = view.taken_up()
-    if ruling is None:
-        return findings, None
-    answered = [
-        replace(f, settled_by=ruling.id) if f.code == "list-already-published" else f for f in findings
-    ]
-    return answered, list_date if ruling.kind == Kind.INTO else None
-
-
-def _asked(
-    session: Session, facts: Facts, list_date: date | None, switches: Interpretations, about: Known
-) -> list[Finding]:
-    """What the edition of its list asks of the report."""
-    if list_date is None:
-        return []
-    try:
-        law = law_of(list_date, facts.view.rulings)
-    except EditionError:
-        return []  # already a finding of its own
-    return list(asked_of(session, facts, list_date, law, switches, about))
-
-
-def _settled_whole(view: EventView, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """An excluded event asks nothing more: the exclusion answers everything."""
-    excluded = view.excluded()
-    if excluded is None:
-        return tuple(findings)
-    return tuple(
-        f if f.settled_by is not None else replace(f, settled_by=excluded.id)
-        for f in findings
-        if f.code != "ruling-no-longer-fits"
-    )
-
-
-SHOWN = 12
-"""Differences that are named one by one; the rest is counted."""
-
-
-def reread_differs(session: Session, facts: Facts, *, published: bool) -> Iterator[Finding]:
-    """One finding for each reading of the event that did not stand when it was read again."""
-    event = facts.view.event
-    for which, reading_id in (("standing", event.reading_id), ("newer", event.newer_reading_id)):
-        row = session.get(RereadRow, reading_id) if reading_id is not None else None
-        if row is None:
-            continue
-        lines = json.loads(row.differences)
-        more = f"; and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
-        yield facts.finding(
-            "reread-differs",
-            {"reading": which},
-            f"the {which} reading",
-            "the same from its saved pages, read again",
-            f"by reader {row.reader}: " + "; ".join(lines[:SHOWN]) + more,
-            "the published list stands; if the newer reader is right, a correction under 7(3)"
-            if published
-            else "banzuke import LINK --offline takes the newer reading; --accept keeps the frozen one",
-            blocks=not published,
-        )

@@ -5,15 +5,17 @@ no event, those on its players elsewhere (R69), the register, organizers and app
 the rulings are read, and the program itself.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
@@ -23,9 +25,12 @@ from importer.findings import Finding
 from importer.guests import Guests
 from importer.meetings import Meeting, as_text, from_text, meetings
 from importer.rulings import Kind, Rulings
-from importer.tables import EventPlayerRow, EventRow, ReadingRow, ReportRow, RulingRow
-from importer.view import EventView
-from office.tables import LookRow, RereadRow
+from importer.tables import EventRow, ReadingRow, ReportRow, RulingRow
+
+if TYPE_CHECKING:
+    from importer.tables import EventPlayerRow
+    from importer.view import EventView
+    from office.tables import LookRow
 
 PROGRAM = ("importer", "office", "rating", "scraper")
 """The folders of the program that a look hangs on."""
@@ -54,22 +59,28 @@ class Looks:
         guests: Guests | None,
         everywhere: tuple[Any, ...],
     ) -> None:
-        self._session, self._guests = session, guests
+        self._session, self._guests, self._hung_on = session, guests, everywhere
         self._ruled: dict[str | None, list[int | None]] = defaultdict(list)
         self._same: dict[str | None, list[RulingRow]] = defaultdict(list)
         for row in rulings.in_order():
             self._ruled[row.event_key].append(row.id)
             if row.kind == Kind.SAME_EVENT.value:
                 self._same[row.value].append(row)
-        self._everywhere = (everywhere, program_state(), self._ruled[None])
         self._meetings: dict[str, Sequence[Meeting]] = {}
         self._names: dict[str, dict[int, str]] = {}
         self._rows = _by_event(session, [e.id for e in events])
         readings = [r for e in events for r in (e.reading_id, e.newer_reading_id) if r is not None]
         self._reports = _reports(session, readings)
-        self._reread = {
-            r.reading_id: (r.reader, r.differences) for r in session.exec(select(RereadRow)).all()
-        }
+
+    @cached_property
+    def _everywhere(self) -> tuple[Any, ...]:
+        return self._hung_on, program_state(), self._ruled[None]
+
+    @cached_property
+    def _reread(self) -> dict[int, tuple[str, str]]:
+        from office.tables import RereadRow
+
+        return {r.reading_id: (r.reader, r.differences) for r in self._session.exec(select(RereadRow)).all()}
 
     def standing(self, event: EventRow) -> tuple[date | None, date | None, tuple[Finding, ...]] | None:
         """What the last look at an event found, if nothing has changed: the list it is for, the one it is
@@ -88,6 +99,8 @@ class Looks:
         findings: Sequence[Finding],
     ) -> None:
         """What was found just now; `guests`: those of whom a decision elsewhere can say who they are."""
+        from office.tables import LookRow
+
         event = view.event
         keys = [self._guests.keys(player) for player in guests] if self._guests else []
         met = self._meetings[view.key] = meetings(view)
@@ -112,6 +125,8 @@ class Looks:
         """The names in print of its members, by their rows."""
         if view.key in self._names:
             return self._names[view.key]
+        from importer.tables import EventPlayerRow
+
         player = EventPlayerRow
         query = select(player.member_id, player.name).where(
             player.event_id == view.event.id, col(player.member_id).is_not(None)
@@ -145,12 +160,18 @@ def _values(event: EventRow) -> list[Any]:
 
 
 def _by_event(session: Session, numbers: Sequence[int | None]) -> dict[int | None, LookRow]:
+    if not numbers:
+        return {}
+    from office.tables import LookRow
+
     query = select(LookRow).where(col(LookRow.event_id).in_(numbers))
     return {row.event_id: row for row in session.exec(query)}
 
 
 def _reports(session: Session, readings: Sequence[int]) -> dict[int, list[Any]]:
     """By reading, every report of what it was read from: who reported it."""
+    if not readings:
+        return {}
     own = aliased(ReportRow)
     told = (ReportRow.id, ReportRow.reporter, ReportRow.arrived_on, ReportRow.message_id)
     query = (

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from sqlmodel import Session, col, select
 
-from importer.checks.people import CODES
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
+from importer.unmatched import CODES
 from office.desk.answers import ANSWERS, LEFT_OUT, UNACCEPTABLE
 from office.desk.groups import Group, grouped
 

@@ -1,25 +1,24 @@
 """What cannot be, or hardly: games that no day holds, ratings far off, members in two events at once,
 one event by two ways."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import TYPE_CHECKING
 
-from sqlmodel import Session
-
-from importer.checks import Facts
-from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
-from importer.checks.ratings import rating_far_off
-from importer.checks.twice import reported_twice
-from importer.checks.two_events import member_in_two_events
-from importer.findings import Finding
 from importer.merged import merged
-from importer.overlaps import overlaps
-from importer.twice import Alike, alike
-from office.desk.desk import DeskEvent
-from office.desk.looks import Looks
-from office.time_controls import officer_minutes
-from rating.interpretations import Interpretations
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.checks import Facts
+    from importer.findings import Finding
+    from importer.twice import Alike
+    from office.desk.desk import DeskEvent
+    from office.desk.looks import Looks
+    from rating.interpretations import Interpretations
 
 
 def hardly_possible(
@@ -27,6 +26,10 @@ def hardly_possible(
 ) -> Iterator[Finding]:
     """Everything of this kind that an event shows by itself. `ratings`: by the row id of each member, and how
     far a printed one may lie from them."""
+    from importer.checks.hours import HOURS_A_DAY, time_control_against_days, too_many_games_a_day
+    from importer.checks.ratings import rating_far_off
+    from office.time_controls import officer_minutes
+
     view = facts.view
     ruled = view.time_control_ruling()
     minutes = officer_minutes(ruled.value or "", switches) if ruled else view.event.minutes_at_60
@@ -42,6 +45,10 @@ def at_one_time(
     """The desk with what is found between an event that no list holds yet and the others on its days; not
     between reports that may be of one event."""
     fresh = {e.view.key for e in desk if e.published is None}
+    if not fresh:
+        return list(desk)
+    from importer.overlaps import overlaps
+
     days = [
         (event.first_day, event.last_day)
         for event in (e.view.event for e in desk if e.published is None)
@@ -57,6 +64,10 @@ def at_one_time(
     found = overlaps(
         [e.view for e in near], fresh, switches.r51, merged(session).row, looks.meetings, looks.names
     )
+    if not any(found.values()):
+        return list(desk)
+    from importer.checks.two_events import member_in_two_events
+
     more = {
         e.view.key: tuple(
             member_in_two_events(
@@ -85,6 +96,10 @@ def asked_twice(
     by_key = {e.view.key: e for e in desk}
     asked: dict[str, list[Alike]] = {}
     fresh = {key for key, e in by_key.items() if e.published is None}
+    if not fresh:
+        return list(desk)
+    from importer.twice import alike
+
     for key, found in alike(
         [e.view for e in desk], fresh, any_game=any_game, stands_for=merged(session).row, met=looks.meetings
     ).items():
@@ -94,5 +109,9 @@ def asked_twice(
             elif by_key[one.other.key].published is None:
                 turned = replace(one, other=by_key[key].view)
                 asked.setdefault(one.other.key, []).append(turned)
+    if not asked:
+        return list(desk)
+    from importer.checks.twice import reported_twice
+
     more = {key: tuple(reported_twice(by_key[key].view, found)) for key, found in asked.items()}
     return [replace(e, findings=(*e.findings, *more.get(e.view.key, ()))) for e in desk]

@@ -4,12 +4,9 @@ from collections.abc import Callable
 
 from sqlmodel import Session, col, select
 
-from importer.merged import merged, stands_for
-from importer.tables import EventPlayerRow, EventRow, ProblemRow
-from office.desk.decision import event_named
+from importer.tables import ProblemRow
 from office.desk.desk import Desk
 from office.errors import refusal
-from office.register.find import find_member
 
 
 def numbered_problems(
@@ -26,6 +23,8 @@ def numbered_problems(
     states = ("open", "settled") if everything else ("open",)
     query = select(ProblemRow).where(col(ProblemRow.state).in_(states)).order_by(col(ProblemRow.id))
     if event is not None:
+        from office.desk.decision import event_named
+
         query = query.where(ProblemRow.event_key == event_named(desk.events, event).view.key)
     about = _about(session, member) if member is not None else None
     rows = [row for row in session.exec(query) if about is None or about(row)]
@@ -40,6 +39,10 @@ def numbered_problems(
 
 def _about(session: Session, text: str) -> Callable[[ProblemRow], bool]:
     """Whether a problem names a member, or a player who is taken for him: by ID, name or name in print."""
+    from importer.merged import merged, stands_for
+    from importer.tables import EventPlayerRow, EventRow
+    from office.register.find import find_member
+
     member = stands_for(session, find_member(session, text))
     one = merged(session)
     entries = {member.federation_id, *(o for o, kept in one.ids.items() if kept == member.federation_id)}

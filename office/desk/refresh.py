@@ -5,7 +5,7 @@ from datetime import date
 
 from sqlmodel import Session, and_, col, or_, select
 
-from importer.review import note_problems
+from importer.noted import note_problems
 from importer.tables import EventRow
 from importer.view import UnreadView
 from office.desk.desk import Desk, DeskEvent

@@ -1,24 +1,42 @@
 """What every event on the desk is looked at with."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from sqlmodel import Session, select
+from sqlalchemy import text
+from sqlmodel import Session
 
 from importer.guests import Guests
 from importer.rulings import Kind, Rulings
-from importer.tables import EventRow
-from office.desk.known import Asking, Beside, beside, register_state
 from office.desk.looks import Looks
 from office.families import family_of
-from office.families.family import Family
 from office.lists.chain import latest_published, published_events
 from office.rules.standing import rating_gap
-from office.tables import ListVersionRow, RereadRow
-from rating.interpretations import Interpretations
+
+if TYPE_CHECKING:
+    from importer.tables import EventRow
+    from office.desk.known import Beside
+    from office.families.family import Family
+    from office.tables import ListVersionRow
+    from rating.interpretations import Interpretations
+
+ENDED = ("member_name", "membership", "organizer_name", "organizer_span", "organizer_person", "application")
+"""Tables whose rows are added and ended, and never changed otherwise."""
+
+
+def register_state(session: Session) -> tuple[Any, ...]:
+    """Another one after any change of the register, of organizers and of applications. Every change of a
+    member is a fact that is added. Asked without the mapped tables: building them takes longer."""
+    ended = [f"SELECT '{name}', max(id), count(*), count(known_until) FROM {name}" for name in ENDED]
+    facts = "SELECT 'register_fact', max(id), 0, 0 FROM register_fact"
+    rows = session.execute(text(" UNION ALL ".join([facts, *ended]))).all()
+    organizers = session.execute(text("SELECT id, name, kind FROM organizer")).all()
+    return (*sorted(map(tuple, rows)), *sorted(map(tuple, organizers)))
 
 
 @dataclass(frozen=True)
@@ -51,7 +69,7 @@ class Sight:
             family_of(session),
             published_events(session),
             frozenset(ruling.event_key for ruling in rulings.of_kind(Kind.REOPEN)),
-            frozenset(session.exec(select(RereadRow.reading_id))),
+            frozenset(session.execute(text("SELECT reading_id FROM reread")).scalars()),
             Guests(rulings) if switches.r69 == "stays" else None,
             register_state(session),
         )
@@ -70,6 +88,16 @@ class Sight:
         )
         return Looks(self.session, events, self.rulings, self.guests, everywhere)
 
+    @property
+    def on_arrival(self) -> bool:
+        """R16 read otherwise: a link is reported on the day it arrived."""
+        return self.switches.r16 == "arrival"
+
+    @property
+    def from_first_link(self) -> bool:
+        """R25: a link that could not be read when it first came has arrived all the same."""
+        return self.switches.r25 == "first-arrival"
+
     @cached_property
     def gap(self) -> int:
         """Points that a printed rating may lie from the member's."""
@@ -78,5 +106,7 @@ class Sight:
     @cached_property
     def beside(self) -> Beside:
         """The register, organizers and applications; only where an event is looked at anew."""
+        from office.desk.known import Asking, beside
+
         asking = Asking(self.session, self.family, self.rulings, self.last, self.switches, self.gap)
         return beside(asking, self.state)

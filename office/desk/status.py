@@ -1,19 +1,17 @@
 """The desk in words: what is open, for which list, until when."""
 
+from __future__ import annotations
+
 from datetime import date
+from typing import TYPE_CHECKING
 
-from sqlmodel import Session, select
+from sqlalchemy import text
 
-from importer.tables import (
-    MemberRow,
-    ReportRow,
-    RulingRow,
-)
 from office.corrections.waiting import waiting_lines
 from office.desk.assumed import missing_lines
 from office.desk.groups import count
 from office.desk.lapsed import lapsed_lines
-from office.desk.refresh import Desk, DeskEvent, refresh
+from office.desk.refresh import refresh
 from office.desk.reports import Waiting, sent_since, waiting_reports
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
@@ -24,6 +22,12 @@ from office.words import N_, _, n_
 from office.words.formats import day, listed
 from office.words.problems import in_language, said
 from rating.errors import RatingError
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from importer.tables import ReportRow, RulingRow
+    from office.desk.desk import Desk, DeskEvent
 
 CLOSING = N_(
     "import the link again, or a corrected file. If nothing more is to be read of a report, close it:"
@@ -42,7 +46,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     desk = refresh(session)
     last = latest_published(session)
     if last is None:
-        members = len(session.exec(select(MemberRow)).all())
+        members = session.execute(text("SELECT count(*) FROM member")).scalar_one()
         step = "opening import LIST.csv --list YYYY-MM-01" if members else "members import REGISTER.csv"
         stored = [f"  {_named_event(e)}: " + _("waits for a list") for e in desk.current]
         head = n_("{n} member, no list yet.", "{n} members, no list yet.", members)
@@ -74,7 +78,7 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += lapsed_lines(session, desk, today)
     lines += _not_read(session)
     lines += not_known_who(desk)
-    lines += missing_lines(session, last.id, everything=everything)
+    lines += missing_lines(session, last.id, desk.rulings, everything=everything)
     lines.append(_("Next: {step}", step=_next_step(session, mine, coming)))
     return "\n".join(lines)
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
-from importer.checks.people import CODES
 from importer.guests import NO_MEMBER
 from importer.rulings import Kind
 from importer.tables import ProblemRow
+from importer.unmatched import CODES
 from office.desk.answers import LEAVE_OUT, LEFT_OUT, UNACCEPTABLE
 from office.desk.decision import Decision, event_named
 from office.errors import refusal

@@ -6,7 +6,6 @@ from sqlmodel import Session, col, select
 
 from office.errors import refusal
 from office.tables import ListVersionRow, VersionEventRow
-from rating.editions import load
 
 
 def latest_published(session: Session) -> ListVersionRow | None:
@@ -37,12 +36,16 @@ def list_after(last: ListVersionRow) -> date:
     A list that was taken over under no edition by name is of a text with monthly lists."""
     if last.edition is None:
         return next_list(last.list_date)
+    from rating.editions import load  # with the articles that editions name
+
     return months_later(last.list_date, load(last.edition).number("months_between_lists"))
 
 
 def by_events(version: ListVersionRow) -> bool:
     """Whether a version is reckoned event by event: a list that was taken over names its edition where that
     is not for its date to say."""
+    from rating.editions import load
+
     return version.edition is not None and load(version.edition).by_event
 
 

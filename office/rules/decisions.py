@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import Session, col, select
 
 from importer.findings import Finding
-from importer.review import next_numbers
+from importer.noted import next_numbers
 from importer.rulings import DECIDED_ANEW, Kind, Made, Rulings, record, take_back
 from importer.tables import ProblemRow, RulingRow
 from office.errors import WaitsForOfficer, refusal

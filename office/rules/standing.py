@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from importer.matching.against import RATING_GAP
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
 from office.errors import refusal
 from office.words import _, p_
@@ -114,7 +113,11 @@ def stand(session: Session, kind: Kind, subject: Subject, value: str, made: Made
 def rating_gap(rulings: Rulings) -> int:
     """The limit for printed ratings in points, as ruled; else 500."""
     ruled = rulings.standing(Kind.RATING_GAP, RATINGS)
-    return int(ruled.value or "") if ruled else RATING_GAP
+    if ruled is not None:
+        return int(ruled.value or "")
+    from importer.matching.against import RATING_GAP  # with all that matching needs
+
+    return RATING_GAP
 
 
 def list_of(row: RulingRow) -> date | None:

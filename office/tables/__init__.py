@@ -14,16 +14,12 @@ from importer import tables as importer_tables
 
 if TYPE_CHECKING:
     from office.tables.by_event import EventLineRow, EventPerformanceRow, EventRatingRow
-    from office.tables.lists import (
-        EarlierGameRow,
-        GameLineRow,
-        ListMemberRow,
-        ListRatingRow,
-        ListVersionRow,
-        VersionEventRow,
-    )
-    from office.tables.looks import LookRow, PollRow, PublicationRow, RereadRow
+    from office.tables.lists import EarlierGameRow, GameLineRow, ListMemberRow, ListRatingRow
+    from office.tables.looks import LookRow, RereadRow
+    from office.tables.polls import PollRow
+    from office.tables.publications import PublicationRow
     from office.tables.settings import SettingRow
+    from office.tables.versions import ListVersionRow, VersionEventRow
 
 __all__ = [
     "EarlierGameRow",
@@ -50,13 +46,13 @@ _WHERE = {
     "GameLineRow": "lists",
     "ListMemberRow": "lists",
     "ListRatingRow": "lists",
-    "ListVersionRow": "lists",
+    "ListVersionRow": "versions",
     "LookRow": "looks",
-    "PollRow": "looks",
-    "PublicationRow": "looks",
+    "PollRow": "polls",
+    "PublicationRow": "publications",
     "RereadRow": "looks",
     "SettingRow": "settings",
-    "VersionEventRow": "lists",
+    "VersionEventRow": "versions",
 }
 """Each table, and the module of this folder it stands in."""
 

@@ -2,7 +2,7 @@
 
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
-import office.tables.lists  # noqa: F401  these rows point to versions
+import office.tables.versions  # noqa: F401  these rows point to versions
 
 
 class EventLineRow(SQLModel, table=True):

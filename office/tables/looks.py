@@ -1,44 +1,11 @@
-"""What the office saw since: of drafts, of events on Chess-Results, of readings read again. Nothing published
-stands on polls and rereads."""
+"""What the office saw of its events: of readings read again, and at the last look. Nothing published stands
+on it."""
 
 from datetime import date, datetime
 
-from sqlmodel import DateTime, Field, SQLModel
+from sqlmodel import Field, SQLModel
 
-import importer.tables.events  # noqa: F401  these rows point to events
-import office.tables.lists  # noqa: F401  and to readings and versions
-
-
-class PublicationRow(SQLModel, table=True):
-    """The publication report of a version, as it was last shown; frozen with the version. `seen_sha256` is
-    the canonical text that the officer looked at: that of another draft of the same list, if the draft was
-    made anew since; None if nobody looked."""
-
-    __tablename__ = "publication"
-
-    id: int | None = Field(default=None, primary_key=True)
-    version_id: int = Field(foreign_key="list_version.id", unique=True)
-    seen_sha256: str | None = None
-    seen_at: datetime | None = None
-    seen_by: str | None = None
-    report: str = ""
-
-
-class PollRow(SQLModel, table=True):
-    """The last look at an event. `reading_id`: the newest reading when it was made; a newer one makes the
-    row out of date. `last_update` as the page prints it (no zone), `fingerprint` over its list, None where
-    no page was ever seen; `changed_at`: when the event was last found other than before; `problem` (JSON)
-    why the last look, or the reading of what it showed, failed."""
-
-    __tablename__ = "poll"
-
-    event_key: str = Field(primary_key=True)
-    reading_id: int = Field(foreign_key="reading.id")
-    looked_at: datetime
-    last_update: datetime | None = Field(default=None, sa_type=DateTime)
-    fingerprint: str | None = None
-    changed_at: datetime
-    problem: str | None = None
+import importer.tables.events  # noqa: F401  these rows point to events and readings
 
 
 class RereadRow(SQLModel, table=True):

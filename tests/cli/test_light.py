@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.office.test_desk import EVENT
+from tests.office.test_looks import MOMENT, by_sql, row
 from tests.workplace import HATA, MORI, NAMES, Workplace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,15 +30,15 @@ try:
 except SystemExit as ended:
     from sqlmodel import SQLModel
     tables = sorted(SQLModel.metadata.tables)
-    ours = sorted(m for m in sys.modules if m.partition(".")[0] in ("cli", "publication"))
+    wings = ("cli", "publication", "office", "importer")
+    ours = sorted(m for m in sys.modules if m.partition(".")[0] in wings)
     top = sorted({m.partition(".")[0] for m in sys.modules})
     print(json.dumps({"code": ended.code, "top": top, "ours": ours, "tables": tables}), file=sys.stderr)
 """
 
 
 def loaded(work: Workplace, *words: str) -> dict[str, object]:
-    """What a command has loaded when it is done: packages, modules of the two wings above the office, tables
-    that were built."""
+    """What a command has loaded when it is done: packages, our modules, tables that were built."""
     said = subprocess.run(
         [sys.executable, "-c", SCRIPT, "--office", str(work.folder), *words],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -68,6 +70,32 @@ def test_a_command_that_looks_loads_nothing_heavy(published: Workplace, words: t
     assert doors.isdisjoint(
         {f"cli.{m}" for m in ("desk", "lists", "register", "inbox", "fide")} - {f"cli.{own}"}
     )
+
+
+ANEW = ("importer.checks", "importer.matching", "importer.review", "office.desk.anew", "office.desk.known")
+"""What an event is looked at anew with."""
+
+
+def looked_with(work: Workplace, *words: str) -> set[str]:
+    """The modules of `ANEW` that a command has loaded."""
+    return set(ANEW) & set(loaded(work, *words)["ours"])  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("words", [("status",), ("problems",)])
+def test_a_desk_of_which_nothing_has_changed_is_not_matched_or_checked(
+    published: Workplace, words: tuple[str, ...]
+) -> None:
+    assert looked_with(published, *words) == set()
+    tables = set(loaded(published, *words)["tables"])  # type: ignore[call-overload]
+    built = {"member", "membership", "organizer", "application", "event_player", "pairing", "list_rating"}
+    assert tables.isdisjoint(built)
+
+
+def test_an_event_is_looked_at_anew_once_something_has_changed(published: Workplace) -> None:
+    published.store(EVENT)
+    assert looked_with(published, "status") == set()  # it was looked at when it came in
+    by_sql(published, row("organizer", name="Invented Club", kind="club", known_since=MOMENT))
+    assert looked_with(published, "status") == set(ANEW)
 
 
 def test_tables_are_built_for_what_is_asked(published: Workplace) -> None:

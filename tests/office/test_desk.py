@@ -13,7 +13,7 @@ import importer.checks
 import importer.families
 import office.desk
 import office.families
-from importer.checks.people import CODES
+from importer.unmatched import CODES
 from scraper.records import EventRecord, Problem, Round, TimeControl
 from tests.importer.invented import pairing, player, reading
 from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace, small_federation

@@ -112,7 +112,7 @@ def test_a_killed_import_leaves_the_office_as_before_but_for_what_was_received(
 
 def test_an_event_that_was_stored_before_the_kill_is_asked_about_by_the_next_command(cup: Workplace) -> None:
     words = ("import", CUP, "--reported", "2026-10-19", "--replay", CASSETTE)
-    killed(cup, ("importer.review", "", "note_problems"), 1, *words, before=True)
+    killed(cup, ("importer.noted", "", "note_problems"), 1, *words, before=True)
     sound(cup)
     assert cup.rows("SELECT count(*) FROM problem") == [(0,)]
     assert "cut off" not in cup.done("status").out

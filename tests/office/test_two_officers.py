@@ -19,12 +19,12 @@ from sqlmodel import Session, col, select
 
 import cli.publish
 import cli.sight
-from importer.checks.people import CODES
 from importer.errors import ImportRefused
 from importer.guests import NO_MEMBER
 from importer.rulings import Kind, Made
 from importer.store import received
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, RulingRow
+from importer.unmatched import CODES
 from office.contact import contact, set_contact
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
