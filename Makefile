@@ -21,6 +21,7 @@ types: .venv/dev.done
 
 bench: .venv/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.growth 200
 
 docs: .venv/docs.done $(WORDS)
 	$(BIN)/python -m docs
