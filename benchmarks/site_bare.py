@@ -205,5 +205,6 @@ def _csv(rows: Sequence[Sequence[object]]) -> bytes:
 
 
 def _script(name: str, values: str) -> bytes:
-    values = values.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    for sign in "<\x85\u2028\u2029":
+        values = values.replace(sign, f"\\u{ord(sign):04x}")
     return f"banzuke.put({name},{values});\n".encode()
