@@ -1,7 +1,7 @@
 """Tools that need no office: calculate, demo."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -37,4 +37,12 @@ def demo(
     from cli.demo.run import run_demo
 
     root = context.find_root().command
+    if _given(context.find_root(), "office") and not _given(context, "folder"):
+        folder = context.obj  # banzuke --office FOLDER demo means that folder
     run_demo(folder, lambda words: root.main(words, standalone_mode=False))
+
+
+def _given(context: Any, name: str) -> bool:
+    """Whether somebody typed the option."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

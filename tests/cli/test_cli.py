@@ -230,6 +230,14 @@ def test_the_demo_can_be_repeated_and_gives_the_same_list(work: Workplace, shown
     assert shown.list.read_bytes() == first
 
 
+def test_the_demo_goes_where_it_is_told_to_go(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    went: list[Path] = []
+    monkeypatch.setattr(demo, "run_demo", lambda folder, run: went.append(folder))
+    work.done("demo")
+    work.done("demo", "--to", work.folder / "elsewhere")
+    assert went == [work.folder, work.folder / "elsewhere"]
+
+
 def test_the_demo_takes_less_than_a_minute(shown: Shown) -> None:
     assert shown.seconds < 60
 
