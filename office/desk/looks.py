@@ -86,7 +86,7 @@ class Looks:
         """What the last look at an event found, if nothing has changed: the list it is for, the one it is
         put into, and the findings."""
         row = self._rows.get(event.id)
-        if row is None or row.basis != self._basis(event, json.loads(row.guests)):
+        if row is None or row.basis != self._basis(event, row):
             return None
         return row.list_date, row.into, tuple(Finding(**told) for told in json.loads(row.findings))
 
@@ -107,10 +107,10 @@ class Looks:
         row = self._rows.get(event.id) or LookRow(
             event_id=event.id or 0, basis="", findings="", meetings="", guests=""
         )
-        row.basis = self._basis(event, keys)
         row.list_date, row.into = list_date, into
         row.findings = json.dumps([asdict(f) for f in findings], ensure_ascii=False)
         row.meetings, row.guests = as_text(met), json.dumps(keys, ensure_ascii=False)
+        row.basis = self._basis(event, row)
         self._session.add(row)
 
     def meetings(self, view: EventView) -> Sequence[Meeting]:
@@ -139,7 +139,13 @@ class Looks:
         """These events are compared with, too."""
         self._rows |= _by_event(self._session, [e.id for e in events])
 
-    def _basis(self, event: EventRow, guests: Sequence[Sequence[str | None]]) -> str:
+    def _basis(self, event: EventRow, row: LookRow) -> str:
+        """The sum over everything a look hangs on and over what is kept of it: a row that was damaged or
+        changed stands for nothing."""
+        try:
+            guests = json.loads(row.guests)
+        except ValueError:
+            return ""  # no sum of anything: the event is looked at anew
         aside = [row.event_key for row in self._same[event.key]]
         others = self._session.exec(select(EventRow).where(col(EventRow.key).in_(aside))) if aside else ()
         hangs_on = (
@@ -151,6 +157,7 @@ class Looks:
             self._guests.standing(guests) if self._guests else None,
             self._reports.get(event.reading_id),
             [self._reread.get(n or 0) for n in (event.reading_id, event.newer_reading_id)],
+            (row.list_date, row.into, row.findings, row.meetings, row.guests),
         )
         return hashlib.sha256(json.dumps(hangs_on, default=str).encode()).hexdigest()
 

@@ -105,6 +105,8 @@ NAME = {"kind": "roman", "name": "Other Name", "source": "x", "known_since": MOM
         ("UPDATE report SET reporter = 'organizer' WHERE id = 2", [2]),
         (row("reread", reading_id=2, reader="9", read_at=MOMENT, differences="[]"), [2]),
         ("DELETE FROM look WHERE event_id = 1", [1]),
+        ("UPDATE look SET findings = '[]' WHERE event_id = 2", [2]),
+        ("UPDATE look SET findings = 'x', meetings = 'x', guests = 'x' WHERE event_id = 1", [1]),
     ],
 )
 def test_an_event_is_read_again_where_that_has_changed_which_its_look_hung_on(
