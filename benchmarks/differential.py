@@ -55,16 +55,18 @@ def switches_of(seed: int) -> Interpretations:
 
 def compare(law: Edition, seed: int, compared: Compared) -> str | None:
     """One period of an edition by both engines: what differs, None where nothing does."""
-    from tests.rating.columns_periods import LIST, period
+    from tests.rating.columns_periods import LIST, earlier_lists, period
 
     size = random.Random(seed).choice((10, 60, LARGEST))
     members, events = period(law, seed, size)
-    switches = switches_of(seed)
+    switches, lists = switches_of(seed), earlier_lists(law, seed)
 
     def outcome(second: bool) -> Outcome | tuple[object, ...]:
         reckon = columns.rate if second else rate
         try:
-            return reckon(members, events, list_date=LIST, edition=law, switches=switches)
+            return reckon(
+                members, events, list_date=LIST, edition=law, switches=switches, earlier_lists=lists
+            )
         except RatingError as error:
             return error.problems
 
