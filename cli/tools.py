@@ -48,12 +48,12 @@ def _not_in_force(law: "Edition", last: "date") -> str:
     first, last_day = day(law.in_force_from), day(last)
     if law.in_force_until is None:
         told = N_(
-            "{edition} is in force from {first}, not yet on {last}, when the period ends; the case names it."
+            "{edition} is in force from {first}, not yet on {last}, the period's end; the case names it."
         )
         return _(told, edition=law.id, first=first, last=last_day)
     end = day(law.in_force_until - timedelta(days=1))
     told = N_(
-        "{edition} was in force from {first} to {end}, not on {last}, when the period ends; the case names it."
+        "{edition} was in force from {first} to {end}, not on {last}, the period's end; the case names it."
     )
     return _(told, edition=law.id, first=first, end=end, last=last_day)
 
