@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import sqlite3
 import statistics
@@ -135,6 +136,29 @@ def test_calculate_prints_a_case_and_refuses_what_is_none(work: Workplace) -> No
         said = work.run("calculate", work.file(text, "case.json"))
         assert said.code == 1
         assert said.problems()
+
+
+@pytest.mark.parametrize(
+    ("edition", "list_date", "told"),
+    [
+        (
+            "fide-2025-10",
+            "2025-10-01",
+            "fide-2025-10 is in force from 1 October 2025, not yet on 28 Sep",
+        ),
+        ("fide-2025-10", "2025-11-01", ""),
+        ("ncs-2019-09", "2026-11-01", "ncs-2019-09 was in force from 1 September 2019 to "),
+        ("jcf-2024-10", "2024-11-01", ""),
+        ("qjrl", "2026-11-01", ""),  # undated: always asked for by name
+    ],
+)
+def test_a_case_under_an_edition_that_was_not_in_force_is_worked_out_and_says_so(
+    work: Workplace, edition: str, list_date: str, told: str
+) -> None:
+    case = {"regulation": edition, "list": list_date, "members": [], "events": []}
+    said = work.done("calculate", work.file(json.dumps(case), "case.json"))
+    assert json.loads(said.out)["regulation"] == edition
+    assert said.err.startswith(told) if told else not said.err
 
 
 def test_read_shows_saved_pages_and_says_what_would_be_asked(work: Workplace, tmp_path: Path) -> None:
