@@ -14,7 +14,7 @@ from publication.site.settings import LANGUAGES
 from publication.site.words import LANGUAGES as WORDS
 from rating.editions import load
 
-STATIC = ("site.css", "found.css", "site.js", "calculator.js", "icon.svg")
+STATIC = ("site.css", "found.css", "site.js", "calculator.js", "found.js", "icon.svg")
 
 
 def fixed_pages(site: Site) -> None:
