@@ -159,6 +159,27 @@ def test_under_fides_rules_a_first_event_without_a_point_is_disregarded_on_the_n
     assert _ratings(table, "simulated", "2026-12-01")[LATE] == 1657
 
 
+def test_under_fides_rules_an_event_is_rated_from_the_list_under_which_it_began(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    work.moment = DECEMBER
+    players = [player(n, NAMES[who], who) for n, who in enumerate((MORI, TANI), start=1)]
+    won = [pairing(1, 1, 2, "1-0"), pairing(2, 2, 1, "0-1")]
+    days = dict.fromkeys((1, 2), date(2026, 10, 27))
+    work.store(reading(players, won, number=1400002, days=days), arrived=date(2026, 11, 4))
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    work.done("simulate", "--edition", "fide-2025-10", "--csv", table)
+    published, simulated = (_ratings(table, which, "2026-12-01") for which in ("published", "simulated"))
+    # By November's list 1708 against 1582: 2 x .33 x 20 = 13.20. It began under October's, 1700 and 1600:
+    # 2 x .36 x 20 = 14.40.
+    assert (published[MORI], published[TANI]) == (1721, 1569)
+    assert (simulated[MORI], simulated[TANI]) == (1722, 1568)
+
+
 def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:
     small_federation(work)
     problem = work.run("rate", "--edition", "fide-2025-10", "--reason", "FIDE's").problem()
