@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import typer.main
@@ -17,8 +18,12 @@ import cli.help_pages  # noqa: F401  binds typer's own function before a test ha
 from cli.main import app
 from office.database import engine
 from office.words import po
+from tests.chromium import CHROMIUM, FLAGS
 from tests.office.words import recorder
 from tests.workplace import Workplace, empty_office
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 COMMANDS = cache(typer.main.get_command)
 """What a process finds out once for its one command. cli/help_pages builds the Japanese commands apart."""
@@ -41,6 +46,20 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """With BANZUKE_WORDS=record: the texts of problems that no catalogue can hold yet."""
     if os.environ.get("BANZUKE_WORDS") == "record":
         print(f"\n{recorder.write(Path.cwd())}")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real browser; tests that ask for it are skipped where there is none. One for each file, and closed
+    with it: the library knows one at a time in a process."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}: apt-get install chromium fonts-noto-cjk")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield made
+        made.close()
 
 
 @pytest.fixture(scope="session")

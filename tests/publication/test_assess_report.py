@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from office.assess.assessment import Assessment, assessed
 from office.assess.baselines import elo, even
@@ -19,8 +19,8 @@ from publication.assess.pictures import calibrations, courses, parts
 from publication.assess.plots import draw
 from publication.assess.report import page
 from publication.assess.tables import files
+from tests.chromium import CHROMIUM, CONTRAST, WCAG
 from tests.office.assess.invented import Invented, nothing
-from tests.publication.test_site_browser import CHROMIUM, CONTRAST, FLAGS, WCAG
 from tests.publication.test_site_html import faults
 
 STRANGE = 'A & B </td><script>x</script> "q" =1+1'
@@ -58,25 +58,24 @@ def test_the_page_fetches_nothing(report: Path) -> None:
 
 
 @pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")
-def test_a_phone_shows_either_language_without_scrolling_aside_by_day_and_by_night(report: Path) -> None:
+def test_a_phone_shows_either_language_without_scrolling_aside_by_day_and_by_night(
+    report: Path, browser: Browser
+) -> None:
     asked: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for scheme, rules in (("light", WCAG), ("dark", CONTRAST)):
-            phone = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)  # type: ignore[arg-type]
-            phone.on("request", lambda request: asked.append(request.url))
-            phone.goto(report.as_uri())
-            assert phone.locator("article[lang=ja]").is_visible()
-            assert not phone.locator("article[lang=en]").is_visible()
-            phone.evaluate(AXE_SCRIPT)
-            for spoken, shown in (("en", "How well do the ratings predict?"), ("ja", "レーティング")):
-                phone.check(f"#speak-{spoken}")
-                phone.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-                assert shown in phone.locator("h1").inner_text()
-                assert phone.evaluate("document.documentElement.scrollWidth") == 390
-                found = phone.evaluate("rules => axe.run(document, rules)", rules)["violations"]
-                assert not [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found]
-        browser.close()
+    for scheme, rules in (("light", WCAG), ("dark", CONTRAST)):
+        phone = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)  # type: ignore[arg-type]
+        phone.on("request", lambda request: asked.append(request.url))
+        phone.goto(report.as_uri())
+        assert phone.locator("article[lang=ja]").is_visible()
+        assert not phone.locator("article[lang=en]").is_visible()
+        phone.evaluate(AXE_SCRIPT)
+        for spoken, shown in (("en", "How well do the ratings predict?"), ("ja", "レーティング")):
+            phone.check(f"#speak-{spoken}")
+            phone.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+            assert shown in phone.locator("h1").inner_text()
+            assert phone.evaluate("document.documentElement.scrollWidth") == 390
+            found = phone.evaluate("rules => axe.run(document, rules)", rules)["violations"]
+            assert not [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found]
     assert asked == [report.as_uri()] * 2
 
 

@@ -16,7 +16,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlparse
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from selectolax.lexbor import LexborHTMLParser
 
 from cli.demo.run import LIST, run_demo
@@ -25,22 +25,10 @@ from office.database.engine import look, sqlite, transaction
 from office.place import Place
 from publication.site.target import Target
 from publication.site.whole import write_site
+from tests.chromium import CHROMIUM, CONTRAST, WCAG
 from tests.publication.test_site import Page as Parsed
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import HATA, MORI, Workplace
-
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-sync",
-    "--no-first-run",
-]
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-WCAG = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
-CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
-"""What can be otherwise in the dark."""
 
 KINDS = (
     "index.html",
@@ -115,7 +103,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Site]:
     office = tmp_path_factory.mktemp("demo") / "office"
     run_demo(office, partial(app, standalone_mode=False))
     engine = sqlite(Place(office).database)
@@ -134,10 +122,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         "file": folder.as_uri() + "/",
         "http": f"http://127.0.0.1:{server.server_port}/a/base/path/",
     }
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield Site(folder, Place(office).database, browser, addresses)
-        browser.close()
+    yield Site(folder, Place(office).database, browser, addresses)
     server.shutdown()
     server.server_close()
 

@@ -5,23 +5,22 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from publication.site.calculator import choices, rules
 from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import Interpretations
+from tests.chromium import CHROMIUM, WCAG
 from tests.earlier_editions import event as of_ncs
 from tests.earlier_editions import of_2019
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
 from tests.publication.test_site import november, shown, site_of
-from tests.publication.test_site_browser import CHROMIUM, FLAGS, WCAG
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import HATA, MORI, Workplace
 
@@ -36,14 +35,6 @@ SWITCHES = (
 )
 CASES = 60
 """For each edition and each way of reading it: 720 in all."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 from selectolax.lexbor import LexborHTMLParser
 
+from tests.chromium import CHROMIUM
 from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT
 from tests.publication.test_site import november, site_of
-from tests.publication.test_site_browser import CHROMIUM, FLAGS
 from tests.workplace import HATA, MORI, Workplace
 
 needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield found
-        found.close()
 
 
 def names(page: Page) -> list[str]:

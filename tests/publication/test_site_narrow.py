@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.publication.test_site_browser import CHROMIUM, SOMEBODY, Site
+from tests.chromium import CHROMIUM
+from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
 
 pytestmark = pytest.mark.skipif(

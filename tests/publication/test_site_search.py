@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page
 
 from cli.demo.run import LIST
+from tests.chromium import CHROMIUM
 from tests.importer.invented import ALWAYS, csv_bytes
-from tests.publication.test_site_browser import CHROMIUM, SOMEBODY, Site
+from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
 from tests.workplace import Workplace
 

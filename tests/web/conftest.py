@@ -7,19 +7,17 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from cli.session import open_office
 from office.accounts.people import add, link
 from office.accounts.roles import Role
 from office.accounts.sessions import LINK
 from office.database.engine import transaction
-from tests.publication.test_site_browser import CHROMIUM, FLAGS
 from tests.workplace import Workplace
 from web.serve import listening
 
@@ -101,17 +99,6 @@ def desk(work: Workplace) -> Iterator[Served]:
     """The desk of an empty office."""
     with served(work) as made:
         yield made
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A real one; tests that ask for it are skipped where there is none."""
-    if not Path(CHROMIUM).exists():
-        pytest.skip("no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk")
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield made
-        made.close()
 
 
 Opener = Callable[..., Page]
