@@ -29,6 +29,11 @@ class Known(NamedTuple):
     entered_as: tuple[str, ...] = ()
     surname: str | None = None
 
+    @property
+    def one_name(self) -> bool:
+        """Whether `name` is all that he is called."""
+        return bool(self.name) and not (self.kanji or self.kana or self.other_names or self.former_names)
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
