@@ -39,7 +39,7 @@ class Federation:
     def __init__(self, kind: Kindred, members: int, seed: int = 14) -> None:
         self.kind, self.chance = kind, Random(seed)
         self.ids = [kind.id.format(n + 1) for n in range(members)]
-        self.names = [_name(n) for n in range(members)]
+        self.names = [name_of(n) for n in range(members)]
         self.strength = [min(2600, max(1000, round(self.chance.gauss(1550, 280)))) for _ in self.ids]
         self.events = 0
 
@@ -207,7 +207,7 @@ def published_at(list_date: date) -> datetime:
     return noon(list_date)
 
 
-def _name(n: int) -> str:
+def name_of(n: int) -> str:
     """A name that no other number has: seven syllables of sixteen, scattered."""
     at = n * 179_424_673 % 16**7
     parts = [SYLLABLES[at >> 4 * k & 15] for k in range(7)]

@@ -12,7 +12,6 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from rapidfuzz.distance import OSA
 
@@ -34,7 +33,7 @@ class Trial:
         self.tries = tries
         self.members = [known(n, person) for n, person in enumerate(self.everybody, start=1)]
         self.register = Register(self.members, home=HOME)
-        self.without_federations = Register((replace(m, federation=None) for m in self.members), home=HOME)
+        self.without_federations = Register((m._replace(federation=None) for m in self.members), home=HOME)
         self._families: dict[str, list[Person]] = defaultdict(list)
         for person in self.everybody:
             self._families[person.surname].append(person)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import select
 from sqlmodel import Session, col
@@ -16,64 +17,52 @@ FORMER = "former"
 def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> list[Known]:
     """Every member once; an entry merged into another is that other's further ID and names. `ratings`: by
     federation ID, those of the last list."""
-    member = MemberRow
-    rows = session.execute(
-        select(
-            col(member.id),
-            col(member.federation_id),
-            col(member.name),
-            col(member.kanji),
-            col(member.kana),
-            col(member.fide_id),
-            col(member.federation),
-            col(member.sex),
-            col(member.born),
-            col(member.club),
-            col(member.surname),
-            col(member.merged_into),
-        ).order_by(col(member.id))
-    ).all()
-    into = {row.id: row.merged_into for row in rows if row.merged_into is not None}
+    session.flush()
+    member, connection = MemberRow, session.connection()
+    query = select(*map(col, (member.id, member.federation_id, member.name, member.kanji, member.kana)))
+    query = query.add_columns(*map(col, (member.fide_id, member.federation, member.sex, member.born)))
+    query = query.add_columns(*map(col, (member.club, member.surname, member.merged_into)))
+    rows: Sequence[Sequence[Any]] = connection.execute(query.order_by(col(member.id))).all()
+    into = {row[0]: row[-1] for row in rows if row[-1] is not None}
     spellings: dict[int, list[str]] = defaultdict(list)
     former: dict[int, list[str]] = defaultdict(list)
     ids: dict[int, list[str]] = defaultdict(list)
     entries: dict[int, list[str]] = defaultdict(list)
     fide_ids: dict[int, str] = {}
-    for name in session.execute(
-        select(col(MemberNameRow.member_id), col(MemberNameRow.kind), col(MemberNameRow.name)).where(
-            col(MemberNameRow.known_until).is_(None)
-        )
-    ):
-        (former if name.kind == FORMER else spellings)[_last(into, name.member_id)].append(name.name)
-    for row in rows:
-        if row.id in into:
-            last = _last(into, row.id)
-            ids[last].append(row.federation_id)
-            entries[last].append(row.name)
-            if row.fide_id:
-                fide_ids.setdefault(last, row.fide_id)
-            spellings[last] += [n for n in (row.name, row.kanji, row.kana) if n]
+    names = select(col(MemberNameRow.member_id), col(MemberNameRow.kind), col(MemberNameRow.name))
+    for number, kind, name in connection.execute(names.where(col(MemberNameRow.known_until).is_(None))):
+        (former if kind == FORMER else spellings)[_last(into, number)].append(name)
+    if into:
+        for number, federation_id, name, kanji, kana, fide_id, *_ in rows:
+            if number in into:
+                last = _last(into, number)
+                ids[last].append(federation_id)
+                entries[last].append(name)
+                if fide_id:
+                    fide_ids.setdefault(last, fide_id)
+                spellings[last] += [n for n in (name, kanji, kana) if n]
+    none: tuple[str, ...] = ()
     return [
         Known(
-            row.id,
-            row.federation_id,
-            row.name,
-            row.kanji,
-            row.fide_id or fide_ids.get(row.id),
-            row.federation,
-            row.sex,
-            row.born,
-            row.club,
-            row.kana,
-            tuple(spellings.get(row.id, ())),
-            tuple(former.get(row.id, ())),
-            tuple(ids.get(row.id, ())),
-            tuple(ratings.get(row.federation_id, ())),
-            tuple(entries.get(row.id, ())),
-            row.surname,
+            number,
+            federation_id,
+            name,
+            kanji,
+            fide_id or fide_ids.get(number),
+            land,
+            sex,
+            born,
+            club,
+            kana,
+            tuple(spellings[number]) if number in spellings else none,
+            tuple(former[number]) if number in former else none,
+            tuple(ids[number]) if number in ids else none,
+            tuple(ratings.get(federation_id, ())),
+            tuple(entries[number]) if number in entries else none,
+            surname,
         )
-        for row in rows
-        if row.id not in into
+        for number, federation_id, name, kanji, kana, fide_id, land, sex, born, club, surname, merged in rows
+        if merged is None
     ]
 
 

@@ -1,14 +1,14 @@
 """Members with games in two events at the same time (R51): nobody is in two halls at once."""
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 
 from importer.meetings import Meeting, Meetings, meetings, names
 from importer.view import EventView
 
-Played = Mapping[date, frozenset[str | None]]
+Played = Mapping[date, Set[str | None]]
 """The days on which a member had games, each with the hours at which these rounds began (None: not said)."""
 
 
@@ -35,8 +35,11 @@ def overlaps(
     played = {view.key: _played(met(view), same) for view in views}
     order = {view.key: n for n, view in enumerate(views)}
     by_day: dict[tuple[int, date], list[EventView]] = defaultdict(list)
+    events_of = Counter(member for mine in played.values() for member in mine)
     for view in views:
         for member, days in played[view.key].items():
+            if events_of[member] == 1:
+                continue  # in no other event
             for day in _spread(view, days, how):
                 by_day[member, day].append(view)
     together: dict[tuple[str, str], dict[int, date]] = defaultdict(dict)
@@ -57,19 +60,15 @@ def overlaps(
     return told
 
 
-def _played(
-    met: Sequence[Meeting], same: Callable[[int], int]
-) -> dict[int, dict[date, frozenset[str | None]]]:
+def _played(met: Sequence[Meeting], same: Callable[[int], int]) -> dict[int, dict[date, set[str | None]]]:
     """By member the days of his games that somebody dates, with the hours of the rounds."""
-    found: dict[int, dict[date, frozenset[str | None]]] = defaultdict(dict)
-    for meeting in met:
-        day = meeting.first
-        if not meeting.game or day is None or day != meeting.last:
+    found: dict[int, dict[date, set[str | None]]] = {}
+    for white, black, _result, game, day, last, hour in met:
+        if not game or day is None or day != last:
             continue
-        for person in (meeting.white, meeting.black):
+        for person in (white, black):
             if isinstance(person, int):
-                mine = found[same(person)]
-                mine[day] = mine.get(day, frozenset()) | {meeting.hour}
+                found.setdefault(same(person), {}).setdefault(day, set()).add(hour)
     return found
 
 

@@ -1,10 +1,15 @@
 """One look at an event: find the members behind its names, and everything the office has to ask."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sqlalchemy import bindparam, update
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session
 
 from importer.checks import Facts
@@ -12,11 +17,15 @@ from importer.findings import Finding
 from importer.guests import NO_MEMBER, Guests
 from importer.matching import Match, Register, Seen
 from importer.rulings import Kind, Rulings, fingerprint
+from importer.spans import Spans, spans_by_member
 from importer.store import differences
 from importer.tables import EventPlayerRow, EventRow
 from importer.unmatched import CODES, GUEST_SINCE, player_facts
-from importer.view import EventView, load, reading, spans_by_member
+from importer.view import EventView, load, reading
 from scraper.records import EventRecord
+
+if TYPE_CHECKING:
+    from importer.ahead import Rows
 
 
 def review(
@@ -29,28 +38,36 @@ def review(
     from_first_link: bool = True,
     guests: Guests | None = None,
     checks: Sequence[Callable[[Facts], Iterator[Finding]]],
+    rows: Rows | None = None,
+    spans: Callable[[set[int]], Spans] | None = None,
 ) -> tuple[Facts, list[Finding]]:
     """The event with its players matched anew, and every finding, answered or not. `guests`: R69, who stays
-    one; None asks."""
+    one; None asks. `rows` of the event and `spans` of its members: where somebody has read them already."""
     record = reading(session, event.reading_id)
     apply_days(event, record, rulings)
-    view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link)
+    view = load(session, event, rulings, on_arrival=on_arrival, from_first_link=from_first_link, rows=rows)
     born = {p.number: int(p.born[:4]) for p in record.players if p.born and p.born[:4].isdecimal()}
     told = any(player.federation for player in view.players.values())
+    taken: dict[int, Taken] = {}
     for player in view.players.values():
         answer = register.match(_seen(player, born.get(player.number), federations=told))
-        _match(player, view, register, answer)
-        if guests is not None and player.match in CODES:
+        found = _match(player, view, register, answer)
+        if guests is not None and found.match in CODES:
             before = guests.decided(session, view, player, answer)
             if before is not None:
-                player.match, player.match_rule = NO_MEMBER, f"{GUEST_SINCE}{before.id}: {before.reason}"
-        session.add(player)
-    session.flush()
+                rule = f"{GUEST_SINCE}{before.id}: {before.reason}"
+                found = found._replace(match=NO_MEMBER, match_rule=rule)
+        if found != (player.match, player.match_rule, player.member_id, player.candidates):
+            taken[player.id or 0] = found
+            for name, value in found._asdict().items():
+                set_committed_value(player, name, value)
+    _store(session, taken)
     changes: tuple[str, ...] = ()
     if event.newer_reading_id is not None:
         changes = differences(record, reading(session, event.newer_reading_id))
     members = {p.member_id for p in view.players.values() if p.member_id is not None}
-    facts = Facts(view, record, spans_by_member(session, members), changes)
+    held = spans_by_member(session, members) if spans is None else spans(members)
+    facts = Facts(view, record, held, changes)
     return facts, [finding for check in checks for finding in check(facts)]
 
 
@@ -68,27 +85,53 @@ def days_facts(record: EventRecord) -> str:
     return fingerprint(record.first_day, record.last_day)
 
 
-def _match(player: EventPlayerRow, view: EventView, register: Register, answer: Match) -> None:
-    """Sets the player's match: as ruled, else by an alias, else as the register answers."""
-    subject = view.subject_of(player)
-    ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
-    alias = view.rulings.standing(Kind.ALIAS, subject)
-    player.candidates = json.dumps([asdict(c) for c in answer.candidates], ensure_ascii=False)
-    player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
-    if answer.member is not None:
-        player.member_id = answer.member.member_id
+class Taken(NamedTuple):
+    """For whom a player is taken, as his row has it."""
+
+    match: str
+    match_rule: str
+    member_id: int | None
+    candidates: str
+
+
+def _match(player: EventPlayerRow, view: EventView, register: Register, answer: Match) -> Taken:
+    """For whom a player is taken: as ruled, else by an alias, else as the register answers."""
+    ruled = alias = None
+    if view.rulings.has(Kind.MATCH, view.key) or view.rulings.has(Kind.ALIAS, None):
+        subject = view.subject_of(player)
+        ruled = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))
+        alias = view.rulings.standing(Kind.ALIAS, subject)
+    match, rule = answer.state, answer.rule
+    member_id = None if answer.member is None else answer.member.member_id
     for ruling, word in ((alias, "alias"), (ruled, "ruling")):
         if ruling is None:
             continue
         if ruling.value == NO_MEMBER:
-            player.match, player.member_id = "no-member", None
+            match, member_id = "no-member", None
         elif (member := register.by_id.get(ruling.value or "")) is not None:
-            player.match, player.member_id = "matched", member.member_id
+            match, member_id = "matched", member.member_id
         else:
-            answer = Match("unknown", f"{word} {ruling.id} names {ruling.value}, who is not on the register")
-            player.match, player.match_rule, player.member_id = answer.state, answer.rule, None
+            match, member_id = "unknown", None
+            rule = f"{word} {ruling.id} names {ruling.value}, who is not on the register"
             continue
-        player.match_rule = f"{word} {ruling.id}: {ruling.reason}"
+        rule = f"{word} {ruling.id}: {ruling.reason}"
+    candidates = json.dumps([asdict(c) for c in answer.candidates], ensure_ascii=False)
+    return Taken(match, rule, member_id, candidates)
+
+
+def _store(session: Session, taken: Mapping[int, Taken]) -> None:
+    """Writes these players' rows, past the session: it would look at every cell of every row."""
+    session.flush()
+    if taken:
+        table = EventPlayerRow.__table__  # type: ignore[attr-defined]
+        told: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Taken._fields}
+        session.connection().execute(
+            update(table).where(table.c.id == bindparam("of_player")).values(told),
+            [
+                {"of_player": number, **{f"new_{name}": value for name, value in one._asdict().items()}}
+                for number, one in taken.items()
+            ],
+        )
 
 
 def _seen(player: EventPlayerRow, born: int | None, *, federations: bool) -> Seen:

@@ -195,6 +195,7 @@ class Rulings:
             self._of_kind[row.kind].append(row)
             self._of_event[row.event_key, row.kind].append(row)
             self._naming[row.kind, row.value].append(row)
+        self._on = {row.event_key for row in self._rows.values()}
         self.met: set[int] = set()
         self.unfit: set[int] = set()
 
@@ -210,6 +211,10 @@ class Rulings:
     def has(self, kind: Kind, event_key: str | None) -> bool:
         """Whether there is any ruling of this kind on this event (or, with None, on none)."""
         return (event_key, kind.value) in self._of_event
+
+    def any_on(self, event_key: str | None) -> bool:
+        """Whether there is any ruling at all on this event."""
+        return event_key in self._on
 
     def find(
         self, kind: Kind, event_key: str | None, subject: Subject, facts: str, code: str | None = None

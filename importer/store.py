@@ -9,7 +9,7 @@ from sqlmodel import Session, col, delete, insert, select
 
 from importer.complete import is_complete
 from importer.keys import event_key
-from importer.stored import PLAYER_FIELDS, event_columns, event_rows, reading_fingerprint
+from importer.stored import PLAYER_FIELDS, event_columns, event_rows, reading_fingerprint, to_freeze
 from importer.tables import EventPlayerRow, EventRow, PairingRow, ReadingRow, ReportRow, RoundRow
 from scraper.records import EventRecord, Player
 
@@ -44,14 +44,14 @@ def store_event(
     completed it (R16).
     """
     key = event_key(record)
-    fingerprint = reading_fingerprint(record)
+    fingerprint, text = to_freeze(record)
     event = session.exec(select(EventRow).where(EventRow.key == key)).one_or_none()
     counts = len(record.players), len(record.pairings)
     if event is not None:
         current = session.get_one(ReadingRow, event.newer_reading_id or event.reading_id)
         if current.fingerprint == fingerprint:
             return Stored("unchanged", key, *counts)
-    reading = _freeze(session, record, key, fingerprint, report, now)
+    reading = _freeze(session, record, key, (fingerprint, text), report, now)
     if event is not None and published:
         before = EventRecord.from_dict(json.loads(session.get_one(ReadingRow, event.reading_id).record))
         assert reading.id is not None
@@ -237,15 +237,17 @@ def _first_came(session: Session, report: ReportRow) -> date:
 
 
 def _freeze(
-    session: Session, record: EventRecord, key: str, fingerprint: str, report: ReportRow, now: datetime
+    session: Session, record: EventRecord, key: str, frozen: tuple[str, str], report: ReportRow, now: datetime
 ) -> ReadingRow:
+    """`frozen`: fingerprint and text."""
     assert report.id is not None
+    fingerprint, text = frozen
     reading = ReadingRow(
         report_id=report.id,
         event_key=key,
         reader=record.source.reader,
         fingerprint=fingerprint,
-        record=record.to_json(indent=None),
+        record=text,
         read_at=now,
     )
     session.add(reading)
@@ -274,4 +276,4 @@ def _replace_children(session: Session, event: EventRow, record: EventRecord) ->
 
 def _insert(session: Session, table: type, rows: list[dict[str, Any]]) -> None:
     if rows:  # Core's insert with no parameters would add one row of defaults
-        session.exec(insert(table), params=rows)
+        session.connection().execute(insert(table), rows)

@@ -21,6 +21,12 @@ def reading_fingerprint(record: EventRecord) -> str:
     return _fingerprint(record.to_dict())
 
 
+def to_freeze(record: EventRecord) -> tuple[str, str]:
+    """A reading's fingerprint, and the text that is frozen."""
+    told = record.to_dict()
+    return _fingerprint(told), json.dumps(told, ensure_ascii=False)
+
+
 def frozen_record(reading: ReadingRow) -> tuple[EventRecord, str]:
     """A frozen reading as it was read, and its fingerprint as it is now."""
     told = json.loads(reading.record)

@@ -80,17 +80,17 @@ def _may_overlap(one: EventView, two: EventView) -> bool:
 
 def _games(met: Sequence[Meeting], of: Callable[[int], int]) -> dict[Game, str | None]:
     """The result of each game, as the one who comes first by his key would write it."""
-    times: Counter[tuple[str, str]] = Counter()
+    times: dict[tuple[str, str], int] = {}
     found: dict[Game, str | None] = {}
+    keys = {person: _key(person, of) for meeting in met for person in meeting[:2]}
     for meeting in met:
-        white, black = _key(meeting.white, of), _key(meeting.black, of)
+        white, black = keys[meeting.white], keys[meeting.black]
         if white is None or black is None:
             continue
-        one, two = sorted((white, black))
-        times[one, two] += 1
+        one, two = (white, black) if white <= black else (black, white)
+        nth = times[one, two] = times.get((one, two), 0) + 1
         result = meeting.result or ""
-        turned = result if one == white else OTHER_WAY.get(result, result)
-        found[one, two, times[one, two]] = turned
+        found[one, two, nth] = result if one == white else OTHER_WAY.get(result, result)
     return found
 
 

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select as columns
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from importer.complete import once_incomplete
-from importer.merged import merged
 from importer.rulings import Kind, Rulings, Subject, fingerprint, player_subject
 from importer.tables import EventRow, ReadingRow
 from scraper.records import EventRecord
 
 if TYPE_CHECKING:
-    from importer.tables import EventPlayerRow, PairingRow, RoundRow, RulingRow
+    from importer.ahead import Dated, Paired, Rows
+    from importer.tables import EventPlayerRow, RulingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +30,9 @@ class EventView:
     the players by what they are printed with, gathered when it is first asked for."""
 
     event: EventRow
-    rounds: dict[int, RoundRow]
-    players: dict[int, EventPlayerRow]
-    pairings: tuple[PairingRow, ...]
+    rounds: Mapping[int, Dated]
+    players: Mapping[int, EventPlayerRow]
+    pairings: tuple[Paired, ...]
     rulings: Rulings
     on_arrival: bool = False
     from_first_link: bool = True
@@ -78,13 +77,13 @@ class EventView:
 
     def excluded(self) -> RulingRow | None:
         """3(8): the whole event is left out; also where another report of the same event counts."""
-        return self.rulings.find(Kind.EXCLUDE, self.key, {}, self._days()) or self.set_aside()
+        return self._ruled(Kind.EXCLUDE, self._days) or self.set_aside()
 
     def set_aside(self) -> RulingRow | None:
         """The same event was reported twice; the value names the report that counts."""
-        return self.rulings.find(Kind.SAME_EVENT, self.key, {}, self._days())
+        return self._ruled(Kind.SAME_EVENT, self._days)
 
-    def excluded_game(self, pairing: PairingRow) -> RulingRow | None:
+    def excluded_game(self, pairing: Paired) -> RulingRow | None:
         """3(8): this game is left out."""
         if not self.rulings.has(Kind.EXCLUDE, self.key):
             return None
@@ -98,8 +97,7 @@ class EventView:
 
     def accepted_late(self) -> RulingRow | None:
         """3(7): rated although reported late."""
-        facts = fingerprint(self.event.last_day, self.reported_on())
-        return self.rulings.find(Kind.ACCEPT_LATE, self.key, {}, facts)
+        return self._ruled(Kind.ACCEPT_LATE, lambda: fingerprint(self.event.last_day, self.reported_on()))
 
     def reported_on(self) -> date | None:
         """The day of the report: as ruled, else the day it was complete; None while it is not (R16)."""
@@ -116,11 +114,11 @@ class EventView:
 
     def reported_ruling(self) -> RulingRow | None:
         """The officer's word on the day of the report."""
-        return self.rulings.find(Kind.REPORTED, self.key, {}, self._days())
+        return self._ruled(Kind.REPORTED, self._days)
 
     def time_control_ruling(self) -> RulingRow | None:
         """The officer's word on the time control."""
-        return self.rulings.find(Kind.TIME_CONTROL, self.key, {}, self.control_facts())
+        return self._ruled(Kind.TIME_CONTROL, self.control_facts)
 
     def control_facts(self) -> str:
         """What a decision on the time control or the class of the event is made on: what the page prints."""
@@ -128,31 +126,31 @@ class EventView:
 
     def organizer_ruling(self) -> RulingRow | None:
         """3(3): whether the organizer, as the source names him, may host rated games."""
-        return self.rulings.find(Kind.ORGANIZER, self.key, {}, fingerprint(self.event.organizer))
+        return self._ruled(Kind.ORGANIZER, lambda: fingerprint(self.event.organizer))
 
     def form_ruling(self) -> RulingRow | None:
         """3(2): a tournament or a regular meeting."""
-        return self.rulings.find(Kind.FORM, self.key, {}, self._days())
+        return self._ruled(Kind.FORM, self._days)
 
     def reporter_ruling(self) -> RulingRow | None:
         """4(2): who reported the event."""
-        return self.rulings.find(Kind.REPORTER, self.key, {}, self._days())
+        return self._ruled(Kind.REPORTER, self._days)
 
     def run_by_ruling(self) -> RulingRow | None:
         """3(3): who ran the event."""
-        return self.rulings.find(Kind.RUN_BY, self.key, {}, self._days())
+        return self._ruled(Kind.RUN_BY, self._days)
 
     def fide_official_ruling(self) -> RulingRow | None:
         """2022 4(6): whether it is a FIDE official event."""
-        return self.rulings.find(Kind.FIDE_OFFICIAL, self.key, {}, self._days())
+        return self._ruled(Kind.FIDE_OFFICIAL, self._days)
 
     def regional_ruling(self) -> RulingRow | None:
         """2022 4(7): whether it qualifies for the national championship."""
-        return self.rulings.find(Kind.REGIONAL, self.key, {}, self._days())
+        return self._ruled(Kind.REGIONAL, self._days)
 
     def fee_ruling(self) -> RulingRow | None:
         """2022 3(5): what became of the fees of this event."""
-        return self.rulings.find(Kind.FEE, self.key, {}, self._days())
+        return self._ruled(Kind.FEE, self._days)
 
     def round_date_ruling(self, number: int) -> RulingRow | None:
         """The officer's day for a round that has none."""
@@ -179,13 +177,15 @@ class EventView:
             (
                 ruling
                 for kind in (Kind.REOPEN, Kind.INTO)
-                if (ruling := self.rulings.find(kind, self.key, {}, fingerprint("correction")))
+                if (ruling := self._ruled(kind, lambda: fingerprint("correction")))
             ),
             None,
         )
 
     def consult(self) -> None:
         """Looks up every ruling there can be on the event, so that those that do not act stand out."""
+        if not self.rulings.any_on(self.key):
+            return
         self.taken_up()
         self.excluded()
         self.set_aside()
@@ -204,13 +204,19 @@ class EventView:
             if pairing.black is not None:
                 self.excluded_game(pairing)
 
-    def game(self, pairing: PairingRow) -> dict[str, str | int | None]:
+    def game(self, pairing: Paired) -> dict[str, str | int | None]:
         """The subject of a ruling on one game."""
         return {
             "round": pairing.round,
             "white": self.name(pairing.white),
             "black": self.name(pairing.black),
         }
+
+    def _ruled(self, kind: Kind, facts: Callable[[], str]) -> RulingRow | None:
+        """The officer's word on the event as a whole; `facts` are asked for only where there is one."""
+        if not self.rulings.has(kind, self.key):
+            return None
+        return self.rulings.find(kind, self.key, {}, facts())
 
     def _days(self) -> str:
         return fingerprint(self.event.first_day, self.event.last_day)
@@ -223,22 +229,18 @@ def load(
     *,
     on_arrival: bool = False,
     from_first_link: bool = True,
+    rows: Rows | None = None,
 ) -> EventView:
-    """The event with all its rows; R16 and R25 as switched."""
-    from importer.tables import EventPlayerRow, PairingRow, RoundRow
+    """The event with all its rows; R16 and R25 as switched. `rows`: where they were read already."""
+    if rows is None:
+        from importer.ahead import read_rows
 
-    rounds = session.exec(select(RoundRow).where(RoundRow.event_id == event.id))
-    players = session.exec(select(EventPlayerRow).where(EventPlayerRow.event_id == event.id))
-    pairings = session.exec(
-        select(PairingRow)
-        .where(PairingRow.event_id == event.id)
-        .order_by(PairingRow.round, PairingRow.board, PairingRow.white)  # type: ignore[arg-type]
-    )
+        rows = read_rows(session, [event])[event.id]
     return EventView(
         event=event,
-        rounds={r.number: r for r in rounds},
-        players={p.number: p for p in players},
-        pairings=tuple(pairings),
+        rounds=rows.rounds,
+        players=rows.players,
+        pairings=rows.pairings,
         rulings=rulings,
         on_arrival=on_arrival,
         from_first_link=from_first_link,
@@ -300,27 +302,3 @@ def _first_reported(
 def reading(session: Session, reading_id: int) -> EventRecord:
     """A frozen reading as it was read."""
     return EventRecord.from_dict(json.loads(session.get_one(ReadingRow, reading_id).record))
-
-
-Spans = dict[int, list[tuple[date, date]]]
-"""Memberships by the row id of each member: first and last day."""
-
-
-def spans_by_member(session: Session, members: Collection[int] | None = None) -> Spans:
-    """The memberships that stand and hold for whatever he plays in, by row id; of these members alone, if
-    they are named."""
-    from importer.register_history import ONE_TIME  # with the register's whole history of tables
-    from importer.tables import MembershipRow
-
-    one = merged(session)
-    table = MembershipRow
-    query = columns(*map(col, (table.member_id, table.first_day, table.last_day))).where(
-        col(table.known_until).is_(None), col(table.kind) != ONE_TIME
-    )
-    if members is not None:
-        entries = {*members, *(row for row, end in one.rows.items() if end in members)}
-        query = query.where(col(table.member_id).in_(entries))
-    spans: Spans = {}
-    for member, first, last in session.execute(query.order_by(col(table.first_day), col(table.id))):
-        spans.setdefault(one.row(member), []).append((first, last))
-    return spans

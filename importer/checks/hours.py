@@ -63,15 +63,16 @@ def time_control_against_days(facts: Facts, minutes: int | None, hours: int) -> 
 
 def _games_by_day(view: EventView) -> dict[date, Counter[int]]:
     """How many games each player had on each day; games of rounds that nobody dates are left out."""
-    found: dict[date, Counter[int]] = {}
+    found: dict[date, list[int]] = {}
     dated = {number: _day(view, number) for number in {p.round for p in view.pairings}}
     for pairing in view.pairings:
         day = dated[pairing.round]
         if pairing.kind == Kind.GAME.value and day is not None:
-            found.setdefault(day, Counter()).update(
-                n for n in (pairing.white, pairing.black) if n is not None
-            )
-    return found
+            met = found.setdefault(day, [])
+            met.append(pairing.white)
+            if pairing.black is not None:
+                met.append(pairing.black)
+    return {day: Counter(met) for day, met in found.items()}
 
 
 def _day(view: EventView, number: int) -> date | None:

@@ -22,8 +22,9 @@ def unmatched_players(facts: Facts) -> Iterator[Finding]:
     """Each player who is nobody, or could be several; asked only of those who had a game."""
     view = facts.view
     played = {n for p in view.pairings if p.black is not None for n in (p.white, p.black)}
+    ruled = view.rulings.has(Kind.MATCH, view.key)
     for player in view.players.values():
-        if player.number not in played:
+        if player.number not in played or not (ruled or player.match in CODES):
             continue
         subject = view.subject_of(player)
         ruling = view.rulings.find(Kind.MATCH, view.key, subject, player_facts(player))

@@ -23,10 +23,11 @@ def rating_far_off(facts: Facts, ratings: Mapping[int, Sequence[int]], gap: int)
     for number in sorted(played & facts.view.players.keys()):
         player = facts.view.players[number]
         printed, ours = player.rating_national or player.rating, ratings.get(player.member_id or 0)
-        if printed and ours and not player.match_rule.startswith(DECIDED):
+        if not printed or not ours or any(abs(rating - printed) <= gap for rating in ours):
+            continue
+        if not player.match_rule.startswith(DECIDED):
             nearest = min(ours, key=lambda rating: abs(rating - printed))
-            if abs(nearest - printed) > gap:
-                told.append(f"\n{number} {player.name}: {printed}, and the member's is {nearest}")
+            told.append(f"\n{number} {player.name}: {printed}, and the member's is {nearest}")
     if told:
         yield facts.finding(
             "rating-far-off",

@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A member as matching sees him. `other_names`: other spellings on the register; `former_names`: names
-    he had before; `other_ids`: those of entries that turned out to be him, `entered_as` the names of these
-    (they are among `other_names`); `ratings`: his ratings here, for what lies far off; `surname`: the part of
-    `name` that is the surname, where somebody told it."""
+class Known(NamedTuple):
+    """A member as matching sees him; a tuple, because an office makes one of every member. `other_names`:
+    other spellings on the register; `former_names`: names he had before; `other_ids`: those of entries that
+    turned out to be him, `entered_as` the names of these (they are among `other_names`); `ratings`: his
+    ratings here, for what lies far off; `surname`: the part of `name` that is the surname, where somebody
+    told it."""
 
     member_id: int
     federation_id: str
@@ -27,6 +28,11 @@ class Known:
     ratings: tuple[int, ...] = ()
     entered_as: tuple[str, ...] = ()
     surname: str | None = None
+
+    @property
+    def one_name(self) -> bool:
+        """Whether `name` is all that he is called."""
+        return bool(self.name) and not (self.kanji or self.kana or self.other_names or self.former_names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,16 +48,19 @@ class Register:
         self.members = list(members)
         self._repair, self._ask_of_spellings, self._gap = repair, ask_of_spellings, rating_gap
         self._home, self._slips = home, slips
-        self.by_id: dict[str, Known] = {}
+        self.by_id = {member.federation_id: member for member in self.members}
         self.by_fide: dict[str, list[Known]] = defaultdict(list)
         names: list[str] = []
         self._owners: list[int] = []
         for number, member in enumerate(self.members):
-            self.by_id[member.federation_id] = member
             if member.other_ids:
                 self.by_id |= dict.fromkeys(member.other_ids, member)
             if member.fide_id:
                 self.by_fide[member.fide_id].append(member)
+            if member.one_name:
+                names.append(member.name)
+                self._owners.append(number)
+                continue
             for name in names_of(member):
                 names.append(name)
                 self._owners.append(number)

@@ -38,6 +38,8 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks) -> DeskEvent:
         from_first_link=seen.from_first_link,
         guests=seen.guests,
         checks=seen.family.checks,
+        rows=looks.ahead.of(event),
+        spans=seen.spans,
     )
     view = facts.view
     list_date, more = placed(facts, seen.last)
@@ -46,7 +48,8 @@ def looked_anew(seen: Sight, event: EventRow, looks: Looks) -> DeskEvent:
     findings += _asked(seen.session, facts, list_date, seen.switches, seen.beside.about)
     findings += early_report(facts)
     findings += hardly_possible(facts, seen.beside.held, seen.switches, seen.gap)
-    findings += reread_differs(seen.session, facts, published=False)
+    if {event.reading_id, event.newer_reading_id} & seen.reread:
+        findings += reread_differs(seen.session, facts, published=False)
     view.consult()
     findings += stale_rulings(facts)
     findings, into = _put_into(view, list_date, findings)

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
 from importer.merged import merged
-from importer.view import spans_by_member
+from importer.spans import spans_by_member
 from office.lists.chain import list_after
 from office.lists.law import law_of
 from office.words import _, n_

@@ -28,6 +28,7 @@ from importer.rulings import Kind, Rulings
 from importer.tables import EventRow, ReadingRow, ReportRow, RulingRow
 
 if TYPE_CHECKING:
+    from importer.ahead import Ahead
     from importer.tables import EventPlayerRow
     from importer.view import EventView
     from office.tables import LookRow
@@ -60,6 +61,7 @@ class Looks:
         everywhere: tuple[Any, ...],
     ) -> None:
         self._session, self._guests, self._hung_on = session, guests, everywhere
+        self._events = events
         self._ruled: dict[str | None, list[int | None]] = defaultdict(list)
         self._same: dict[str | None, list[RulingRow]] = defaultdict(list)
         for row in rulings.in_order():
@@ -71,6 +73,13 @@ class Looks:
         self._rows = _by_event(session, [e.id for e in events])
         readings = [r for e in events for r in (e.reading_id, e.newer_reading_id) if r is not None]
         self._reports = _reports(session, readings)
+
+    @cached_property
+    def ahead(self) -> Ahead:
+        """The rows of the events, for who looks at them anew; most commands look at none."""
+        from importer.ahead import Ahead
+
+        return Ahead(self._session, self._events)
 
     @cached_property
     def _everywhere(self) -> tuple[Any, ...]:

@@ -103,7 +103,7 @@ def _missed(
     if not law.has("late"):
         deadline = law.shapes.report_deadline(law, last_day)
         return deadline if reported > deadline else None
-    days = {view.days(pairing.round) for pairing in view.pairings} | {(last_day, last_day)}
+    days = {view.days(number) for number in {p.round for p in view.pairings}} | {(last_day, last_day)}
     found = (law.shapes.late(law, reported, last_day, d, switches) for d in days if d is not None)
     return min((deadline for deadline in found if deadline is not None), default=None)
 

@@ -19,6 +19,7 @@ from office.lists.chain import latest_published, published_events
 from office.rules.standing import rating_gap
 
 if TYPE_CHECKING:
+    from importer.spans import Spans
     from importer.tables import EventRow
     from office.desk.known import Beside
     from office.families.family import Family
@@ -37,6 +38,31 @@ def register_state(session: Session) -> tuple[Any, ...]:
     rows = session.execute(text(" UNION ALL ".join([facts, *ended]))).all()
     organizers = session.execute(text("SELECT id, name, kind FROM organizer")).all()
     return (*sorted(map(tuple, rows)), *sorted(map(tuple, organizers)))
+
+
+@dataclass(slots=True)
+class MembersOf:
+    """The memberships of the members of one event after the other: asked for event by event, and from the
+    third event on, of everybody at once."""
+
+    session: Session
+    asked: int = 0
+    everybody: Spans | None = None
+
+    def __call__(self, members: set[int]) -> Spans:
+        """By the row id of each of these members, and perhaps of others."""
+        from importer.spans import spans_by_member
+
+        if self.everybody is not None:
+            return self.everybody
+        self.asked += 1
+        if self.asked <= SINGLY:
+            return spans_by_member(self.session, members)
+        self.everybody = spans_by_member(self.session)
+        return self.everybody
+
+
+SINGLY = 2
 
 
 @dataclass(frozen=True)
@@ -102,6 +128,11 @@ class Sight:
     def gap(self) -> int:
         """Points that a printed rating may lie from the member's."""
         return rating_gap(self.rulings)
+
+    @cached_property
+    def spans(self) -> MembersOf:
+        """Who was a member when; only where an event is looked at anew."""
+        return MembersOf(self.session)
 
     @cached_property
     def beside(self) -> Beside:

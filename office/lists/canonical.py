@@ -79,6 +79,11 @@ def signature(content: Any) -> str:
     return sha256(_json(content))
 
 
+def unpacked_signature(data: bytes) -> str:
+    """The SHA-256 of what `packed` packed: it is canonical JSON already."""
+    return sha256(gzip.decompress(data))
+
+
 def unpacked(data: bytes) -> Any:
     """What `packed` packed."""
     return json.loads(gzip.decompress(data))

@@ -5,6 +5,7 @@ call for each cell, costs many times what the database does; a column is written
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -35,8 +36,18 @@ def columns_of(table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> dict
     for column in table_of(table).columns:
         if column.name not in ("id", BELONGS):
             name, otherwise = column.name, _otherwise(column)
-            found[name] = [row.get(name, otherwise) for row in rows]
+            found[name] = _column(name, rows, otherwise)
     return found
+
+
+def _column(name: str, rows: Sequence[Mapping[str, Any]], otherwise: Any) -> list[Any]:
+    """One column; most columns are said by every row."""
+    if rows and name in rows[0]:
+        try:
+            return list(map(itemgetter(name), rows))
+        except KeyError:
+            pass  # not by every one
+    return [row.get(name, otherwise) for row in rows]
 
 
 def read_columns(
@@ -119,7 +130,7 @@ def kinds(column: Column) -> set[type]:
 def each_once(column: Column, told: Callable[[Any], Any]) -> list[Any]:
     """What is told of each value of a column of one type (and None): asked once for each that differs."""
     answers = {value: told(value) for value in set(column)}
-    return [answers[value] for value in column]
+    return list(map(answers.__getitem__, column))
 
 
 def _bound(connection: Connection, column: "sa.Column[Any]", values: Column) -> Column:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from sqlmodel import Session, select
 
-from importer.view import reading
 from office.tables import ListVersionRow, VersionEventRow
 from scraper.records import PageSource
 
@@ -47,6 +46,8 @@ def _moment(moment: datetime | None) -> str | None:
 
 def pages_of(session: Session, version: ListVersionRow) -> dict[str, list[dict[str, str | int | None]]]:
     """By event key, the pages behind the readings that a version was reckoned from."""
+    from importer.view import reading  # with what a whole event is read with
+
     query = select(VersionEventRow).where(VersionEventRow.version_id == version.id)
     held = sorted((row.event_key, row.reading_id) for row in session.exec(query))
     return {

@@ -25,7 +25,7 @@ from importer.csv_file import (
 )
 from importer.register_cells import check_member, id_on
 from importer.rulings import Rulings
-from importer.view import spans_by_member
+from importer.spans import spans_by_member
 from office.errors import refusal
 from office.families import family_of
 from office.families.family import Opening, named

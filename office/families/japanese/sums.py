@@ -6,11 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from office.families.family import WorkedOut
 from office.families.japanese.earlier import is_assumed
-from office.lists.columns import Stored, StoredRows
+from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
 from rating.records import EarlierGame
@@ -66,25 +68,43 @@ def fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretati
 
 def _line_fault(line: Stored, row: Stored, law: Edition) -> str | None:
     """What one stored game gives, where it is not what is stored of it."""
-    if line.rating != row.previous:
-        return f"own rating {line.rating} in a game, and {row.previous} before the list"
-    if line.rating is None or line.opponent_rating is None or line.score is None or line.k is None:
+    rating, opponent, score, result, colour, d, d_used, column, pd, k, why, c = _line_cells(line)
+    if rating != row.previous:
+        return f"own rating {rating} in a game, and {row.previous} before the list"
+    if rating is None or opponent is None or score is None or k is None:
         return "a game that counts without ratings, score or K"
-    scores = SCORES.get(line.result, (None, None))
-    if line.colour and line.score != scores[line.colour == "black"]:
-        return f"a score of {line.score} halves for {line.colour} in {line.result}"
-    again = law.shapes.expected_score(law, line.rating, line.opponent_rating, line.type or "")
-    stored = (line.d, line.d_used, line.column, line.pd)
-    if stored != (again.d, again.d_used, again.column, again.pd):
-        return f"D {again.d}, PD {again.pd} {again.column}, where {line.d}, {line.pd} {line.column} is stored"
-    if line.k_reason == "many":  # R68: held to the limit by the games of the period
-        k: object = law.number("k_times_games") // max(row.period_games, 1)
+    scores = SCORES.get(result, (None, None))
+    if colour and score != scores[colour == "black"]:
+        return f"a score of {score} halves for {colour} in {result}"
+    again = law.shapes.expected_score(law, rating, opponent, line.type or "")
+    if (d, d_used, column, pd) != (again.d, again.d_used, again.column, again.pd):
+        return f"D {again.d}, PD {again.pd} {again.column}, where {d}, {pd} {column} is stored"
+    if why == "many":  # R68: held to the limit by the games of the period
+        by_rule: object = law.number("k_times_games") // max(row.period_games, 1)
     else:
-        k = law.values.get(f"k_{line.k_reason}")
-    if k != line.k:
-        return f"K {k} ({line.k_reason}), where {line.k} is stored"
-    c = law.shapes.change(law, line.score, again.pd, line.k)
-    return None if c == line.c else f"C {c}, where {line.c} is stored"
+        by_rule = law.values.get(f"k_{why}")
+    if by_rule != k:
+        return f"K {by_rule} ({why}), where {k} is stored"
+    found = law.shapes.change(law, score, again.pd, k)
+    return None if found == c else f"C {found}, where {c} is stored"
+
+
+_CELLS = (
+    *("rating", "opponent_rating", "score", "result", "colour", "d", "d_used", "column", "pd"),
+    *("k", "k_reason", "c"),
+)
+
+
+@cache
+def _places() -> itemgetter[Any]:
+    names = [column.name for column in table_of(GameLineRow).columns]
+    return itemgetter(*map(names.index, _CELLS))
+
+
+def _line_cells(line: Stored) -> tuple[Any, ...]:
+    """The cells of a stored game at once: a row asks for each name anew."""
+    found: tuple[Any, ...] = _places()(line)
+    return found
 
 
 def _initial_fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretations) -> str | None:

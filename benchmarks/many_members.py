@@ -1,0 +1,132 @@
+"""Finding the members behind 10,000 entries in an office as large as FIDE.
+
+    python -m benchmarks.many_members [MEMBERS ...] [--json PATH]
+
+20,000, 200,000 and 2,000,000 members unless said, each in a process of its own: reading the register,
+building what matching looks up, then 10,000 entries with the ID as printed, and the same by name alone. The
+floor reads the same columns with the driver's cursor, keeps them by ID and by name, and looks the entries up.
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlmodel import Session
+
+from benchmarks.history_data import name_of, place_in
+from benchmarks.history_events import JAPANESE, put
+from importer.families.japanese import FAMILY
+from importer.known import known_members
+from importer.matching import Seen
+from importer.tables import MemberRow
+from office.database.engine import look, sqlite, transaction
+from office.database.migrate import upgrade
+from office.undisturbed import undisturbed
+from rating.interpretations import Interpretations
+
+ENTRIES, SIZES = 10_000, (20_000, 200_000, 2_000_000)
+COLUMNS = "id, federation_id, name, kanji, kana, fide_id, federation, sex, born, club, surname, merged_into"
+
+
+class Steps:
+    """Seconds of the processor by step, in the order they were done."""
+
+    def __init__(self) -> None:
+        self.took: dict[str, float] = {}
+
+    @contextmanager
+    def of(self, name: str) -> Iterator[None]:
+        """Times what is done within."""
+        began = time.process_time()
+        yield
+        self.took[name] = round(time.process_time() - began, 2)
+
+
+def measured(members: int) -> dict[str, float]:
+    """The steps in an office of so many members, and its most memory."""
+    with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
+        path, steps = place_in(Path(folder)), Steps()
+        engine = sqlite(path)
+        upgrade(engine)
+        now = datetime(2026, 10, 1, tzinfo=UTC)
+        with transaction(engine) as session:
+            put(
+                session,
+                MemberRow,
+                (
+                    {"federation_id": JAPANESE.id.format(n), "name": name_of(n), "known_since": now}
+                    for n in range(members)
+                ),
+            )
+        engine.dispose()
+        child = os.fork()
+        if child == 0:
+            told = Path(folder) / "told.json"
+            with look(sqlite(path)) as session:
+                _matched(session, steps, members)
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+            told.write_text(json.dumps({**steps.took, "peak_mb": peak}))
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if status:
+            raise SystemExit(f"{members} members: exit status {os.waitstatus_to_exitcode(status)}")
+        found: dict[str, float] = json.loads((Path(folder) / "told.json").read_text())
+    return found
+
+
+@undisturbed()
+def _matched(session: Session, steps: Steps, members: int) -> None:
+    some = random.Random(2026).sample(range(members), ENTRIES)
+    entries = [(JAPANESE.id.format(n), name_of(n)) for n in some]
+    with steps.of("floor"):
+        driver = session.connection().connection.driver_connection
+        assert driver is not None
+        rows = driver.execute(f"SELECT {COLUMNS} FROM member").fetchall()
+        by_id = {row[1]: row for row in rows}
+        by_name = {row[2]: row for row in rows}
+        met = sum(by_id[number] is by_name[name] for number, name in entries)
+    if met != ENTRIES:
+        raise SystemExit("the floor finds others")
+    del rows, by_id, by_name
+    with steps.of("reading"):
+        known = known_members(session, {})
+    with steps.of("register"):
+        register = FAMILY.register(known, Interpretations().as_dict(), 400)
+    for step, ids in (("with ID", True), ("by name", False)):
+        with steps.of(step):
+            answers = [
+                register.match(Seen(name, number if ids else None, None, "JPN", None))
+                for number, name in entries
+            ]
+        found = [answer.member.federation_id for answer in answers if answer.member]
+        if found != [number for number, _ in entries]:
+            raise SystemExit(f"{step}: {ENTRIES - len(found)} entries are not found, or others are")
+
+
+def main() -> int:
+    """Every size; keeps the figures as JSON."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.many_members")
+    parser.add_argument("members", type=int, nargs="*", default=SIZES)
+    parser.add_argument("--json", type=Path, default=Path("build") / "many_members.json")
+    given = parser.parse_args()
+    found = {}
+    for members in given.members:
+        found[members] = measured(members)
+        sys.stdout.write(f"{members:,}: " + "  ".join(f"{k} {v}" for k, v in found[members].items()) + "\n")
+        sys.stdout.flush()
+    given.json.parent.mkdir(parents=True, exist_ok=True)
+    given.json.write_text(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
