@@ -17,6 +17,7 @@ from office.words.formats import day, moment, number, short_day
 from office.words.meanings import meaning
 from office.words.problems import in_language, place, said
 from publication.account.figures import points
+from publication.design.styles import SHARED, mark, stylesheet
 
 
 @cache
@@ -69,8 +70,8 @@ def html(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
     return HTMLResponse(rendered(template, **facts), status)
 
 
-OF_THE_SITE = ("site.css", "icon.svg")
-"""What of the website's own files the desk is dressed in."""
+OF_THE_SITE = (*SHARED, "frame", "members", "events")
+"""The parts of the website's styles that the desk is dressed in."""
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
 
 
@@ -78,8 +79,11 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "tx
 def static() -> dict[str, tuple[bytes, str]]:
     """What the pages load, by name: bytes and media type."""
     own = [file for file in (files("web") / "static").iterdir() if file.name.rpartition(".")[2] in KINDS]
-    site = [files("publication.site") / "static" / name for name in OF_THE_SITE]
-    return {file.name: (file.read_bytes(), KINDS[file.name.rpartition(".")[2]]) for file in (*own, *site)}
+    shared = {
+        "site.css": (stylesheet(*OF_THE_SITE).encode(), "text/css"),
+        "icon.svg": (mark(), "image/svg+xml"),
+    }
+    return shared | {file.name: (file.read_bytes(), KINDS[file.name.rpartition(".")[2]]) for file in own}
 
 
 @cache
