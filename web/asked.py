@@ -176,7 +176,7 @@ def needs(need: Need | None) -> Callable[[Request], Awaitable[Asked]]:
         now = desk.clock()
         token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
         account, name, spoken = await run_in_threadpool(_who, desk, token, now)
-        speak((account.language if account else None) or _accepted(request) or spoken)
+        speak((account.language if account else None) or accepted(request) or spoken)
         kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
         secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
         form = FormData()
@@ -225,7 +225,7 @@ def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, 
     return account, *told
 
 
-def _accepted(request: Request) -> str | None:
+def accepted(request: Request) -> str | None:
     """The first of our languages that the browser asks for."""
     wanted = []
     for part in request.headers.get("accept-language", "")[:500].split(","):

@@ -14,7 +14,9 @@ from importer.plain_text import written
 from office.accounts.roles import Need
 from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, number, short_day
-from office.words.problems import in_language, said
+from office.words.meanings import meaning
+from office.words.problems import in_language, place, said
+from publication.account.figures import points
 from publication.design.styles import SHARED, mark, stylesheet
 
 
@@ -37,12 +39,17 @@ def environment() -> Environment:
         "number": number,
         "said": said,
         "told": in_language,
+        "place": place,
+        "meaning": meaning,
+        "points": points,
     }
     return made
 
 
 MENU: tuple[tuple[str, str, Need], ...] = (
     ("/", N_("Today"), Need.SIGNED_IN),
+    ("/questions", N_("Questions"), Need.READ),
+    ("/events", N_("Events"), Need.READ),
     ("/settings", N_("Settings"), Need.SIGNED_IN),
 )
 """Path, word and what it needs, in the order in which they stand."""

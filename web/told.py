@@ -13,8 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from office.errors import refusal
 from office.faults import FAULT, problems_or_report
+from office.words import speak
 from office.words.problems import ProblemLike
-from web.asked import Asked, SecondFactorFirst, SignedOut
+from web.asked import Asked, SecondFactorFirst, SignedOut, accepted
 from web.desk import Desk
 from web.render import html
 
@@ -61,9 +62,10 @@ def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Re
         part = html("problems.html", status, problems=problems)
         part.headers["hx-retarget"], part.headers["hx-reswap"] = "#said", "innerHTML"
         return part
-    if asked is None:
+    if asked is None:  # before it was known who asks
+        speak(accepted(request))
         return html("problem_bare.html", status, problems=problems)
-    return asked.page("problem.html", status, problems=problems)
+    return asked.page("problem.html", status, problems=problems, back=_came_from(request))
 
 
 async def told_http(request: Request, error: Exception) -> Response:
@@ -80,6 +82,13 @@ async def told_http(request: Request, error: Exception) -> Response:
         remedy = "load the page again, then send it once more"
         found = refusal("form-unreadable", request.url.path, "a form that can be read", str(status), remedy)
     return answer(request, found.problems, status)
+
+
+def _came_from(request: Request) -> str | None:
+    """The page of the desk that a form was on."""
+    ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    came = request.headers.get("referer", "")
+    return came.removeprefix(ours) if came.startswith(f"{ours}/") else None
 
 
 def _path(request: Request) -> str:

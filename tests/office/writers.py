@@ -248,7 +248,7 @@ WRITERS: dict[str, Writer] = {
     "account revoke": Writer(
         ("account", "revoke", "Officer"), before=ACCOUNT, writes="account, account_link"
     ),
-    "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account, account_link"),
+    "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account_link"),
 }
 """By name of the command; `import FILE` is another way through it."""
 

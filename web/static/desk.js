@@ -19,8 +19,8 @@
     if (event.key === "?") {
       help.open ? help.close() : help.showModal();
     } else {
-      const own = document.querySelector(`main [data-key="${CSS.escape(event.key)}"]`);
-      if (own) own.click();
+      const own = document.querySelector(`main [data-key~="${CSS.escape(event.key)}"]`);
+      if (own) own.matches("input") ? own.focus() : own.click();
       else if (Object.hasOwn(GO, event.key)) location.assign(GO[event.key]);
       else return;
     }
