@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
-    from importer.tables import PairingRow
+    from importer.ahead import Paired
     from importer.view import EventView
 
 HALVES: Mapping[Result, tuple[int, int]] = {
@@ -80,7 +80,7 @@ def crosstable(session: Session, view: EventView, questions: Mapping[int, int] |
     return Crosstable(rounds, rows)
 
 
-def _both(view: EventView, pairing: PairingRow) -> list[tuple[int, Cell]]:
+def _both(view: EventView, pairing: Paired) -> list[tuple[int, Cell]]:
     kind = Kind(pairing.kind)
     white, black = HALVES[Result(pairing.result)] if pairing.result else (None, None)
     out = pairing.black is not None and view.excluded_game(pairing) is not None
