@@ -13,6 +13,7 @@ from publication.site import data, feeds
 from publication.site.builder import Site
 from publication.site.calendar import calendar
 from publication.site.list_pages import Row
+from publication.site.pages_downloads import download_pages
 from publication.site.render import template
 from publication.site.rules import law_in_short
 from publication.site.settings import LANGUAGES
@@ -49,12 +50,13 @@ def fixed_pages(site: Site) -> None:
         for name in ("corrections", "about"):
             told = {"days": days, "within": within, "laws": laws, "key": site.proof.key}
             site.write_page(f"{name}.html", f"{lang}/{name}.html", WORDS[lang][name], **told)
-        path, told = f"feeds/lists-{lang}.xml", [v.mark for v in feeds.newest_first(site.versions)]
-        if not site.kept([path], signature(site.state.base, told)):
+        path, fed = f"feeds/lists-{lang}.xml", [v.mark for v in feeds.newest_first(site.versions)]
+        if not site.kept([path], signature(site.state.base, fed)):
             site.make(path, feeds.lists_feed(lang, site.versions, site.settings, rows))
         site.write(f"feeds/lists-{lang}.ics", calendar(lang, site.versions, site.settings))
         site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.rated, site.settings))
     site.write("data/index.json", _index(site))
+    download_pages(site)
     site.write("robots.txt", feeds.robots(site.settings))
     sitemap_pages(site)
 
