@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from tests.office.test_desk import EVENT
+from publication.site import pages_downloads
+from tests.publication.exported import told
 from tests.publication.test_site import november, site_of
 from tests.publication.test_site_families import site_of_family
-from tests.workplace import HATA, MORI, Workplace
+from tests.workplace import HATA, MORI, NAMES, Workplace
 
 
 def sums(site: Path) -> dict[str, str]:
@@ -63,21 +64,63 @@ def test_games_are_taken_over_and_not_made_again(work: Workplace) -> None:
 
 def test_nothing_of_who_is_withheld_is_in_any_file(work: Workplace) -> None:
     november(work)
-    ((name, kanji),) = work.rows(
-        "SELECT name, coalesce(kanji, '') FROM list_member WHERE version_id = 2 AND federation_id = ?", HATA
-    )
+    ((name,),) = work.rows("SELECT name FROM list_member WHERE version_id = 2 AND federation_id = ?", HATA)
     site = site_of(work)
-    before = [p for p in site.rglob("*") if p.is_file() and name.encode() in p.read_bytes()]
-    assert len(before) > 5
+    before = [p for p in site.rglob("*") if p.is_file() and name in told(p)]
+    assert {".csv", ".xlsx", ".parquet", ".txt", ".json", ".html", ".js"} <= {p.suffix for p in before}
     work.register(
-        {"ID": HATA, "Name": name, "Kanji": kanji or "秘田", "Birth": "1931-03-14", "Withheld": "yes",
-         "Email": "hidden@example.net"}
+        {"ID": HATA, "Name": name, "Kanji": "秘田", "Birth": "1931-03-14", "Withheld": "yes"}
     )  # fmt: skip
-    work.done("site", site, "--address", "https://example.org/")
-    secret = [name, HATA, "1931", "hidden@example.net", kanji or "秘田"]
+    site_of(work)
     for file in (p for p in site.rglob("*") if p.is_file()):
-        data = file.read_bytes()
-        assert not [word for word in secret if word.encode() in data], file
-    names = {p.number: p.name for p in EVENT.players}
-    assert names  # the event is there without him
-    assert (site / "en/events/index.html").is_file()
+        held = told(file)
+        assert not [word for word in (name, HATA, "1931", "秘田") if word in held], file
+
+
+def test_every_list_is_there_in_every_format_for_everybody(work: Workplace) -> None:
+    """The very files of `export list`; those for pairing programs are for organizers alone."""
+    november(work)
+    site = site_of(work)
+    endings = {"csv": "-table.csv", "xlsx": ".xlsx", "parquet": ".parquet", "japan": ".csv", "json": ".json"}
+    formats = [word for name in (*endings, "fide-txt", "top") for word in ("--format", name)]
+    for day in ("2026-10-01", "2026-11-01"):
+        out = work.folder / "l" / day
+        work.done("export", "list", "--list", day, *formats, "--to", out)
+        for name, ending in endings.items():
+            kind, own = ("rating", "csv") if name == "japan" else ("list", name)
+            there = site / f"data/lists/{day}-v1{ending}"
+            assert there.read_bytes() == (out / f"{kind}-{day}.{own}").read_bytes(), there
+    for name, kind in (("fide", "fide-style"), ("top", "top")):
+        there = (site / f"data/lists/newest-{name}.txt").read_bytes()
+        assert there == (out / f"{kind}-2026-11-01.txt").read_bytes()
+    assert {"lists/newest-fide.txt", "lists/2026-10-01-v1.parquet"} <= sums(site).keys()
+
+
+def test_what_the_register_says_today_is_told_at_once(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    books = {p: p.stat().st_ino for p in (site / "data/lists").glob("*.xlsx")}
+    assert len(books) == 2
+    work.register({"ID": MORI, "Name": NAMES[MORI], "Sex": "f", "Federation": "JPN"})
+    site_of(work)
+    told = (site / "data/lists/newest-fide.txt").read_text().splitlines()
+    (line,) = [line for line in told if line.startswith(MORI)]
+    assert (line[76:79], line[80]) == ("JPN", "F")
+    assert {p: p.stat().st_ino for p in books} == books
+
+
+def test_a_list_of_nobody_has_its_files_all_the_same(work: Workplace) -> None:
+    work.opening([])
+    site = site_of(work)
+    assert (site / "data/lists/2026-10-01-v1.xlsx").is_file()
+    for lang in ("en", "ja"):
+        assert (site / lang / "lists/2026-10-01/index.html").is_file()
+
+
+def test_without_pyarrow_there_is_no_parquet(work: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    november(work)
+    monkeypatch.setattr(pages_downloads, "find_spec", lambda _: None)
+    site = site_of(work)
+    assert not list(site.rglob("*.parquet"))
+    assert "parquet" not in (site / "en/downloads.html").read_text()
+    assert list(site.rglob("*.xlsx"))
