@@ -82,11 +82,17 @@ def write_member(
                 for account in story.entries
             ]
         site.make_page(
-            "member.html", path, person.name, data=f"data/members/{number}.json", asked=f"?who={number}",
+            "member.html", path, _title(person, lang),
+            data=f"data/members/{number}.json", asked=f"?who={number}",
             described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
             html=partial(as_html, level=4), **facts,
         )  # fmt: skip
     site.make(f"data/members/{number}.json", data.member_json(story))
+
+
+def _title(person: Person, lang: str) -> str:
+    """A member as his page's title has him: in Japanese by his kanji first, where they are known."""
+    return f"{person.kanji}（{person.name}）" if lang == "ja" and person.kanji else person.name
 
 
 def links(*, ages: bool) -> Reader:

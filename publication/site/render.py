@@ -87,9 +87,17 @@ def page(
             site=site,
             data=data,
             asked=asked,
+            description=described(name, unmarked(title), site, lang),
             **facts,
         )
     return written(text)
+
+
+def described(name: str, title: str, site: SiteSettings, lang: str) -> str:
+    """What search engines and messengers say of a page: by its template, in the page's language."""
+    w = LANGUAGES[lang]
+    said = w.get(f"desc_{name.removesuffix('.html')}", w["desc_other"])
+    return said.format(title=title, name=site.name)
 
 
 _MARKS = str.maketrans("", "", "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

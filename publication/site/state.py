@@ -70,6 +70,7 @@ def program_signature() -> str:
         "publication.site",
         "publication.design",
         "publication.account",
+        "publication.exports",
         "publication.families",
         "office.words",
     ):

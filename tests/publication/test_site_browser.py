@@ -47,6 +47,8 @@ KINDS = (
     "arrived.html",
     "corrections.html",
     "about.html",
+    "downloads.html",
+    "rules/jcf-2024-10.html",
 )
 EVERYWHERE = [f"{lang}/{kind}" for lang in ("ja", "en") for kind in KINDS]
 """Every kind of page in both languages."""
