@@ -14,7 +14,7 @@ from publication.site.settings import LANGUAGES
 from publication.site.words import LANGUAGES as WORDS
 from rating.editions import load
 
-STATIC = ("site.css", "site.js", "calculator.js", "icon.svg")
+STATIC = ("site.css", "pages.css", "site.js", "calculator.js", "graph.js", "icon.svg")
 
 
 def fixed_pages(site: Site) -> None:
