@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import date
 from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
+from tests.importer.invented import pairing, player, reading
 from tests.office.test_corrections import four_lists, turned_round
 from tests.office.test_queensland import ANNA
 from tests.publication.test_site import site_of
 from tests.publication.test_site_families import juniors_site
-from tests.workplace import HATA, MORI, ONO, TANI, Workplace
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, small_federation
 
 
 def page(site: Path, number: str, lang: str = "en") -> LexborHTMLParser:
@@ -127,3 +129,33 @@ def test_where_ratings_move_event_by_event_no_change_is_split(queensland: Workpl
         "SELECT count(*) FROM game_line WHERE federation_id = ? AND (counts OR for_initial)", ANNA
     )[0]
     assert table[0][1] == str(games) != "0"
+
+
+def test_an_event_says_what_each_player_performed_and_links_to_his_opponents(work: Workplace) -> None:
+    """Mori plays two games each against 1500 and 1600 in one event: 2½ points from 4 games are 62.5 %,
+    rounded up 63 %, for which the table has 95; with the average of the opponents, 1550, that makes 1645."""
+    small_federation(work, mori={"Kanji": "森空"})
+    players = tuple(player(n, NAMES[i], i) for n, i in enumerate((MORI, HATA, TANI), 1))
+    games = [
+        pairing(1, 1, 2, "1-0"),
+        pairing(2, 2, 1, "1/2-1/2"),
+        pairing(3, 1, 3, "1-0"),
+        pairing(4, 3, 1, "1-0"),
+    ]
+    days = {n: date(2026, 10, 4) for n in range(1, 5)}
+    work.store(reading(players, games, days=days))
+    work.done("rate")
+    work.done("publish")
+    site = site_of(work)
+    (file,) = (site / "en/events").glob("chess-results-*.html")
+    tree = LexborHTMLParser(file.read_text("utf-8"))
+    told = {
+        tr.css_first("th").text(strip=True): [td.text(strip=True) for td in tr.css("td")]
+        for tr in tree.css("table.cross tbody tr")
+    }
+    assert list(told) == ["Mori Sora森空", "Tani Ken", "Hata Rin"]
+    mori = told["Mori Sora森空"]
+    assert mori[-2] == "1645"
+    assert told["Hata Rin"][-2] == ""  # two games
+    links = [(a.attributes["href"], a.attributes["title"]) for a in tree.css("#p1 td.r a")]
+    assert links == [("#p3", "Hata Rin"), ("#p3", "Hata Rin"), ("#p2", "Tani Ken"), ("#p2", "Tani Ken")]
