@@ -4,10 +4,14 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzuke.po))
 
-.PHONY: demo test lint types bench docs words clean
+.PHONY: demo desk test lint types bench docs words clean
 
 demo: .venv/run.done $(WORDS)
 	$(BIN)/banzuke demo
+
+# The desk in the browser, with invented data: docs/desk.md.
+desk: .venv/web.done $(WORDS)
+	$(BIN)/banzuke serve --demo --to demo-desk
 
 test: .venv/dev.done $(WORDS)
 	$(BIN)/python -m pytest -n auto --dist loadfile
@@ -36,7 +40,7 @@ words: .venv/run.done
 	$(BIN)/python -m office.words compile
 
 clean:
-	rm -rf .venv demo
+	rm -rf .venv demo demo-desk
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -50,6 +54,10 @@ clean:
 
 .venv/dev.done: .venv/run.done requirements/dev.txt
 	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/web.done: .venv/run.done requirements/web.txt
+	$(PIP) install --require-hashes -r requirements/web.txt
 	@touch $@
 
 .venv/docs.done: .venv/dev.done requirements/docs.txt

@@ -1,8 +1,8 @@
 """A million games of twenty thousand players on columns: `python -m benchmarks.columns`.
 
 Measured in turn, so that all see the same machine: the columns; a bare NumPy kernel that writes the
-same columns, all at once and in blocks; the plain article functions on a slice, scaled; riix's Elo
-where it is installed (requirements/bench.txt). Then 60,000 games in 400 events with five cycles each.
+same columns, all at once and in blocks; the plain article functions on a slice, scaled; glicko2-py on a
+slice where it is installed (requirements/bench.txt). Then 60,000 games in 400 events with five cycles each.
 Times are the processor's, so that what else the machine does counts less. Memory is what tracemalloc
 sees at its peak, the results included.
 """
@@ -26,7 +26,7 @@ from rating.editions import load
 from rating.steps import KFacts, Standing
 
 GAMES, PLAYERS = 1_000_000, 20_000
-SLICE, EVENTS_OF_SLICE = 5_000, 10
+SLICE, SLICE_OF_GLICKO, EVENTS_OF_SLICE = 5_000, 100_000, 10
 ROUNDS, SLOW_ROUNDS = 15, 3
 LAW = load("jcf-2024-10")
 TYPES = LAW.shapes.types(LAW)
@@ -83,19 +83,25 @@ def _columns_of(holders: Holders, type: int) -> list[list[Any]]:
     return [column[type].tolist() for column in columns]
 
 
-def elo(data: Federation) -> Callable[[], object] | None:
-    """riix's Elo over the same games, one after the other as it does; None: not installed."""
+def glicko2(data: Federation, count: int) -> Callable[[], object] | None:
+    """glicko2-py over `count` of the games, as one period of each type; None: not installed."""
     try:
-        from riix.models.elo import Elo
+        from glicko2 import MatchResult, RatingEngine, RatingPeriod
     except ImportError:
         return None
-    matchups = np.column_stack((data.games.white, data.games.black))
-    outcomes = data.games.halves / 2
+    columns = (data.games.type, data.games.white, data.games.black, data.games.halves)
+    games = list(zip(*(column[:count].tolist() for column in columns), strict=True))
 
     def run() -> object:
-        system = Elo(competitors=list(range(data.holders.players)), k=20.0)
-        system.iterative_update(matchups, outcomes)
-        return system
+        engine = RatingEngine(tau=0.5)
+        period = RatingPeriod(id="period")
+        for type, white, black, halves in games:
+            names = f"{type} {white}", f"{type} {black}"
+            for name in names:
+                engine.pool.get_or_create(name)
+            period.add_match(MatchResult(*names, halves / 2))
+        engine.process_period(period)
+        return engine
 
     return run
 
@@ -163,12 +169,13 @@ def main() -> None:
         f"bare NumPy, {BLOCK} at a time": (lambda: bare(data, k, HIGHER, BLOCK), 1),
         f"article functions, {SLICE} games, scaled": (lambda: plain(data, SLICE), SLICE / GAMES),
     }
-    riix = elo(data)
-    if riix is not None:
-        runs["riix Elo, another formula, no columns"] = (riix, 1)
+    others = glicko2(data, SLICE_OF_GLICKO)
+    if others is not None:
+        share = SLICE_OF_GLICKO / GAMES
+        runs["glicko2-py, another formula, scaled"] = (others, share)
     sys.stdout.write(table(f"{GAMES} games of {PLAYERS} players, {LAW.id}", runs))
-    if riix is None:
-        sys.stdout.write("riix is not installed: pip install -r requirements/bench.txt\n")
+    if others is None:
+        sys.stdout.write("glicko2-py is not installed: pip install -r requirements/bench.txt\n")
 
     events = columns_events.season()
     columns_events.check(events)

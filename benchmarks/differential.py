@@ -6,11 +6,12 @@ refusals have to be the same to the letter. Prints each difference with its edit
 lines of each edition were compared, how many of them counted, and the reasons and kinds of K that were met.
 """
 
+import argparse
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rating import editions
@@ -55,16 +56,18 @@ def switches_of(seed: int) -> Interpretations:
 
 def compare(law: Edition, seed: int, compared: Compared) -> str | None:
     """One period of an edition by both engines: what differs, None where nothing does."""
-    from tests.rating.columns_periods import LIST, period
+    from tests.rating.columns_periods import LIST, earlier_lists, period
 
     size = random.Random(seed).choice((10, 60, LARGEST))
     members, events = period(law, seed, size)
-    switches = switches_of(seed)
+    switches, lists = switches_of(seed), earlier_lists(law, seed)
 
     def outcome(second: bool) -> Outcome | tuple[object, ...]:
         reckon = columns.rate if second else rate
         try:
-            return reckon(members, events, list_date=LIST, edition=law, switches=switches)
+            return reckon(
+                members, events, list_date=LIST, edition=law, switches=switches, earlier_lists=lists
+            )
         except RatingError as error:
             return error.problems
 
@@ -120,5 +123,20 @@ def main(lines: int = WHOLE_RUN, first: int = 0) -> int:
     return 1 if differing else 0
 
 
+def asked(words: Sequence[str] | None = None) -> tuple[int, int]:
+    """LINES and FROM of the command line; a usage line and an end with 2 where they are no whole numbers."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.differential",
+        description="The articles against the columns on random periods of every edition.",
+    )
+    for name, usual, told in (("lines", WHOLE_RUN, "lines of games"), ("from", 0, "the first seed")):
+        parser.add_argument(name, metavar=name.upper(), nargs="?", type=int, default=usual, help=told)
+    given = vars(parser.parse_args(words))
+    lines, first = given["lines"], given["from"]
+    if lines < 1 or first < 0:
+        parser.error("LINES from 1, FROM from 0")
+    return lines, first
+
+
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*asked()))

@@ -19,8 +19,8 @@ def answered(tree: Callable[[], Any], words: Sequence[str]) -> int:
 
         return run(tree(), words)
     except Exception as error:  # noqa: BLE001  the last net; nothing is swallowed
-        from cli.net import problems_or_report
         from cli.out import show_problem
+        from office.faults import problems_or_report
 
         problems, code = problems_or_report(error, office_of(words, os.environ), words)
         for problem in problems:

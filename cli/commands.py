@@ -32,7 +32,8 @@ COMMANDS: dict[str, str | Group] = {
     "bundle": "rebuild.bundle", "verify": "rebuild.verify", "demo": "tools.demo", "init": "setup.init",
     "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
-    "key": "key.key",    "migrate": "setup.migrate", "shell": "shell.shell", "calculate": "tools.calculate",
+    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate",
+    "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
         "trf": "files.export_trf",
@@ -69,6 +70,10 @@ COMMANDS: dict[str, str | Group] = {
         "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
         "import": "inbox_answers.import_", "close": "inbox_answers.close",
     }, cls="inbox.Inbox"),
+    "account": Group("Who comes in at the desk in the browser.", {
+        "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
+        "revoke": "accounts.revoke", "reset": "accounts.reset",
+    }),
     "rulings": Group("Every decision: what, about what, why, who and when.", {
         "export": "rule.export", "import": "rule.take",
     }, alone="rule.rulings"),

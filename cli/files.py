@@ -12,9 +12,9 @@ from office.words import _, n_
 if TYPE_CHECKING:
     from datetime import date
 
-    from cli.session import Office
     from importer.given import GivenFile
     from office.clock import Clock
+    from office.opened import Office
     from scraper.records import Problem
 
 

@@ -10,7 +10,7 @@ import typer
 from cli.options import MANY, ListDate, Reason, Who, day
 from cli.out import after_alarms, note, say
 from cli.publish import AcceptAlarm
-from cli.session import Office, open_office, reading, stored_if_it_can_be
+from cli.session import open_office, reading, stored_if_it_can_be
 from office.words import _, n_
 from office.words import language as spoken
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from importer.rulings import Made
+    from office.opened import Office
     from office.runs.publish import Previewed
     from office.simulate.run import Rules, SimulatedList
 
@@ -140,7 +141,7 @@ def preview(
     note(after_alarms(seen.open, "banzuke publish"))
 
 
-def _note_looked(office: Office, seen: "Previewed", made: "Made") -> None:
+def _note_looked(office: "Office", seen: "Previewed", made: "Made") -> None:
     """Notes that the draft was looked at; where that cannot be stored now, says so: what was shown stands."""
     from office.runs.publish import note_looked
 

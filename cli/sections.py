@@ -16,7 +16,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("lists", "explain", "correction", "rule", "rulings", "whatif", "simulate", "assess"),
     ),
     (N_("Website and public files"), ("site", "announce", "bundle", "verify")),
-    (N_("Beginning"), ("demo", "init", "opening")),
+    (N_("Beginning"), ("demo", "init", "opening", "serve", "account")),
     (
         N_("Looking after the office"),
         ("poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate", "shell", "calculate"),

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
+
+from cli.out import show_problem
+from office.opened import Office
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -21,74 +22,6 @@ if TYPE_CHECKING:
     from importer.rulings import Made
     from office.desk.seen import Seen
     from office.place import Place
-
-
-@dataclass(frozen=True, slots=True)
-class Office:
-    """An opened office."""
-
-    place: Place
-    engine: Engine
-
-    def reading(self) -> AbstractContextManager[Session]:
-        """A session that stores nothing."""
-        from office.database.engine import look
-
-        return look(self.engine)
-
-    @contextmanager
-    def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
-        """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
-        then written beside the database, and signed."""
-        from office.chain.outside import write_heads
-        from office.database.engine import transaction
-
-        with self.reading() if dry_run else transaction(self.engine) as session:
-            yield session
-        if not dry_run:
-            with self.reading() as session:
-                write_heads(self.place, session)
-                self.sign(session)
-
-    def sign(self, session: Session) -> None:
-        """Signs what is published and not signed yet. A key that is lost keeps nothing from being stored: it
-        is told."""
-        from cli.out import show_problem
-        from office.chain.statements import write_statements
-        from office.errors import OfficeError
-
-        try:
-            write_statements(self.place, session)
-        except OfficeError as error:
-            for problem in error.problems:
-                show_problem(problem)
-
-    def day(self, moment: datetime) -> date:
-        """The calendar day of a moment where the office is."""
-        from office.families import day_here
-
-        with self.reading() as session:
-            return day_here(session, moment)
-
-    def contact(self) -> str:
-        """Where Chess-Results reaches the office, as it was set; empty where nothing is."""
-        from office.contact import contact
-
-        with self.reading() as session:
-            return contact(session)
-
-    def officer(self, named: str | None) -> str:
-        """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
-        from office.errors import refusal
-        from office.tables import SettingRow
-
-        with self.reading() as session:
-            setting = session.get(SettingRow, "officer")
-        who = named or (setting.value if setting else "")
-        if not who:
-            remedy = "say who you are: --who NAME, or BANZUKE_OFFICER=NAME"
-            raise refusal("nobody", "--who", "who decides", "nobody", remedy)
-        return who
 
 
 _kept: dict[tuple[Path, str | None], Engine] | None = None
@@ -130,7 +63,7 @@ def open_office(folder: Path) -> Office:
     place = Place(folder).require()
     engine = _engine(place)
     check(engine, "the server's database" if place.server() else str(place.database))
-    return Office(place, engine)
+    return Office(place, engine, show_problem)
 
 
 def reading(context: typer.Context) -> AbstractContextManager[Session]:
@@ -164,8 +97,7 @@ def deciding(
 def stored_if_it_can_be(store: Callable[[], bool | None]) -> bool:
     """Stores what stands beside an answer that was given already. False where somebody else writes, the
     office cannot be written (an auditor's media), or `store` says so: what was shown stands all the same."""
-    from cli.out import show_problem
-    from cli.refusals import problems_of
+    from office.refusals import problems_of
 
     try:
         return store() is not False

@@ -35,6 +35,10 @@ def site(
         str | None, typer.Option(help="Where the site will stand, https://…/; remembered.")
     ] = None,
     mail: Annotated[str | None, typer.Option(help="Where corrections are sent; remembered.")] = None,
+    desk: Annotated[
+        str | None,
+        typer.Option(help="The desk that takes corrections, https://…; remembered, “” takes it away."),
+    ] = None,
     ages: Annotated[
         bool | None, typer.Option("--ages/--no-ages", help="Show age classes; off at first, remembered.")
     ] = None,
@@ -48,9 +52,9 @@ def site(
     from publication.site.whole import write_site
 
     office = open_office(context.obj)
-    if address is not None or mail is not None or ages is not None:
+    if (address, mail, desk, ages) != (None, None, None, None):
         with office.writing() as session:
-            store_settings(session, address=address, mail=mail, ages=ages)
+            store_settings(session, address=address, mail=mail, ages=ages, desk=desk)
     target = Target(folder.absolute())
     if uploaded:
         sent, gone = target.note_sent()

@@ -12,7 +12,7 @@ from cli.session import open_office, stored_if_it_can_be
 from office.words import _, n_
 
 if TYPE_CHECKING:
-    from cli.session import Office
+    from office.opened import Office
     from office.poll.reread import Reread
     from office.poll.run import Polled, Seen
 

@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import partial
 from typing import Any
 
 from rating import editions
@@ -20,7 +21,7 @@ from rating.edition import Edition
 from rating.engine import rate
 from rating.errors import CaseError, Problem
 from rating.interpretations import Interpretations
-from rating.outcome import Outcome, Row
+from rating.outcome import GameLine, Outcome, Row
 
 OURS = Interpretations()
 CELLS = ("id", "previous", "change", "rating", "games", "period_games", "how")
@@ -109,13 +110,13 @@ def outcome_of(case: Mapping[str, Any], switches: Interpretations = OURS) -> dic
     members = reader.members(law)
     events = reader.events(law)
     adjustments, with_notices = reader.adjustments(law), reader.notices()
+    earlier_lists = reader.earlier_lists(law)
     if reader.problems:
         raise CaseError(reader.problems)
     if problems := tuple(impossible(members, events, list_date, law.shapes.period(law, list_date))):
         raise CaseError(problems)
-    outcome = rate(
-        members, events, list_date=list_date, edition=law, switches=switches, adjustments=adjustments
-    )
+    made = partial(rate, list_date=list_date, edition=law, switches=switches)
+    outcome = made(members, events, adjustments=adjustments, earlier_lists=earlier_lists)
     # Each game has its place in the file as its key; games are shown in the file's order.
     places = [game.ref or "" for event in events for game in event.games]
     cells = CELLS_OF_EVENTS if law.by_event else CELLS
@@ -166,24 +167,17 @@ def _row(row: Row, cells: tuple[str, ...]) -> dict[str, Any]:
 def _excluded(outcome: Outcome, order: Mapping[str, int]) -> list[dict[str, Any]]:
     """Every game that is not rated for a rated player, and those an initial rating is worked from, once."""
     whole = {item.event for item in outcome.events_not_rated}
-    rated_players = {
-        (line.event, line.ref) for line in outcome.lines if line.rated_player or line.for_initial
-    }
-    games = [
-        line
-        for line in outcome.lines
-        if line.colour == "white"
-        and line.reasons
-        and line.event not in whole
-        and (line.event, line.ref) in rated_players
-    ]
+    games: dict[tuple[str, str], GameLine] = {}
+    for line in outcome.lines:  # White's side before Black's
+        if line.reasons and line.event not in whole and (line.rated_player or line.for_initial):
+            games.setdefault((line.event, line.ref or ""), line)
     return [
         {
             "event": line.event,
             "round": line.round,
-            "white": line.player,
-            "black": line.opponent,
+            "white": line.player if line.colour == "white" else line.opponent,
+            "black": line.opponent if line.colour == "white" else line.player,
             "reason": line.reasons[0].reason,
         }
-        for line in sorted(games, key=lambda line: order.get(line.ref or "", 0))
+        for line in sorted(games.values(), key=lambda line: order.get(line.ref or "", 0))
     ]

@@ -9,11 +9,11 @@ from rating.checks import FIDE_TYPES
 from rating.edition import Edition
 from rating.errors import CaseError, TimeControlError
 from rating.interpretations import Interpretations
-from rating.records import Adjustment, EarlierGame, Event, Game, Held, Member
+from rating.records import Adjustment, EarlierGame, EarlierLists, Event, Game, Held, Member
 from rating.results import KNOWN
 from rating.time_control import parse_notation
 
-CASE = {"regulation", "list", "members", "events", "adjustments", "notices"}
+CASE = {"regulation", "list", "members", "events", "adjustments", "notices", "earlier_lists"}
 MEMBER = {
     *("id", "born", "joined", "membership", "ratings", "fide", "jca", "foreign", "decided", "unrated_games"),
 }
@@ -21,7 +21,7 @@ HELD = {"rating", "games", "peak"}
 EARLIER = {"type", "date", "opponent_rating", "score", "event"}
 EVENT = {
     *("id", "reported", "last_day", "type", "time_control", "fide_rated", "late_accepted", "games"),
-    *("one_time", "fee_unpaid", "fee_accepted", "organizer_refused", "excluded", "for_list"),
+    *("one_time", "fee_unpaid", "fee_accepted", "organizer_refused", "excluded", "for_list", "match_games"),
 }
 GAME = {"round", "date", "white", "black", "result", "excluded"}
 ADJUSTMENT = {"member", "type", "points", "reference", "announced"}
@@ -173,6 +173,7 @@ class Reader(Cells):
             organizer_refused=self._said(data, "organizer_refused", place),
             excluded=self._said(data, "excluded", place),
             for_list=self._date(data, "for_list", place) if data.get("for_list") is not None else None,
+            match_games=self._whole(data, "match_games", place) if "match_games" in data else None,
             games=tuple(
                 self._game(game, f"{place}.games[{n}]")
                 for n, game in enumerate(self._items(data, "games", place))
@@ -215,6 +216,24 @@ class Reader(Cells):
             type = self._type(law.shapes.types(law), data, place)
             found.append(Adjustment(member, type, points, reference, announced))
         return found
+
+    def earlier_lists(self, law: Edition) -> EarlierLists:
+        """Lists before the one before, for an edition that rates an event from the one of its day."""
+        data, place = self.case.get("earlier_lists", {}), "earlier_lists"
+        if data and not law.has("list_following"):
+            self.refuse(place, "unknown-key", f"nothing: {law.id} rates all from the list before", place)
+        found: dict[date, dict[str, dict[str, int]]] = {}
+        for day, rows in self._any(data, place).items():
+            where, types = at(place, str(day)), self._types(law)
+            on_list = found.setdefault(self._day(day, where), {})
+            for id, held in self._any(rows, where).items():
+                row = at(where, str(id))
+                on_list[id] = {type: self._rating(held, type, row) for type in self._keys(held, types, row)}
+        return found
+
+    def _any(self, item: object, place: str) -> Mapping[str, Any]:
+        """An object whose keys are names or dates."""
+        return self._keys(item, set(item) if isinstance(item, Mapping) else {"…"}, place)
 
     def notices(self) -> bool:
         """Whether the outcome is to carry the notices."""

@@ -7,7 +7,7 @@ An edition is whole: nothing is taken from another one. The loader refuses what 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, NoReturn
 
@@ -28,7 +28,7 @@ class Entry:
     """One paragraph of the text as the file has it, with the line of the file it stands on.
 
     `effective` is None in an undated text. `source`: where values were read that the text names but
-    does not print.
+    does not print. `repeats`: the articles of another chapter that it says again, `for_types`.
     """
 
     article: str
@@ -42,6 +42,8 @@ class Entry:
     elsewhere: str | None
     source: str | None
     line: int
+    repeats: tuple[str, ...] = ()
+    for_types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +53,8 @@ class Edition:
     In force from `in_force_from` up to but not including `in_force_until` (None: still in force). An
     undated text is never in force by itself: both are None, and it is always asked for by name.
     `family`: the name of its family, by whose kind it is reckoned by `shapes` or by `queensland`.
-    `amends`: of a draft, the edition it would amend.
+    `amends`: of a draft, the edition it would amend. `repeated`: by article and type, the article of another
+    chapter that says it again for this type.
     """
 
     id: str
@@ -66,6 +69,7 @@ class Edition:
     shapes: Shapes[Edition]
     queensland: QueenslandShapes[Edition]
     amends: str | None = None
+    repeated: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     @property
     def by_event(self) -> bool:
@@ -107,20 +111,20 @@ class Edition:
             raise self._wrong(name, "a table of percentages")
         return value
 
-    def article_of_reason(self, reason: str) -> str:
-        """The article under which a game does not count for this reason."""
+    def article_of_reason(self, reason: str, type: str | None = None) -> str:
+        """The article under which a game (of this type) does not count for this reason."""
         for entry in self.entries:
             if reason in entry.reasons:
-                return entry.article
+                return self._for_type(entry.article, type)
         raise EditionError(
             Problem("unknown-reason", self.id, "a reason of this edition", reason, "see rating/reasons.py")
         )
 
-    def article_of_role(self, role: str) -> str:
-        """The article of the function that fills a role of `shapes`."""
+    def article_of_role(self, role: str, type: str | None = None) -> str:
+        """The article of the function that fills a role of `shapes`, for a game of this type."""
         for entry in self.entries:
             if role in entry.functions:
-                return entry.article
+                return self._for_type(entry.article, type)
         raise EditionError(Problem("unknown-role", self.id, "a role of rating/shapes.py", role))
 
     def has(self, role: str) -> bool:
@@ -133,6 +137,9 @@ class Edition:
         if self.in_force_from is None:
             return False
         return self.in_force_from <= day and (self.in_force_until is None or day < self.in_force_until)
+
+    def _for_type(self, article: str, type: str | None) -> str:
+        return article if type is None else self.repeated.get((article, type), article)
 
     def _value(self, name: str) -> Value:
         try:

@@ -60,6 +60,8 @@ def _stated(entry: Entry) -> dict[str, str]:
     for name, value in entry.values.items():
         found.update(_told(name, value))
     found.update((f"function {role}", function) for role, function in entry.functions.items())
+    if entry.repeats:
+        found["repeats"] = f"{', '.join(entry.repeats)} ({', '.join(entry.for_types)})"
     return found | {f"reason {reason}": reason for reason in entry.reasons}
 
 

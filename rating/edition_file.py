@@ -43,6 +43,8 @@ ENTRY: Mapping[str, str] = {
     "functions": "a table of texts",
     "reasons": "a list of texts",
     "rulings": "a list of texts",
+    "repeats": "a list of texts",
+    "for_types": "a list of texts",
     "elsewhere": "a text",
     "source": "a text",
 }
@@ -159,6 +161,9 @@ def read_edition(text: str | bytes, source: str, *, draft: bool = False) -> Edit
         shapes=_filled(Shapes, roles, reading),
         queensland=_filled(QueenslandShapes, roles, reading),
         amends=data.get("amends"),
+        repeated=MappingProxyType(
+            {(a, t): e.article for e in entries for a in e.repeats for t in e.for_types}
+        ),
     )
 
 
@@ -223,8 +228,10 @@ def _entry(item: dict[str, Any], line: int, seeds: Sequence[str], reading: _Read
     if not item.get("says"):
         found = "says, what the paragraph asks"
         reading.refuse(reading.at(line, "says"), "missing-citation", found, "nothing")
-    if not any(item.get(key) for key in ("values", "functions", "reasons", "elsewhere")):
-        reading.refuse(line, "empty-entry", "values, functions, reasons or elsewhere", "none of them")
+    if not any(item.get(key) for key in ("values", "functions", "reasons", "repeats", "elsewhere")):
+        reading.refuse(
+            line, "empty-entry", "values, functions, reasons, repeats or elsewhere", "none of them"
+        )
     for reason in item.get("reasons", ()):
         if reason not in REASONS:
             reading.refuse(line, "unknown-reason", f"one of {REASONS}", reason, key="reasons")
@@ -244,6 +251,8 @@ def _entry(item: dict[str, Any], line: int, seeds: Sequence[str], reading: _Read
         elsewhere=item.get("elsewhere"),
         source=item.get("source"),
         line=line,
+        repeats=tuple(item.get("repeats", ())),
+        for_types=tuple(item.get("for_types", ())),
     )
 
 

@@ -32,6 +32,8 @@ REASONS_OF_ROLES: Mapping[str, str] = {
     "unrated": "unrated-player",
     "event_rated": "no-rated-player",
     "too_far_apart": "too-far-apart",
+    "match": "unrated-match",
+    "match_won": "match-won",
 }
 # How many types the functions of a role tell apart.
 TYPES: Mapping[str, Mapping[str, int]] = {
@@ -77,6 +79,7 @@ def check_whole(
                 expected = f"{name} cited for {entry.article}"
                 refuse(entry.line, "function-citation", expected, found, key="functions")
     _check_types(family, entries, refuse)
+    _check_repeats(entries, refuse)
     idle = None if draft else _check_cited(edition, family, entries, refuse)
     _check_values(entries, refuse)
     for role in sorted(needed - {name for kind, name in first_line if kind == "role"}):
@@ -109,6 +112,30 @@ def _check_types(family: str, entries: Sequence[Entry], refuse: Refuse) -> None:
             if isinstance(found, tuple) and len(found) != count:
                 expected, listed = f"{value}: {count} of them", ", ".join(map(str, found))
                 refuse(entry.line, "edition-value", expected, listed, key=value)
+
+
+def _check_repeats(entries: Sequence[Entry], refuse: Refuse) -> None:
+    """Whether what an article repeats stands before it and is said again once for a type that there is."""
+    named = next((words for entry in entries if isinstance(words := entry.values.get("types"), tuple)), ())
+    types = tuple(map(str, named))
+    before: set[str] = set()
+    said: set[tuple[str, str]] = set()
+    for entry in entries:
+        if bool(entry.repeats) != bool(entry.for_types):
+            expected = "repeats and for_types, both or none"
+            refuse(entry.line, "edition-value", expected, "one of them", key="repeats")
+        for article in entry.repeats:
+            if article not in before:
+                refuse(entry.line, "edition-value", "an article before it", article, key="repeats")
+        for type in entry.for_types:
+            if type not in types:
+                refuse(entry.line, "edition-value", f"one of {', '.join(types)}", type, key="for_types")
+        again = [(article, type) for article in entry.repeats for type in entry.for_types]
+        for one in again:
+            if one in said:
+                refuse(entry.line, "twice", f"{one[0]} repeated once for {one[1]}", "again", key="repeats")
+        said.update(again)
+        before.add(entry.article)
 
 
 def _check_form(role: str, name: str, refuse: Refuse, line: int) -> None:

@@ -8,12 +8,12 @@ from rating.articles.initial_rating import game_order
 from rating.checks import check_adjustments, check_events, check_members
 from rating.edition import Edition
 from rating.errors import Problem, RatingError
+from rating.field import Field, begun_earlier, matches_of
 from rating.game_lines import Side, held_to_k_limit, sides_of
 from rating.interpretations import Interpretations
-from rating.judging import Field
 from rating.outcome import Notice, Outcome
 from rating.queensland.engine import rate_event_by_event
-from rating.records import Adjustment, EarlierGame, Event, Game, Member, report_order
+from rating.records import NO_LISTS, Adjustment, EarlierGame, EarlierLists, Event, Game, Member, report_order
 from rating.reports import is_taken
 from rating.rows import given, rows_of
 from rating.standings import standings
@@ -32,13 +32,15 @@ def rate(
     edition: Edition | str | None = None,
     switches: Interpretations = OURS,
     adjustments: Iterable[Adjustment] = (),
+    earlier_lists: EarlierLists = NO_LISTS,
     reckon: Reckon | None = None,
 ) -> Outcome:
     """The list of a date from the ratings of the list before and the reports of its period.
 
     `edition` None: the one the list falls under (R0); naming one is a ruling. Events reported on days
-    of other periods are left aside. `adjustments`: points added by decision. The outcome does not
-    depend on the order of members, events and games, nor (where games are reckoned one by one) on how
+    of other periods are left aside. `adjustments`: points added by decision. `earlier_lists`: where the
+    edition rates an event from the list under which it began, those before the list before. The outcome does
+    not depend on the order of members, events and games, nor (where games are reckoned one by one) on how
     they are spread over reports (FIDE 8.2.1 asks for the first event). RatingError, with every problem
     found, where the input cannot be worked with or a game cannot be decided without the officer.
     `reckon`: what makes the two sides of each game; the article functions, or the columns that equal them
@@ -63,7 +65,12 @@ def rate(
         raise RatingError(problems)
 
     before = standings(law, register, list_date, switches)
-    field = Field(law, {member.id: member for member in register}, before, list_date, switches)
+    then, problems = begun_earlier(law, register, reports, list_date, switches, earlier_lists)
+    if problems:
+        raise RatingError(problems)
+    people = {member.id: member for member in register}
+    matches = matches_of(law, reports, switches)
+    field = Field(law, people, before, list_date, switches, then, matches)
     in_order = [
         (event, game)
         for event in sorted(reports, key=lambda event: event.id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rating.judging import Field
+from rating.field import Field
 from rating.outcome import Row
 from rating.records import EarlierGame
 from rating.steps import Initial, Period, Standing

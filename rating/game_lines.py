@@ -7,7 +7,8 @@ from datetime import date
 from typing import Any, Literal
 
 from rating.errors import Problem
-from rating.judging import Field, reasons_against, type_of
+from rating.field import Field, Seen, seen_by_both
+from rating.judging import reasons_against, type_of
 from rating.outcome import GameLine, NotCounted
 from rating.records import Event, Game
 from rating.results import SCORES
@@ -25,13 +26,16 @@ class Side:
 def sides_of(field: Field, event: Event, game: Game, problems: list[Problem]) -> Iterator[Side]:
     """White's side, then Black's. A game that cannot be decided adds a problem."""
     type = type_of(field.law, event, field.switches)
-    reasons = reasons_against(field, event, game, type)
-    yield _side(field, event, game, type, "white", reasons, problems)
-    yield _side(field, event, game, type, "black", reasons, problems)
+    white, black = seen_by_both(field, event, game.white, game.black)
+    reasons = reasons_against(white, event, game, type)
+    yield _side(white, event, game, type, "white", reasons, problems)
+    if black is not white:
+        reasons = reasons_against(black, event, game, type)
+    yield _side(black, event, game, type, "black", reasons, problems)
 
 
 def _side(
-    field: Field,
+    seen: Seen,
     event: Event,
     game: Game,
     type: str | None,
@@ -40,9 +44,9 @@ def _side(
     problems: list[Problem],
 ) -> Side:
     player, opponent = (game.white, game.black) if colour == "white" else (game.black, game.white)
-    law = field.law
-    own = None if type is None else field.standings.of(player, type)
-    other = None if type is None else field.standings.of(opponent, type)
+    field, law = seen.field, seen.field.law
+    own = None if type is None else seen.of(player, type)
+    other = None if type is None else seen.of(opponent, type)
     only_unrated = [item.reason for item in reasons] == ["unrated-player"]
     entering = None
     stand_in = None
@@ -83,10 +87,10 @@ def _side(
             d_used=expected.d_used,
             column=expected.column,
             pd=expected.pd,
-            expected_article=law.article_of_role("expected_score"),
+            expected_article=law.article_of_role("expected_score", type),
             k=k.k,
             k_reason=k.reason,
-            k_article=law.article_of_role("k_factor"),
+            k_article=law.article_of_role("k_factor", type),
             c=law.shapes.change(law, score, expected.pd, k.k),
         ),
         k.birth_date_missing,
@@ -111,7 +115,7 @@ def held_to_k_limit(field: Field, sides: Sequence[Side]) -> Sequence[Side]:
             limits[asked] = law.shapes.k_limit(law, *asked, field.switches)
         if (k := limits[asked]) is not None and k != line.k:
             c = law.shapes.change(law, line.score, line.pd, k)
-            article = law.article_of_role("k_limit")
+            article = law.article_of_role("k_limit", line.type)
             found[n] = replace(side, line=replace(line, k=k, k_reason="many", k_article=article, c=c))
     return found
 

@@ -77,6 +77,8 @@ class Interpretations:
     r71: str = "before-list"
     r72: str = "standard"
     r73: str = "listed"
+    r74: str = "rated-then"
+    r75: str = "two-players"
     r80: str = "never-reached"
     r81: str = "list-before"
     r82: str = "counted"

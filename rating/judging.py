@@ -1,26 +1,14 @@
 """Whether a game counts: all the reasons why it does not, in their order."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import date
 
 from rating.edition import Edition
+from rating.field import Field, Seen
 from rating.interpretations import Interpretations
 from rating.outcome import NotCounted
 from rating.reasons import REASONS
-from rating.records import Event, Game, Member
-from rating.standings import Standings
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What all games of a list are judged by."""
-
-    law: Edition
-    members: Mapping[str, Member]
-    standings: Standings
-    list_date: date
-    switches: Interpretations
+from rating.records import Event, Game
 
 
 def type_of(law: Edition, event: Event, switches: Interpretations) -> str | None:
@@ -31,13 +19,14 @@ def type_of(law: Edition, event: Event, switches: Interpretations) -> str | None
     return None if type is None else law.shapes.event_types(law)[type]
 
 
-def reasons_against(field: Field, event: Event, game: Game, type: str | None) -> tuple[NotCounted, ...]:
-    """Every reason that holds against a game of this type, in the order in which they are shown."""
+def reasons_against(seen: Seen, event: Event, game: Game, type: str | None) -> tuple[NotCounted, ...]:
+    """Every reason that holds against a game of this type for who sees the two so, in the order in which they
+    are shown."""
     found = [
-        *_by_the_event(field, event, game, type),
-        *_by_membership(field, event, game),
-        *_by_rating(field, game, type),
-        *_by_both_ratings(field, event, game, type),
+        *_by_the_event(seen.field, event, game, type),
+        *_by_membership(seen.field, event, game, type),
+        *_by_rating(seen, event, game, type),
+        *_by_both_ratings(seen, event, game, type),
     ]
     return tuple(sorted(found, key=lambda item: REASONS.index(item.reason)))
 
@@ -45,51 +34,58 @@ def reasons_against(field: Field, event: Event, game: Game, type: str | None) ->
 def _by_the_event(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
     law = field.law
     for decision in filter(None, (event.excluded, game.excluded)):
-        yield _against(law, "excluded-by-officer", decision)
+        yield _against(law, "excluded-by-officer", decision, type=type)
         break
     if event.organizer_refused is not None:
-        yield _against(law, "organizer", event.organizer_refused)
+        yield _against(law, "organizer", event.organizer_refused, type=type)
     if type is None:
-        yield _against(law, "too-fast", f"{event.minutes_at_60} minutes")
+        yield _against(law, "too-fast", f"{event.minutes_at_60} minutes", type=type)
     if law.shapes.forfeit(law, game.result):
-        yield _against(law, "forfeit", game.result)
+        yield _against(law, "forfeit", game.result, type=type)
     days = (game.first_day, game.last_day)
     deadline = law.shapes.late(law, event.reported, event.last_day, days, field.switches)
     if deadline is not None and not event.late_accepted:
         yield _against(
-            law, "late", f"reported {event.reported.isoformat()}, in time until {deadline.isoformat()}"
+            law,
+            "late",
+            f"reported {event.reported.isoformat()}, in time until {deadline.isoformat()}",
+            type=type,
         )
     if law.shapes.fee_excludes(law, event.fee_unpaid, event.fee_accepted):
-        yield NotCounted("fee-unpaid", law.article_of_reason("fee-unpaid"), event.fee_unpaid or "")
+        yield _against(law, "fee-unpaid", event.fee_unpaid or "", type=type)
+    won = field.matches.get(event.id)
+    if won is not None and game.round > won:
+        yield _against(law, "match-won", f"won in round {won}", type=type)
 
 
-def _by_membership(field: Field, event: Event, game: Game) -> Iterator[NotCounted]:
+def _by_membership(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
     law = field.law
     for player in (game.white, game.black):
         member = field.members.get(player)
         if not law.has("membership"):
             continue  # who is on no register has no rating
         if member is None:
-            yield _against(law, "not-a-member", f"{player} is not on the register", player, game.first_day)
+            detail = f"{player} is not on the register"
+            yield _against(law, "not-a-member", detail, player, game.first_day, type=type)
             continue
         one_time = player in event.one_time
         day = law.shapes.membership(law, member.membership, game.first_day, game.last_day, one_time)
         if day is not None:
             detail = f"{player} had no membership on {day.isoformat()}"
-            yield _against(law, "not-a-member", detail, player, day)
+            yield _against(law, "not-a-member", detail, player, day, type=type)
 
 
-def _by_rating(field: Field, game: Game, type: str | None) -> Iterator[NotCounted]:
-    law, standing = field.law, field.standings
+def _by_rating(seen: Seen, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
+    field, law = seen.field, seen.field.law
     if type is None:
         # No type to be rated in: only who holds no rating at all is UR.
         unrated = [
             player
             for player in (game.white, game.black)
-            if not any(item.held for item in standing.all_of(player))
+            if not any(item.held for item in field.standings.all_of(player))
         ]
     else:
-        white, black = standing.of(game.white, type), standing.of(game.black, type)
+        white, black = seen.of(game.white, type), seen.of(game.black, type)
         if not law.shapes.unrated(law, white, black, field.switches):
             return
         unrated = [
@@ -97,25 +93,34 @@ def _by_rating(field: Field, game: Game, type: str | None) -> Iterator[NotCounte
         ] or [game.white, game.black]
     if unrated:
         detail = " and ".join(unrated) + f" without a {type or 'national'} rating"
-        yield _against(law, "unrated-player", detail, unrated[0] if len(unrated) == 1 else None)
+        player = unrated[0] if len(unrated) == 1 else None
+        yield _against(law, "unrated-player", detail, player, type=type)
+        if event.id in field.matches:
+            yield _against(law, "unrated-match", detail, player, type=type)
 
 
-def _by_both_ratings(field: Field, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
+def _by_both_ratings(seen: Seen, event: Event, game: Game, type: str | None) -> Iterator[NotCounted]:
     """What stands against this game by who plays it: too fast for their ratings, or these too far apart."""
-    law = field.law
+    law = seen.field.law
     if type is None or not (law.has("rate_of_play") or law.has("too_far_apart")):
         return
-    white, black = field.standings.of(game.white, type), field.standings.of(game.black, type)
+    white, black = seen.of(game.white, type), seen.of(game.black, type)
     needed = law.shapes.rate_of_play(law, type, white, black)
     if needed is not None and event.minutes_at_60 is not None and event.minutes_at_60 < needed:
         detail = f"{event.minutes_at_60} minutes, {needed} needed with these ratings"
-        yield _against(law, "too-fast", detail)
+        yield _against(law, "too-fast", detail, type=type)
     apart = law.shapes.too_far_apart(law, type, white, black)
     if apart is not None:
-        yield _against(law, "too-far-apart", f"{apart} points")
+        yield _against(law, "too-far-apart", f"{apart} points", type=type)
 
 
 def _against(
-    law: Edition, reason: str, detail: str, player: str | None = None, day: date | None = None
+    law: Edition,
+    reason: str,
+    detail: str,
+    player: str | None = None,
+    day: date | None = None,
+    *,
+    type: str | None,
 ) -> NotCounted:
-    return NotCounted(reason, law.article_of_reason(reason), detail, player, day)
+    return NotCounted(reason, law.article_of_reason(reason, type), detail, player, day)

@@ -10,5 +10,7 @@ REASONS = (
     "fee-unpaid",
     "unrated-player",
     "too-far-apart",
+    "unrated-match",
+    "match-won",
     "no-rated-player",
 )

@@ -10,6 +10,11 @@ All of them are values, which nothing changes. Those of which there are hundreds
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
+
+EarlierLists = Mapping[date, Mapping[str, Mapping[str, int]]]
+"""Lists before the one before, whole: by date, member and type the rating; who is not on it had none."""
+NO_LISTS: EarlierLists = MappingProxyType({})
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -132,7 +137,8 @@ class Event:
     event alone (2022 2(2)). `organizer`, `periodic`: who pays the renewal fees, and whether it is one of
     a club's periodic meetings (2022 3(4)). `fee_unpaid`: what was not paid in time, `fee_accepted`: the
     officer rates it all the same (2022 3(5)). `time_class`: lightning, open, short or club; `junior`: an
-    event of a junior club or school, which need not state it (QJ).
+    event of a junior club or school, which need not state it (QJ). `match_games`: of how many games a match
+    was agreed on, None where it is none or nobody says (FIDE 6.2).
     """
 
     id: str
@@ -153,6 +159,7 @@ class Event:
     fee_accepted: bool = False
     time_class: str | None = None
     junior: bool = False
+    match_games: int | None = None
 
 
 def report_order(game: Game) -> tuple[object, ...]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rating.field import Field
 from rating.first_rows import first_row
-from rating.judging import Field
 from rating.outcome import Decision, GameLine, Notice, Row
 from rating.records import Adjustment, EarlierGame, Member
 from rating.steps import Period, Standing

@@ -17,6 +17,7 @@ LAYERS = (
     "office",
     "publication",
     "cli",
+    "web",
     "cassettes",
     "docs",
     "benchmarks",
@@ -29,6 +30,7 @@ MAY: dict[str, set[str]] = {
     "office": {"scraper", "importer", "rating", "cassettes"},
     "publication": {"scraper.records", "scraper.unfinished", "importer", "rating", "office"},
     "cli": {"scraper", "importer", "rating", "office", "publication", "cassettes"},
+    "web": {"scraper.records", "importer", "rating", "office", "publication"},
     "cassettes": set(),
 }
 HTTP = {"httpx", "selectolax", "tenacity"}
@@ -38,7 +40,8 @@ NEVER = {
     "rating": DATABASE | HTTP | {"typer", "socket", "sqlite3", "random", "subprocess"},
     "importer": HTTP | {"typer", "alembic"},
     "publication": HTTP | {"typer", "alembic"},
-    "cli": HTTP | {"alembic", "jinja2"},
+    "cli": HTTP | {"alembic", "jinja2", "fastapi", "starlette", "uvicorn"},
+    "web": HTTP | {"alembic", "typer"},
 }
 
 

@@ -22,7 +22,7 @@ def test_the_pages_made_from_data_are_as_the_data_say() -> None:
         assert stands == text, f"docs/{name} is behind: run python -m docs"
 
 
-FOLDERS = {"office": ("office", "publication", "cli")}
+FOLDERS = {"office": ("office", "publication", "cli", "web")}
 """Where a list of codes is used, if not in the wing of its name alone."""
 
 

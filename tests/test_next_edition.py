@@ -87,3 +87,10 @@ def test_no_step_can_be_left_out(copy: Path, left_out: int) -> None:
     for kind, text in (*STEPS[:left_out], *STEPS[left_out + 1 :]):
         done(copy, kind, text)
     assert reckoned(copy).returncode != 0
+
+
+def test_the_japanese_page_does_the_same_line_by_line() -> None:
+    blocks = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+    japanese = (ROOT / "docs" / "ja" / "next-edition.md").read_text("utf-8")
+    assert blocks.findall(japanese) == blocks.findall(PAGE.read_text("utf-8"))
+    assert len(blocks.findall(japanese)) > len(STEPS)

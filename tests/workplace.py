@@ -20,12 +20,12 @@ from sqlmodel import select
 
 import office.clock
 from cli.main import main
-from cli.net import FAULT
 from importer.store import Stored, received
 from importer.tables import ProblemRow
 from office.database import engine
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
+from office.faults import FAULT
 from office.intake.take_in import take_in
 from office.place import Place
 from office.words import speaking

@@ -46,9 +46,10 @@ DECISIONS: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
 """What the officer of the demo answers: problem code, a text in the problem, the answer, the reason."""
 
 
-def run_demo(folder: Path, run: Callable[[list[str]], object]) -> None:
-    """Makes a fresh office in `folder` and does a month's work in it; ends where the files are. `run`: does a
-    command, given as its words."""
+def run_demo(folder: Path, run: Callable[[list[str]], object], *, to_decide: bool = False) -> None:
+    """Makes a fresh office in `folder` and does a month's work in it; ends where the files are. `run`: does
+    a command, given as its words. `to_decide`: it ends before the first answer, which is left to whoever
+    sits at the desk."""
 
     def command(*words: str) -> None:
         say(f"\n$ banzuke {shlex.join(words)}")
@@ -67,6 +68,8 @@ def run_demo(folder: Path, run: Callable[[list[str]], object]) -> None:
         email = str(data / "email.txt")
         command("import", email, "--reported", str(ARRIVED), "--replay", str(replay))
     command("problems")
+    if to_decide:
+        return
     for number, answer, reason in answers(folder):
         command("resolve", f"P{number}", *answer, "--reason", reason)
     command("status")
@@ -82,6 +85,7 @@ def run_demo(folder: Path, run: Callable[[list[str]], object]) -> None:
         (_("The published list:"), f"{place.lists}/rating-{LIST}.csv"),
         (_("The website:"), f"{folder}/site/index.html"),
         (_("The saved pages:"), f"{place.archive}/"),
+        (_("Its desk in a browser:"), f"banzuke --office {folder} serve"),
     )
     for label, where in ends:
         say(column(label, 21) + where)

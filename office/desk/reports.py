@@ -26,6 +26,12 @@ class Waiting:
     times: int
 
     @property
+    def name(self) -> str:
+        """A link as it is, files by their names: what names them for the office says nothing to people."""
+        report = self.report
+        return report.text or report.reference if report.reference.startswith("file:") else report.reference
+
+    @property
     def why(self) -> str:
         """What stopped it, in a line."""
         if self.report.state == "received" and self.report.message_id is not None:

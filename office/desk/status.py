@@ -26,7 +26,7 @@ from rating.errors import RatingError
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from importer.tables import ReportRow, RulingRow
+    from importer.tables import RulingRow
     from office.desk.desk import Desk, DeskEvent
 
 CLOSING = N_(
@@ -56,21 +56,13 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
         _("Last published list: {day}, version {version}", day=day(last.list_date), version=last.version)
     ]
     coming = list_after(last)
-    lines.append(_next_list(session, desk, coming, today))
+    lines.append(next_list(session, desk, coming, today))
     mine = desk.for_list(coming)
     for event in mine:
         lines.append(f"  {_named_event(event)}: {event_state(event)}")
     if not mine:
         lines.append("  " + _("no event reported for it"))
-    later = [e for e in desk.current if e.published is None and e.list_date not in (None, coming)]
-    unplaced = [e for e in desk.current if e.published is None and e.list_date is None]
-    left_out = [e for e in unplaced if e.view.excluded()]
-    waiting = [e for e in unplaced if e not in left_out]
-    for title, events in (
-        (_("For other lists:"), later),
-        (_("Incomplete, so not reported yet:"), waiting),
-        (_("Left out by decision:"), left_out),
-    ):
+    for title, events in not_for(desk, coming):
         if events:
             lines.append(title)
             lines += [f"  {_named_event(e)}: {e.list_date or ''} {event_state(e)}" for e in events]
@@ -81,6 +73,18 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     lines += missing_lines(session, last.id, desk.rulings, everything=everything)
     lines.append(_("Next: {step}", step=_next_step(session, mine, coming)))
     return "\n".join(lines)
+
+
+def not_for(desk: Desk, coming: date) -> list[tuple[str, list[DeskEvent]]]:
+    """The events that the next list does not take and no list holds, under headings."""
+    later = [e for e in desk.current if e.published is None and e.list_date not in (None, coming)]
+    unplaced = [e for e in desk.current if e.published is None and e.list_date is None]
+    left_out = [e for e in unplaced if e.view.excluded()]
+    return [
+        (_("For other lists:"), later),
+        (_("Incomplete, so not reported yet:"), [e for e in unplaced if e not in left_out]),
+        (_("Left out by decision:"), left_out),
+    ]
 
 
 def _named_event(event: DeskEvent) -> str:
@@ -153,18 +157,13 @@ def event_state(event: DeskEvent) -> str:
     return _("ready")
 
 
-def _named(report: ReportRow) -> str:
-    """A link as it is, files by their names: what names them for the office says nothing to people."""
-    return report.text or report.reference if report.reference.startswith("file:") else report.reference
-
-
 def failed_reports(session: Session) -> list[str]:
     """Reports that could not be read, were not read later either, and that nobody closed."""
     return [
         _(
             "report {id}: {name}, {day}: {why}",
             id=w.report.id,
-            name=_named(w.report),
+            name=w.name,
             day=w.report.arrived_on,
             why=w.why,
         )
@@ -201,7 +200,8 @@ def _ruling_head(row: RulingRow, event: str) -> str:
     return " · ".join(p for p in parts if p) + back
 
 
-def _next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
+def next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
+    """The next list, its edition and its period, and how long that lasts."""
     try:
         law = law_of(coming, desk.rulings)
     except RatingError as error:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
 from datetime import date, datetime
+from functools import partial
 
 from sqlmodel import Session, col, select
 
@@ -29,7 +30,7 @@ from rating.edition import Edition
 from rating.errors import RatingError
 from rating.interpretations import Interpretations, interpretations
 from rating.outcome import Outcome
-from rating.records import Adjustment, Event, Member
+from rating.records import NO_LISTS, Adjustment, EarlierLists, Event, Member
 from scraper.records import Problem
 
 
@@ -101,6 +102,7 @@ def reckon_list(
     law: Edition,
     switches: Interpretations,
     adjustments: Iterable[Adjustment] = (),
+    earlier_lists: EarlierLists = NO_LISTS,
 ) -> Outcome:
     """The outcome of a list; tests hold the two engines equal. NumPy is loaded here and nowhere before: other
     commands start without it. What the engine cannot decide comes back as problems."""
@@ -108,7 +110,8 @@ def reckon_list(
         from rating.columns.engine import rate
     else:
         from rating.engine import rate
-    return rate(members, events, list_date=list_date, edition=law, switches=switches, adjustments=adjustments)
+    made = partial(rate, list_date=list_date, edition=law, switches=switches)
+    return made(members, events, adjustments=adjustments, earlier_lists=earlier_lists)
 
 
 def which_list(last: ListVersionRow, wanted: date | None) -> date:

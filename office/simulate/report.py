@@ -13,6 +13,7 @@ from typing import Any
 from importer.spreadsheet import cell
 from office.errors import refusal
 from office.lists.rows import type_name
+from office.simulate.names import told_name, told_value
 from office.simulate.run import Rules, SimulatedList
 from office.text_table import column
 from office.text_table import table as text_table
@@ -112,12 +113,15 @@ def _years(lists: Sequence[SimulatedList], type_: str) -> list[str]:
         for name, shown in (("published", str(year)), ("simulated", "")):
             ratings = [r.rating for r in getattr(one, name).get(type_, {}).values()]
             now = mean(ratings)
-            inflation = ""
-            if now is not None:
+            inflation = "–"
+            if now is not None and len(last_of_year) > 1:
                 inflation = _shown(now - first.setdefault(name, now), sign=True)
             figures = (str(len(ratings)), _shown(now), _shown(spread(ratings)), inflation)
             rows.append((shown, _(name), *figures))
-    return [f"  {line}" for line in text_table(rows, headings, right=(2, 3, 4, 5)).split("\n")]
+    shown_rows = [f"  {line}" for line in text_table(rows, headings, right=(2, 3, 4, 5)).split("\n")]
+    if len(last_of_year) == 1:
+        shown_rows.append("  " + _("Inflation is shown from two years of lists on; one list cannot show it."))
+    return shown_rows
 
 
 def _text_changes(rules: Rules) -> list[str]:
@@ -126,16 +130,17 @@ def _text_changes(rules: Rules) -> list[str]:
         return [_("The draft changes nothing in the text of {edition}", edition=rules.amends)]
     lines = [_("What the draft changes in the text of {edition}", edition=rules.amends)]
     for change in rules.changes:
-        facts = {"article": change.article, "name": change.name, "old": change.before, "new": change.after}
+        old, new = (told_value(change, value) for value in (change.before, change.after))
+        facts = {"article": change.article, "name": told_name(change), "old": old, "new": new}
         if change.name == "article":
-            new, gone = N_("{article} is new: {new}"), N_("{article} is left out: {old}")
-            told = new if change.before is None else gone
+            is_new, is_gone = N_("{article} is new: {new}"), N_("{article} is left out: {old}")
+            told = is_new if change.before is None else is_gone
         elif change.before is None:
-            told = N_("{article} {name}: new, {new}")
+            told = N_("{article}, {name}: new, {new}")
         elif change.after is None:
-            told = N_("{article} {name}: left out, was {old}")
+            told = N_("{article}, {name}: left out, was {old}")
         else:
-            told = N_("{article} {name}: {old} → {new}")
+            told = N_("{article}, {name}: {old} → {new}")
         lines.append("  " + _(told, **facts))
     return lines
 

@@ -29,10 +29,12 @@ from rating.edition_file import read_draft
 from rating.editions import held as editions_held
 from rating.editions import load
 from rating.families import is_compared
+from rating.field import list_in_force
 from rating.outcome import Outcome, Row
-from rating.records import Member
+from rating.records import NO_LISTS, EarlierLists, Event, Member
 from rating.rulings import RULINGS
 
+Ratings = dict[str, dict[str, int]]
 ELSEWHERE = frozenset(("R0", "R21", "R31", "R32", "R37"))
 """Rulings of the regulations that act before a run (the edition, the minutes), on marks or on fees."""
 
@@ -106,13 +108,14 @@ def replayed(
     """Each version with its frozen inputs and the outcome under the rules, from the ratings of the one
     before; refused as `simulate` is."""
     outcome: Outcome | None = None
+    lists: dict[date, Ratings] = {}
     for version in versions:
         inputs = unpacked(version.inputs)
         members = members_of(inputs)
         if outcome is not None:
             law = rules.edition or law_of_version(version)[0]
             members = family_of(session).carried_on(members, inputs, outcome, law)
-        outcome = _reckoned(version, inputs, members, rules)
+        outcome = _reckoned(version, inputs, members, rules, lists)
         yield version, inputs, outcome
 
 
@@ -135,7 +138,14 @@ def history(session: Session, first: date | None, last: date | None) -> list[Lis
     return chosen
 
 
-def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member], rules: Rules) -> Outcome:
+def _reckoned(
+    version: ListVersionRow,
+    inputs: Values,
+    members: Sequence[Member],
+    rules: Rules,
+    lists: dict[date, Ratings],
+) -> Outcome:
+    """One list. `lists`: the ratings from which each list before this one was made; its own are added."""
     law, switches = law_of_version(version)
     used = rules.edition or law
     into = _becomes(used)
@@ -147,14 +157,32 @@ def _reckoned(version: ListVersionRow, inputs: Values, members: Sequence[Member]
         remedy = "no text says how one becomes the other; name another edition, or a range with --from, --to"
         raise refusal("simulation-types", f"list of {version.list_date}", expected, found, remedy)
     adjustments = [replace(a, type=into.get(a.type, a.type)) for a in adjustments_of(inputs)]
+    events = events_of(inputs)
+    if used.has("list_following"):
+        before = used.shapes.previous_list(used, version.list_date)
+        lists[before] = {m.id: {into[t]: held.rating for t, held in m.ratings.items()} for m in members}
+        for item in inputs["members"]:  # who was entered twice stood on a list by the other number (R53)
+            for other in item.get("merged", ()):
+                for ratings in (held for held in lists.values() if other in held):
+                    ratings.setdefault(item["id"], ratings[other])
     return reckon_list(
         members,
-        events_of(inputs),
+        events,
         list_date=version.list_date,
         law=used,
         switches=replace(switches, **rules.chosen),
         adjustments=adjustments,
+        earlier_lists=_in_force(used, events, lists),
     )
+
+
+def _in_force(law: Edition, events: Iterable[Event], lists: Mapping[date, Ratings]) -> EarlierLists:
+    """The lists under which events began, for an edition that asks for them; for an event from before the
+    history the first list of it, and for a month without a list the one before."""
+    if not law.has("list_following"):
+        return NO_LISTS
+    began = {list_in_force(law, event)[0] for event in events}
+    return {day: lists[max((d for d in lists if d <= day), default=min(lists))] for day in began}
 
 
 def _becomes(law: Edition) -> dict[str, str]:

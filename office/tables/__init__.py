@@ -71,4 +71,5 @@ def whole() -> MetaData:
     for module in sorted(set(_WHERE.values())):
         import_module(f"{__name__}.{module}")
     import_module("office.chain.tables")
+    import_module("office.accounts.tables")
     return SQLModel.metadata

@@ -14,10 +14,13 @@ from typer.main import get_command
 from office.words import problems
 from office.words.flow import Flow
 from office.words.program import Program
+from rating.families import FAMILIES
 
 ROOT = Path(__file__).resolve().parents[2]
 WINGS = ("scraper", "importer", "rating", "office", "publication", "cli", "web")
 TEMPLATES = (".html", ".xml", ".svg", ".txt")
+ARTICLE = "article"
+"""The context of what articles say."""
 CALLS = ("_", "N_", "p_", "n_")
 
 
@@ -55,6 +58,8 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
         for file in sorted((root / wing).rglob("phrases.toml")):
             texts = tomllib.loads(file.read_text("utf-8")).values()
             yield from ((file.relative_to(root).as_posix(), Said(text)) for text in texts)
+    for file in sorted((root / "rating" / "editions").glob("*.toml")):
+        yield from ((file.relative_to(root).as_posix(), said) for said in in_edition(file))
     for text, files in Flow(program).texts.items():
         yield from ((file, Said(text, None, problems.CONTEXT)) for file in files)
     if root == ROOT:
@@ -91,6 +96,13 @@ def in_codes(file: Path) -> Iterator[Said]:
     """The meanings and remedies of a list of problems."""
     for told in tomllib.loads(file.read_text("utf-8")).values():
         yield from (Said(text, None, problems.CONTEXT) for text in told.values() if " " in text)
+
+
+def in_edition(file: Path) -> Iterator[Said]:
+    """What the articles of an edition say; of those that no office works under nobody is told it."""
+    told = tomllib.loads(file.read_text("utf-8"))
+    if told.get("family") in FAMILIES:
+        yield from (Said(entry["says"], None, ARTICLE) for entry in told["article"])
 
 
 def _of_call(name: str, texts: list[str | None]) -> Iterator[Said]:

@@ -56,7 +56,8 @@ class Told:
 
 def joined(sentences: Iterable[str]) -> str:
     """Sentences as one text."""
-    return ("" if language() == "ja" else " ").join(sentences)
+    glue, told = "" if language() == "ja" else " ", [*sentences]
+    return Markup(glue).join(told) if any(isinstance(s, Markup) for s in told) else glue.join(told)
 
 
 def _name(_id: str | None, name: str | None) -> str:

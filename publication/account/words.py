@@ -45,6 +45,8 @@ REASONS = {
     "fee-unpaid": N_("fee not paid"),
     "unrated-player": N_("a player without a rating"),
     "too-far-apart": N_("ratings too far apart"),
+    "unrated-match": N_("a match with a player without a rating"),
+    "match-won": N_("the match was won before"),
     "no-rated-player": N_("nobody in the event had a rating"),
 }
 IN_WORDS = ("excluded-by-officer", "organizer", "too-fast")

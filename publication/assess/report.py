@@ -1,7 +1,6 @@
 """The report of an assessment as one page: both languages, no script, nothing fetched from anywhere."""
 
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,6 +14,7 @@ from office.words import LANGUAGES, _, language, n_, speaking
 from office.words.formats import day, month, number
 from publication.assess import pictures, remarks, words
 from publication.assess.inline import drawing, key
+from publication.design.styles import SHARED, stylesheet
 
 SHOWN = 10
 """So many people stand in a table of the page; all are in the files."""
@@ -41,7 +41,7 @@ def page(told: Assessment, title: str) -> bytes:
             parts.append(
                 {"lang": spoken, "title": _("How well do the ratings predict?"), "body": Markup(body)}
             )
-    style = files("publication.site").joinpath("static", "site.css").read_text("utf-8")
+    style = stylesheet(*SHARED, "figures", "print")
     text = environment.get_template("page.html").render(
         parts=parts, title=title, style=Markup(style), names={"en": "English", "ja": "日本語"}
     )

@@ -11,6 +11,9 @@ from office.desk.refresh import refresh
 from office.desk.reports import closed_reports, waiting_reports
 from publication.site.addresses import event_slug
 
+STATES = ("rated", "ready", "questions", "incomplete", "excluded", "unread", "closed")
+"""What can be of a report, in the order in which it is hoped for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arrival:

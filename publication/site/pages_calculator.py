@@ -1,5 +1,6 @@
 """The calculator: what games would do to a rating, and the arithmetic with Table 1 for who reads it."""
 
+from publication.site.articles import anchor
 from publication.site.builder import Site
 from publication.site.calculator import choices, edition_of, rules
 from publication.site.settings import LANGUAGES
@@ -21,6 +22,10 @@ def calculator_page(site: Site) -> None:
         known = rules(law, switches)
         articles = {role: law.article_of_role(role) for role in ROLES}
         articles["k_limit"] = law.article_of_role("k_limit") if known["kTimesGames"] else ""
+        cited = {
+            name: f"rules/{law.id}.html#{anchor(name)}" for name in dict.fromkeys(articles.values()) if name
+        }
+        known |= {"articles": cited}
     for lang in LANGUAGES:
         site.write_page(
             "calculator.html",

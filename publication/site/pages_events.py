@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from publication.site import data, data_pages
 from publication.site.addresses import event_page
-from publication.site.arrived import arrivals
+from publication.site.arrived import STATES, arrivals
 from publication.site.builder import Site
 from publication.site.events import Head, event_stories
 from publication.site.performances import FEWEST_GAMES
@@ -42,6 +42,13 @@ def arrival_page(site: Site) -> None:
     found = arrivals(site.session, {h.key for h in site.heads if not h.rated})
     figures = "data/arrived.json"
     site.write(figures, data_pages.arrived_json(found))
+    held = {a.state for a in found}
+    months = sorted({f"{a.arrived_on:%Y-%m}" for a in found}, reverse=True)
     for lang in LANGUAGES:
-        title = WORDS[lang]["arrived"]
-        site.write_page("arrived.html", f"{lang}/arrived.html", title, data=figures, arrivals=found)
+        w = WORDS[lang]
+        choices = {
+            "states": [("", w["all"]), *((s, w[f"only_{s}"]) for s in STATES if s in held)],
+            "months": [("", w["all"]), *((month, month) for month in months)],
+        }
+        path, title = f"{lang}/arrived.html", w["arrived"]
+        site.write_page("arrived.html", path, title, data=figures, arrivals=found, **choices)

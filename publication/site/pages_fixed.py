@@ -6,6 +6,7 @@ from importlib.resources import files
 from markupsafe import Markup
 
 from importer.plain_text import written
+from publication.design.styles import mark, stylesheet
 from publication.site import data, feeds
 from publication.site.builder import Site
 from publication.site.render import template
@@ -14,7 +15,7 @@ from publication.site.settings import LANGUAGES
 from publication.site.words import LANGUAGES as WORDS
 from rating.editions import load
 
-STATIC = ("site.css", "pages.css", "site.js", "calculator.js", "graph.js", "icon.svg")
+STATIC = ("site.js", "calculator.js", "found.js", "graph.js")
 
 
 def fixed_pages(site: Site) -> None:
@@ -22,8 +23,10 @@ def fixed_pages(site: Site) -> None:
     folder = files("publication.site") / "static"
     for name in STATIC:
         site.write(f"static/{name}", (folder / name).read_bytes())
+    site.write("static/site.css", written(stylesheet()))
+    site.write("static/icon.svg", mark())
     site.write("index.html", written(template("landing.html").render(site=site.settings, **WORDS)))
-    css = Markup((folder / "site.css").read_text("utf-8"))  # escaped quotes would be no CSS
+    css = Markup(stylesheet("tokens", "base", "frame"))  # escaped quotes would be no CSS
     lost = template("404.html").render(
         site=site.settings, base=site.settings.address or "/", css=css, **WORDS
     )

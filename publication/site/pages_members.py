@@ -13,6 +13,7 @@ from publication.account.blocks import Reader, as_html
 from publication.account.text import told
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
+from publication.site.articles import cited_told
 from publication.site.builder import Site
 from publication.site.calculator import Standing, standings
 from publication.site.data_pages import people_json
@@ -85,7 +86,11 @@ def write_member(
         path = member_page(lang, number)
         with speaking(lang):
             entries = [
-                (account, story.replaced.get(account.version.id), told(account, reader))
+                (
+                    account,
+                    story.replaced.get(account.version.id),
+                    [cited_told(part, account.version.edition, "../") for part in told(account, reader)],
+                )
                 for account in story.entries
             ]
         site.make_page(

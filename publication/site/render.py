@@ -11,6 +11,7 @@ from office.words.formats import day_in
 from publication.account.figures import hundredths, plus, points, signed
 from publication.site import rules
 from publication.site.addresses import event_slug, up
+from publication.site.articles import anchor, cited
 from publication.site.list_pages import signs
 from publication.site.settings import SiteSettings
 from publication.site.words import LANGUAGES
@@ -49,6 +50,8 @@ def environment() -> Environment:
         "slug": event_slug,
         "k_values": rules.k_values,
         "against": rules.reason_against,
+        "anchor": anchor,
+        "cited": cited,
     }
     return made
 

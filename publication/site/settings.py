@@ -19,6 +19,7 @@ LANGUAGES = ("ja", "en")
 class SiteSettings:
     """`name`: the federation's. `address`: where the site will stand, with a final slash (feeds, sitemap
     and the 404 page need it; None: they use what works without). `mail`: where corrections are sent.
+    `desk`: the address of the office's desk, without a final slash, that takes them instead where one runs.
     `ages`: whether age classes are shown at all, off unless the office turned it on (minors are many).
     `family`: of the office's regulations."""
 
@@ -26,6 +27,7 @@ class SiteSettings:
     family: str
     address: str | None = None
     mail: str | None = None
+    desk: str | None = None
     ages: bool = False
 
     @property
@@ -47,25 +49,42 @@ def load_settings(session: Session) -> SiteSettings:
         family=family_of(session).name,
         address=stored.get("site-address") or None,
         mail=stored.get("site-mail") or None,
+        desk=stored.get("site-desk") or None,
         ages=stored.get("site-ages") == "on",
     )
 
 
 def store_settings(
-    session: Session, *, address: str | None = None, mail: str | None = None, ages: bool | None = None
+    session: Session,
+    *,
+    address: str | None = None,
+    mail: str | None = None,
+    ages: bool | None = None,
+    desk: str | None = None,
 ) -> None:
     """Remembers what is given; None leaves a setting as it is, "" takes it away. Refused where it is no
     address or no mail address."""
-    bounded({"--address": address, "--mail": mail}, NAME)
+    bounded({"--address": address, "--mail": mail, "--desk": desk}, NAME)
     if address:
-        if not re.fullmatch(r"https?://[^/\s?#\"'<>]+(/[^\s?#\"'<>]*)?", address):
-            remedy = "give it whole, e.g. https://example.org/rating/"
-            raise refusal("site-address", "--address", "an address, https://…/", address, remedy)
+        _checked_address(address, "--address", "give it whole, e.g. https://example.org/rating/")
         address = address if address.endswith("/") else f"{address}/"
+    if desk:
+        _checked_address(desk, "--desk", "give it whole, e.g. https://desk.example.org")
+        desk = desk.rstrip("/")
     if mail and not re.fullmatch(r"[^@\s\"'<>?&]+@[^@\s\"'<>?&]+\.[^@\s\"'<>?&]+", mail):
         remedy = "give it as rating@example.org"
         raise refusal("site-mail", "--mail", "a mail address", mail, remedy)
     ages_text = None if ages is None else ("on" if ages else "off")
-    for name, value in (("site-address", address), ("site-mail", mail), ("site-ages", ages_text)):
+    for name, value in (
+        ("site-address", address),
+        ("site-mail", mail),
+        ("site-ages", ages_text),
+        ("site-desk", desk),
+    ):
         if value is not None:
             session.merge(SettingRow(name=name, value=value))
+
+
+def _checked_address(address: str, option: str, remedy: str) -> None:
+    if not re.fullmatch(r"https?://[^/\s?#\"'<>]+(/[^\s?#\"'<>]*)?", address):
+        raise refusal("site-address", option, "an address, https://…/", address, remedy)

@@ -66,6 +66,12 @@ def program_signature() -> str:
             elif not item.name.endswith(".pyc"):
                 digest.update(item.name.encode() + b"\0" + item.read_bytes())
 
-    for package in ("publication.site", "publication.account", "publication.families", "office.words"):
+    for package in (
+        "publication.site",
+        "publication.design",
+        "publication.account",
+        "publication.families",
+        "office.words",
+    ):
         add(files(package))
     return digest.hexdigest()[:20]

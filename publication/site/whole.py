@@ -11,6 +11,7 @@ from publication.site.pages_fixed import fixed_pages
 from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages, member_pages
 from publication.site.pages_proof import proof_pages
+from publication.site.pages_rules import rules_pages
 from publication.site.proof import UNPROVEN, proof_of
 from publication.site.settings import load_settings
 from publication.site.target import Target, Written
@@ -24,6 +25,7 @@ PARTS: tuple[Part, ...] = (
     arrival_page,
     figure_pages,
     calculator_page,
+    rules_pages,
     fixed_pages,
 )
 

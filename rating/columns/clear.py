@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
+from rating.field import Field
 from rating.game_lines import sides_of
-from rating.judging import Field
 from rating.outcome import GameLine
 from rating.records import Event, Game, Member
 from rating.steps import Standing
@@ -36,8 +36,8 @@ def nothing_against_the_event(field: Field) -> Clear:
     alike: dict[str, Event] = {}
 
     def clear(event: Event, game: Game) -> GameLine | None:
-        if game.excluded:
-            return None
+        if game.excluded or event.id in field.then or event.id in field.matches:
+            return None  # who meets whom under which list, and in which round, is asked game by game
         if event.id not in alike:
             # What an event is called, and who pays for it, decides about no game.
             alike[event.id] = replace(event, id="", games=(), organizer=None, periodic=False)

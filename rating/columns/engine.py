@@ -13,7 +13,7 @@ from rating.columns.sides import sides
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from rating.outcome import Outcome
-from rating.records import Adjustment, Event, Member
+from rating.records import NO_LISTS, Adjustment, EarlierLists, Event, Member
 
 
 def rate(
@@ -24,6 +24,7 @@ def rate(
     edition: Edition | str | None = None,
     switches: Interpretations = engine.OURS,
     adjustments: Iterable[Adjustment] = (),
+    earlier_lists: EarlierLists = NO_LISTS,
 ) -> Outcome:
     """What `rating.engine.rate` gives for the same input, and the same refusals.
 
@@ -38,5 +39,6 @@ def rate(
         edition=law,
         switches=switches,
         adjustments=adjustments,
+        earlier_lists=earlier_lists,
         reckon=sides,
     )

@@ -20,8 +20,8 @@ from rating.columns.kernel import Reckoned, k_of_years, reckon, years_of
 from rating.columns.membership import MEMBERSHIP
 from rating.columns.unrated import COUNTS_AS_RATED
 from rating.errors import Problem
+from rating.field import Field
 from rating.game_lines import Side, sides_of
-from rating.judging import Field
 from rating.outcome import GameLine
 from rating.records import Event, Game
 from rating.results import SCORES

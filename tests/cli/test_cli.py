@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import json
+import math
 import os
 import sqlite3
 import statistics
@@ -137,6 +139,29 @@ def test_calculate_prints_a_case_and_refuses_what_is_none(work: Workplace) -> No
         assert said.problems()
 
 
+@pytest.mark.parametrize(
+    ("edition", "list_date", "told"),
+    [
+        (
+            "fide-2025-10",
+            "2025-10-01",
+            "fide-2025-10 is in force from 1 October 2025, not yet on 28 Sep",
+        ),
+        ("fide-2025-10", "2025-11-01", ""),
+        ("ncs-2019-09", "2026-11-01", "ncs-2019-09 was in force from 1 September 2019 to "),
+        ("jcf-2024-10", "2024-11-01", ""),
+        ("qjrl", "2026-11-01", ""),  # undated: always asked for by name
+    ],
+)
+def test_a_case_under_an_edition_that_was_not_in_force_is_worked_out_and_says_so(
+    work: Workplace, edition: str, list_date: str, told: str
+) -> None:
+    case = {"regulation": edition, "list": list_date, "members": [], "events": []}
+    said = work.done("calculate", work.file(json.dumps(case), "case.json"))
+    assert json.loads(said.out)["regulation"] == edition
+    assert said.err.startswith(told) if told else not said.err
+
+
 def test_read_shows_saved_pages_and_says_what_would_be_asked(work: Workplace, tmp_path: Path) -> None:
     pages = tmp_path / "pages"
     pages.mkdir()
@@ -221,6 +246,28 @@ def test_the_demo_publishes_what_members_pages_and_the_articles_say(shown: Shown
     rows = published(shown)
     for number, figures in BY_HAND.items():
         assert {column: rows[number][column] for column in figures} == figures, number
+
+
+def test_the_demo_can_be_assessed(shown: Shown, work: Workplace, tmp_path: Path) -> None:
+    work.folder = shown.folder
+    told = work.done("assess", tmp_path / "report").out
+    # Of the stored games, worked again here: Table 1 as it was used, each game once.
+    games = shown.rows("SELECT pd, score FROM game_line WHERE counts AND colour = 'white'")
+    assert f"{len(games)} are judged" in told
+    with open(tmp_path / "report" / "scores.csv", encoding="utf-8-sig", newline="") as file:
+        scores = {row["model"]: row for row in csv.DictReader(file)}
+    best, even = scores["published"], scores["even"]
+    assert int(best["games"]) == int(even["games"]) == len(games)
+    # Nobody knows anything: ln 2 a game, of decided ones half are foreseen.
+    assert float(even["logarithmic_loss"]) == pytest.approx(math.log(2), abs=1e-6)
+    assert float(even["accuracy"]) == 0.5
+    assert float(best["logarithmic_loss"]) < float(even["logarithmic_loss"])
+    expected = [min(max(pd / 100, 0.005), 0.995) for pd, _ in games]
+    likelihood = sum(
+        s / 2 * math.log(p) + (1 - s / 2) * math.log(1 - p) for p, (_, s) in zip(expected, games, strict=True)
+    )
+    assert float(best["log_likelihood"]) == pytest.approx(likelihood, abs=1e-4)
+    assert "no drift in a year is given" in told
 
 
 def test_the_demo_can_be_repeated_and_gives_the_same_list(work: Workplace, shown: Shown) -> None:

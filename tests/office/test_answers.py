@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
-from cli.refusals import problems_of
 from importer.store import received, store_event
 from importer.tables import EventRow
 from office.database.engine import look, sqlite, transaction
 from office.desk.refresh import refresh
+from office.refusals import problems_of
 from rating.interpretations import Interpretations
 from scraper.records import EventRecord
 from tests.importer.invented import pairing, player, reading

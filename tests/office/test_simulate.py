@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 
 import office.simulate.run
+from office.simulate.names import VALUES, told_name
+from rating.edition import Edition
+from rating.edition_changes import Change
+from rating.editions import load, names
 from tests.importer.invented import pairing, player, reading
 from tests.office.test_desk import EVENT, PLAYERS
 from tests.publication.test_explain import debut
@@ -77,7 +81,7 @@ def test_an_amended_k_moves_every_list_after_the_first_it_acts_on(history: Workp
     assert _ratings(table, "published", "2026-12-01") == DECEMBER_LIST
     assert _ratings(table, "simulated", "2026-12-01") == DOUBLED
     assert f"{ONO} Ono Aki: 1429 → 1458 (+29)" in told
-    assert "What the draft changes in the text of jcf-2024-10\n  5(1) k_usual: 20 → 40\n" in told
+    assert "What the draft changes in the text of jcf-2024-10\n  5(1), usual K: 20 → 40\n" in told
     # By the published December: 1429 and 1498 in one band, +29 and -2; 1582 -18; 1691 -9.
     bands = [line.split() for line in told.splitlines() if line.startswith("  1") and "–" in line]
     assert bands == [
@@ -155,6 +159,27 @@ def test_under_fides_rules_a_first_event_without_a_point_is_disregarded_on_the_n
     assert _ratings(table, "simulated", "2026-12-01")[LATE] == 1657
 
 
+def test_under_fides_rules_an_event_is_rated_from_the_list_under_which_it_began(work: Workplace) -> None:
+    small_federation(work)
+    work.store(EVENT)
+    work.done("rate")
+    work.done("publish")
+    work.moment = DECEMBER
+    players = [player(n, NAMES[who], who) for n, who in enumerate((MORI, TANI), start=1)]
+    won = [pairing(1, 1, 2, "1-0"), pairing(2, 2, 1, "0-1")]
+    days = dict.fromkeys((1, 2), date(2026, 10, 27))
+    work.store(reading(players, won, number=1400002, days=days), arrived=date(2026, 11, 4))
+    work.done("rate")
+    work.done("publish")
+    table = work.folder.parent / "table.csv"
+    work.done("simulate", "--edition", "fide-2025-10", "--csv", table)
+    published, simulated = (_ratings(table, which, "2026-12-01") for which in ("published", "simulated"))
+    # By November's list 1708 against 1582: 2 x .33 x 20 = 13.20. It began under October's, 1700 and 1600:
+    # 2 x .36 x 20 = 14.40.
+    assert (published[MORI], published[TANI]) == (1721, 1569)
+    assert (simulated[MORI], simulated[TANI]) == (1722, 1568)
+
+
 def test_no_office_is_made_and_no_list_is_published_under_fides_rules(work: Workplace) -> None:
     small_federation(work)
     problem = work.run("rate", "--edition", "fide-2025-10", "--reason", "FIDE's").problem()
@@ -172,7 +197,7 @@ def test_mean_spread_and_inflation_are_exact(history: Workplace) -> None:
     # 17424 + 2916 + 196 + 8464 = 29000, a quarter is 7250, its root 85.146.
     told = history.done("simulate", "--amended", _amended(history, "k_usual = 20", "k_usual = 40")).out
     year = next(line for line in told.splitlines() if line.startswith("        simulated"))
-    assert year.split() == ["simulated", "4", "1550.00", "85.14", "+0.00"]
+    assert year.split() == ["simulated", "4", "1550.00", "85.14", "–"]  # one year shows no inflation
 
 
 def test_a_range_begins_with_what_was_published_before_it(history: Workplace) -> None:
@@ -292,9 +317,9 @@ def test_a_draft_can_take_an_article_of_another_edition_and_have_a_name_of_its_o
     changed = told[told.index("What the draft") : told.index("\n\n", told.index("What the draft"))]
     assert changed.splitlines() == [
         "What the draft changes in the text of jcf-2024-10",
-        "  5(1) k_junior_below_rating: new, 2100",
-        "  5(1) function k_factor: top_new_junior_usual → top_new_junior_by_rating",
-        "  5(1) k_junior_below_peak: left out, was 2000",
+        "  5(1), rating below which the juniors' K holds: new, 2100",
+        "  5(1), how it is worked out: as in 5(1) of jcf-2024-10 → as in 5(2) of ncs-2022-09",
+        "  5(1), highest rating ever, below which the juniors' K holds: left out, was 2000",
         "  7(5) is new: Who amends.",
     ]
     assert "0 of 4 ratings move" in told  # nobody is a junior
@@ -371,3 +396,28 @@ def test_plots_are_drawn_and_the_same_simulation_gives_the_same_svg(history: Wor
     assert "standard-distribution.png" in names
     assert (first / "standard-means.svg").read_bytes() == (second / "standard-means.svg").read_bytes()
     assert (first / "standard-distribution.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("edition", [load(name) for name in names()], ids=lambda e: e.id)
+def test_every_number_of_every_edition_has_words(edition: Edition) -> None:
+    assert set(edition.values) <= set(VALUES)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("expected_scores, 0–3", "Table 1, expected scores, 0–3"),
+        ("dp, 50 %", "Table 2, rating differences dp, 50 %"),
+        ("reason late", "why a game does not count"),
+        ("says", "what it says"),
+        ("nobody_knows", "nobody_knows"),
+    ],
+)
+def test_what_changes_is_told_in_words(name: str, told: str) -> None:
+    assert told_name(Change("5(1)", name, "a", "b")) == told
+
+
+def test_one_list_cannot_show_inflation(history: Workplace) -> None:
+    one = history.done("simulate", "--to", "2026-11-01").out
+    assert "one list cannot show it" in one
+    assert "+0.00" not in one

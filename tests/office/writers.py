@@ -110,6 +110,7 @@ def text(data: str | bytes, name: str) -> Callable[[Workplace], Path]:
     return lambda work: work.file(data, name)
 
 
+ACCOUNT = (("account", "add", "Officer"),)
 OPEN = (("correction", "open", "E1", *WHY), ("resolve", "E1", "--exclude", *WHY))
 RATED = [{"ID": MORI, "Name": NAMES[MORI], "ST": 1700, "ST-G": 100}]
 
@@ -242,12 +243,19 @@ WRITERS: dict[str, Writer] = {
     ),
     "inbox close": Writer(("inbox", "close", "M1", *WHY), writes="ruling"),
     "rulings import": Writer(("rulings", "import"), file=decisions, writes="ruling"),
+    "account add": Writer(("account", "add", "Second Officer"), writes="account, account_link"),
+    "account role": Writer(("account", "role", "Officer", "reader"), before=ACCOUNT, writes="account"),
+    "account revoke": Writer(
+        ("account", "revoke", "Officer"), before=ACCOUNT, writes="account, account_link"
+    ),
+    "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account, account_link"),
 }
 """By name of the command; `import FILE` is another way through it."""
 
 BARE: dict[str, str] = {
     "init": "makes the office: until it ends there is none that another command could open",
     "key": "writes files beside the database, and reads it",
+    "serve": "opens the desk in the browser; what is done there begins transactions of its own",
     "shell": "runs the others, each line by itself",
     "migrate": "changes no row of an office at the newest form; of an older one no other command is taken",
 }
@@ -257,6 +265,7 @@ READERS = frozenset(
         *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
+        "account list",
         *("fide suggest", "correction list", "correction preview", "inbox list", "inbox reply"),
         *("rulings export",),
     }

@@ -114,7 +114,9 @@ def test_the_script_reckons_as_the_article_functions_do(browser: Browser, folder
 
 def test_the_page_has_the_numbers_of_its_lists_edition(browser: Browser, folder: Path) -> None:
     page = opened(browser, folder, "en/calculator.html")
-    assert page.evaluate("banzukeCalculator.rules") == rules(load("jcf-2024-10"), Interpretations())
+    told = page.evaluate("banzukeCalculator.rules")
+    assert told.pop("articles")["5(2)"] == "rules/jcf-2024-10.html#a-5-2"
+    assert told == rules(load("jcf-2024-10"), Interpretations())
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ BLOCKS = {
     "details",
     "nav",
 }
-VOID = {"meta", "link", "input", "br", "path", "rect", "circle"}
+VOID = {"meta", "link", "input", "br", "img", "path", "rect", "circle"}
 
 
 class Built(HTMLParser):

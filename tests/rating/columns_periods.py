@@ -31,6 +31,27 @@ def period(law: Edition, seed: int, size: int) -> tuple[list[Member], list[Event
     return [_member(chance, law, name) for name in NAMES], _events(chance, law, size)
 
 
+def earlier_lists(law: Edition, seed: int) -> dict[date, dict[str, dict[str, int]]]:
+    """The lists under which the events of a period can have begun: some of its players had another rating
+    there, some none. None for an edition that asks for none."""
+    if not law.has("list_following"):
+        return {}
+    chance = random.Random(seed + 1)
+    days = (date(2026, 9, 1), date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1))
+    return {
+        day: {
+            name: {
+                type: chance.choice((chance.randrange(1300, 2700), 1399, 1400))
+                for type in law.shapes.types(law)
+                if chance.random() < 0.7
+            }
+            for name in NAMES
+            if chance.random() < 0.9
+        }
+        for day in days
+    }
+
+
 def _day(chance, first, last):
     return first + timedelta(days=chance.randrange((last - first).days + 1))
 
@@ -123,6 +144,7 @@ def _events(chance, law, size):
                 one_time=tuple(name for name in NAMES if chance.random() < 0.1),
                 fee_unpaid=_seldom(chance, "600 yen"),
                 fee_accepted=chance.random() < 0.2,
+                match_games=_seldom(chance, chance.randrange(1, 12)) if law.has("match") else None,
             )
         )
     return found

@@ -41,3 +41,13 @@ def test_a_difference_in_one_line_is_told_with_its_seed(monkeypatch, capsys):
 @pytest.mark.parametrize("seed", [0, 1])
 def test_every_other_period_has_random_readings(seed):
     assert (differential.switches_of(seed) == differential.switches_of(seed + 2)) == bool(seed % 2)
+
+
+def test_the_command_line_is_told_and_what_is_no_number_is_refused(capsys):
+    assert differential.asked([]) == (differential.WHOLE_RUN, 0)
+    assert differential.asked(["20000", "7"]) == (20000, 7)
+    for words, code in ((["--help"], 0), (["many"], 2), (["0"], 2), (["10", "-1"], 2)):
+        with pytest.raises(SystemExit) as ended:
+            differential.asked(words)
+        assert ended.value.code == code
+    assert "LINES" in capsys.readouterr().out

@@ -13,14 +13,15 @@ from rating.edition_changes import changes
 from rating.edition_file import read_edition
 from rating.edition_whole import roles_of
 from rating.editions import edition_for, held, load
-from rating.errors import EditionError
+from rating.engine import rate
+from rating.errors import CaseError, EditionError, RatingError
 from rating.families import COMPARED, FAMILIES, family_named
 from rating.families.fide import EDITIONS
 from rating.records import EarlierGame
 from rating.rulings import CORRECTIONS
 from rating.steps import KFacts, Standing
 
-from .federation import event, game, line, member, outcome, reasons, row
+from .federation import PLAYED, REPORTED, event, game, line, member, outcome, reasons, row
 from .federation import held as rated_at
 from .shared import seed, shared
 from .test_edition_text import table_2_of
@@ -370,3 +371,153 @@ def test_a_draft_that_leaves_out_a_function_of_the_text_is_refused_with_its_line
             read_edition(text.replace(part, ""), "draft.toml")
         assert code in {problem.code for problem in refused.value.problems}
         assert all(problem.place.startswith("draft.toml, line") for problem in refused.value.problems)
+
+
+def begun_in_september(*games, list_of_september, people):
+    """An event of 27 September that the list of 1 November takes."""
+    day = {"first_day": date(2026, 9, 27), "last_day": date(2026, 9, 27)}
+    played = slow(*(game(*pair, round=n, **day) for n, pair in enumerate(games, 1)), last_day=day["last_day"])
+    held_then = {id: {"standard": rating} for id, rating in list_of_september.items()}
+    return reckoned(people, played, earlier_lists={date(2026, 9, 1): held_then})
+
+
+def test_an_event_is_rated_from_the_list_in_force_on_its_first_day():
+    # 1600 against 1700 then, .36 and .64; now they stand at 1700 and 1650, and that is what changes.
+    people = [member("A", 1700), member("B", 1650)]
+    found = begun_in_september(("A", "B"), list_of_september={"A": 1600, "B": 1700}, people=people)
+    one, other = line(found, "A"), line(found, "B")
+    assert (one.rating, one.opponent_rating, one.pd, one.c) == (1600, 1700, 36, 1280)
+    assert (other.rating, other.opponent_rating, other.pd, other.c) == (1700, 1600, 64, -1280)
+    assert (row(found, "A").rating, row(found, "B").rating) == (1713, 1637)
+
+
+def test_who_was_rated_since_is_rated_himself_and_unrated_for_his_opponents():
+    people = [member("N", 1500), member("A", 1700)]
+    found = begun_in_september(("N", "A", "1-0"), list_of_september={"A": 1600}, people=people)
+    new, old = line(found, "N"), line(found, "A")
+    # 1500 against the 1600 of then: .36 expected, K 20.
+    assert (new.rating, new.opponent_rating, new.counts, new.c) == (1500, 1600, True, 1280)
+    assert (old.counts, [item.reason for item in old.reasons]) == (False, ["unrated-player"])
+    assert (row(found, "A").rating, row(found, "A").period_games) == (1700, 0)
+
+
+def test_who_fell_off_the_list_since_counts_for_his_opponents_and_begins_anew_himself():
+    people = [member("L"), member("A", 1500)]
+    found = begun_in_september(("A", "L"), list_of_september={"A": 1500, "L": 1420}, people=people)
+    # D 80, .61 expected.
+    assert (line(found, "A").opponent_rating, line(found, "A").c) == (1420, 780)
+    assert (line(found, "L").for_initial, line(found, "L").enters_at) == (True, 1500)
+
+
+def test_in_rapid_the_standard_rating_of_that_list_is_taken_over():
+    day = {"first_day": date(2026, 9, 27), "last_day": date(2026, 9, 27)}
+    played = event(game("A", "B", "1/2-1/2", **day), type="rapid", last_day=day["last_day"])
+    then = {date(2026, 9, 1): {"A": {"standard": 1600}, "B": {"rapid": 1700}}}
+    found = reckoned([member("A", 1650), member("B", None, 1700)], played, earlier_lists=then)
+    assert (line(found, "A").rating, line(found, "A").opponent_rating) == (1600, 1700)
+    # .36 with K 40, added to the 1650 that is taken over now.
+    assert (row(found, "A", "rapid").previous, row(found, "A", "rapid").rating) == (1650, 1656)
+
+
+def test_a_list_that_is_not_given_is_asked_for_and_never_taken_to_be_the_one_before():
+    day = {"first_day": date(2026, 9, 27), "last_day": date(2026, 9, 27)}
+    played = slow(game("A", "B", **day), last_day=day["last_day"])
+    for reckon in (rate, columns.rate):
+        with pytest.raises(RatingError) as refused:
+            reckon([member("A", 1700), member("B", 1650)], [played], list_date=date(2026, 11, 1), edition=NOW)
+        (problem,) = refused.value.problems
+        assert (problem.code, problem.place) == ("earlier-list-needed", "event E1")
+        assert "2026-09-01" in problem.expected
+
+
+def test_a_case_states_earlier_lists_where_its_edition_asks_for_them():
+    at = {"standard": {"rating": 1700, "games": 100, "peak": 1700}}
+    case = {
+        "regulation": "fide-2025-10", "list": "2026-11-01",
+        "members": [{"id": "A", "ratings": at}], "events": [],
+    }  # fmt: skip
+    wrong = [
+        ({"2026-09-01": {"A": {"standard": 9999}}}, "rating-range", "earlier_lists.2026-09-01.A.standard"),
+        ({"September": {}}, "not-a-date", "earlier_lists.September"),
+        ({"2026-09-01": {"A": {"blindfold": 1700}}}, "unknown-key", "earlier_lists.2026-09-01.A.blindfold"),
+        ({"2026-09-01": ["A"]}, "not-an-object", "earlier_lists.2026-09-01"),
+        ([], "not-an-object", "earlier_lists"),
+    ]
+    for lists, code, place in wrong:
+        with pytest.raises(CaseError) as refused:
+            outcome_of({**case, "earlier_lists": lists})
+        assert [(p.code, p.place) for p in refused.value.problems] == [(code, place)]
+    with pytest.raises(CaseError) as refused:
+        outcome_of({**case, "regulation": "jcf-2024-10", "earlier_lists": {"2026-09-01": {}}})
+    assert [p.place for p in refused.value.problems] == ["earlier_lists"]
+
+
+def test_a_match_with_an_unrated_player_is_not_rated_and_gives_nobody_a_rating():
+    four = tuple(EarlierGame("standard", date(2026, 9, 20), 1800, 1) for _ in range(4))
+    people = [member("U", earlier_games=four), member("A", 1800), member("B", 1800)]
+    match = slow(*(game("U", "A", "1/2-1/2", round=n) for n in (1, 2)))
+    found = reckoned(people, match)
+    assert reasons(found, "A") == ["unrated-player", "unrated-match"]
+    assert [item.article for item in line(found, "A").reasons] == ["8.3.1", "6.1"]
+    assert first_rating(found) is None
+    # One game alone, or a third player, is no match.
+    assert first_rating(reckoned(people, slow(game("U", "A", "1/2-1/2")))) == 1800
+    three = slow(game("U", "A", "1/2-1/2"), game("U", "B", "1/2-1/2", round=2))
+    assert first_rating(reckoned(people, three)) == 1800
+
+
+@pytest.mark.parametrize(
+    ("results", "rated"),
+    [
+        (("1-0", "1-0", "1/2-1/2", "1-0"), 3),  # 2.5 of 4
+        (("1-0", "1-0", "0-1", "1-0"), 4),  # 2 of 4 is no win
+        (("1-0", "+--", "1/2-1/2", "1-0"), 2),  # a point by forfeit is a point
+    ],
+)
+def test_games_after_a_match_is_won_are_not_rated(results, rated):
+    people = [member("A", 1800), member("B", 1800)]
+    played = [game("A", "B", result, round=n) for n, result in enumerate(results, 1)]
+    found = reckoned(people, slow(*played, match_games=4))
+    assert row(found, "A").period_games == rated
+    # Who does not say of how many games it is does not say when it is won.
+    untold = reckoned(people, slow(*played))
+    assert row(untold, "A").period_games == len([r for r in results if r != "+--"])
+
+
+@each_edition
+def test_rapid_and_blitz_cite_their_own_chapter(law):
+    people = [member("A", 1600, 1600), member("B", 1700, 1700), member("U")]
+    late = {"last_day": PLAYED, "reported": REPORTED}
+    for type, articles in (
+        ("standard", ("8.3.1", "8.3.3", "8.3.1", "5.1")),
+        ("rapid", ("RB 7.3.1", "RB 7.3.2", "RB 7.3.1", "RB 4")),
+    ):
+        games = game("A", "B"), game("A", "U", round=2), game("A", "B", "+--", round=3)
+        found = reckoned(people, event(*games, type=type, **late), law=law)
+        one = line(found, "A")
+        against = [line(found, "A", round=n).reasons[0].article for n in (2, 3)]
+        assert (one.expected_article, one.k_article, *against) == articles
+    for entry in law.entries:
+        for article in entry.repeats:
+            assert article in {other.article for other in law.entries}
+    assert law.article_of_reason("late", "blitz") == "RB 8"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('repeats = ["9.1"]', 'repeats = ["9.9"]', "edition-value"),
+        ('repeats = ["9.1"]\nfor_types = ["rapid", "blitz"]', 'repeats = ["9.1"]', "edition-value"),
+        (
+            'repeats = ["9.1"]\nfor_types = ["rapid", "blitz"]',
+            'repeats = ["9.1"]\nfor_types = ["slow"]', "edition-value",
+        ),
+        ('repeats = ["9.1"]', 'repeats = ["8.3.1"]', "twice"),
+    ],
+)  # fmt: skip
+def test_what_a_chapter_repeats_has_to_stand_in_the_other_once_for_a_type(old, new, code):
+    text = (files("rating.editions") / f"{NOW.id}.toml").read_text("utf-8")
+    assert text.count(old) == 1
+    with pytest.raises(EditionError) as refused:
+        read_edition(text.replace(old, new), "draft.toml")
+    assert {problem.code for problem in refused.value.problems} == {code}

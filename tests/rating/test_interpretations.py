@@ -216,6 +216,20 @@ def r73(switches):
     return [row.listed for row in long_gone.lists["qj"]], [item.detail for item in long_gone.notices]
 
 
+def r74(switches):
+    # A was on September's list, when the event began, and has fallen off it since.
+    day = {"first_day": date(2026, 9, 27), "last_day": date(2026, 9, 27)}
+    then = {date(2026, 9, 1): {"A": {"standard": 1402}, "B": {"standard": 1500}}}
+    played = slow(game("A", "B", **day), last_day=day["last_day"])
+    return rows([member("A"), member("B", 1500)], played, switches=switches, earlier_lists=then, **FIDE)
+
+
+def r75(switches):
+    people = [member("U", earlier_games=earlier(4, rating=1800)), member("A", 1800)]
+    two = (game("U", "A", "1/2-1/2", round=n) for n in (1, 2))
+    return rows(people, slow(*two), switches=switches, **FIDE)
+
+
 def r80(switches):
     fallen = member("A", held(2200, peak=2310), born=date(2010, 5, 5))
     return rows([fallen, member("B", 2200)], slow(game("A", "B")), switches=switches, **FIDE)
@@ -226,7 +240,9 @@ def r81(switches):
     day = {"first_day": date(2026, 12, 20), "last_day": date(2026, 12, 20)}
     played = slow(game("A", "B", **day), last_day=day["last_day"], reported=date(2027, 1, 5))
     people = [member("A", 1800, born=date(2008, 6, 1)), member("B", 1800)]
-    return rows(people, played, list_date=date(2027, 2, 1), edition=FIDE["edition"], switches=switches)
+    then = {date(2026, 12, 1): {id: {"standard": 1800} for id in "AB"}}
+    how = {"list_date": date(2027, 2, 1), "edition": FIDE["edition"], "earlier_lists": then}
+    return rows(people, played, switches=switches, **how)
 
 
 def r82(switches):
@@ -246,7 +262,9 @@ def r84(switches):
     day = {"first_day": date(2026, 7, 9), "last_day": date(2026, 7, 9)}
     played = slow(game("A", "B", **day), last_day=day["last_day"], reported=date(2026, 9, 20))
     people = [member("A", 1800), member("B", 1800)]
-    return rows(people, played, list_date=date(2026, 10, 1), edition=FIDE["edition"], switches=switches)
+    then = {date(2026, 7, 1): {id: {"standard": 1800} for id in "AB"}}
+    how = {"list_date": date(2026, 10, 1), "edition": FIDE["edition"], "earlier_lists": then}
+    return rows(people, played, switches=switches, **how)
 
 
 def r85(switches):

@@ -15,7 +15,8 @@ from rating.steps import Kind, Standing
 
 ROOT = Path(rating.__file__).parent
 MAKES_A_LIST = (
-    *("engine", "fee_statement", "first_rows", "game_lines", "judging", "reports", "rows", "standings"),
+    *("engine", "fee_statement", "field", "first_rows", "game_lines", "judging", "reports", "rows"),
+    "standings",
     *("queensland/engine", "queensland/events", "queensland/rows"),
 )
 FACTS = {field.name for kind in (Held, Member, Standing) for field in fields(kind)} | {"held"}
@@ -27,7 +28,10 @@ KINDS = set(get_args(Kind))
 ALLOWED = {
     ("game_lines", "own.rating is None"): "6(3) entering, asked for who is UR by standing_before",
     ("game_lines", "other.rating is None"): "2022 6(3) rating_of_unrated, asked for who meets a UR player",
-    ("judging", "not any((item.held for item in standing.all_of(player)))"): "a game of no type is too fast",
+    (
+        "judging",
+        "not any((item.held for item in field.standings.all_of(player)))",
+    ): "a game of no type is too fast",
     ("rows", "standing.rating is None"): "6(3) initial and decision, asked for who is UR by standing_before",
     ("rows", "standing.source == 'adopted'"): "what a row is called that on_list has let in",
     ("rows", "row is None and mine"): "2019 2(4) decision, asked for who stays UR with a new game",

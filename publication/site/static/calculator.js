@@ -70,9 +70,23 @@
   const rows = () => [...place.children];
   const of = (row, name) => row.querySelector(`[data-${name}]`);
 
+  /* A text with its citations as links, as the page has them where it is made. */
+  function cited(text) {
+    const names = Object.keys(rules.articles);
+    if (!names.length) return [text];
+    const pattern = names.map((name) => name.replace(/[()]/g, "\\$&")).join("|");
+    return text.split(new RegExp(`(?<=[(（,、] ?)(${pattern})(?=[)）])`)).map((piece) => {
+      if (!(piece in rules.articles)) return piece;
+      const link = document.createElement("a");
+      link.href = rules.articles[piece];
+      link.textContent = piece;
+      return link;
+    });
+  }
+
   function paragraph(text, className) {
     const made = document.createElement("p");
-    made.textContent = text;
+    made.append(...cited(text));
     if (className) made.className = className;
     return made;
   }
@@ -88,7 +102,7 @@
     link.href = `#d-${e.first}`;
     link.textContent = `PD ${decimal(e.pd)}`;
     const [before, after] = fill(told.line, { d, k, c: signed(e.c), pd: "\n" }).split("\n");
-    out.replaceChildren(before, link, after);
+    out.replaceChildren(...cited(before), link, ...cited(after));
   }
 
   function update() {

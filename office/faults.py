@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from cli.refusals import problems_of
 from importer.plain_text import shown
+from office.refusals import problems_of
 from office.words.problems import ProblemLike
 from scraper.records import Problem
 
@@ -25,14 +25,16 @@ MOST = 300
 
 
 def problems_or_report(
-    error: Exception, folder: Path, words: Sequence[str]
+    error: Exception, folder: Path, doing: Sequence[str]
 ) -> tuple[Sequence[ProblemLike], int]:
-    """The problems to show and the exit code. `folder`: the office's; `words`: the command line."""
+    """The problems to show and the exit code. `folder`: the office's; `doing`: the command line, or `serve`
+    and which page of the desk. Of it the report has commands and options, and nothing that was given to
+    them."""
     if problems := problems_of(error):
         return problems, getattr(error, "exit_code", 1)
     if damage := _damage(folder):
         return damage, 1
-    where = _written(_report(error, words), folder)
+    where = _written(_report(error, doing), folder)
     frame = traceback.extract_tb(error.__traceback__)[-1]
     found = f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"
     if where is None:
@@ -56,14 +58,14 @@ def _damage(folder: Path) -> Sequence[ProblemLike]:
         return problems_of(error)
 
 
-def _report(error: Exception, words: Sequence[str]) -> str:
+def _report(error: Exception, doing: Sequence[str]) -> str:
     """What is needed to mend the fault: versions, the command without what was given to it, the way through
     the program. No value of a variable is in it, and of what the errors say only the beginning."""
     try:
         banzuke = version("banzuke")
     except PackageNotFoundError:
         banzuke = "not installed"
-    command = [w.partition("=")[0] for w in words if w.startswith("--") or (w.isascii() and w.isalpha())]
+    command = [w.partition("=")[0] for w in doing if w.startswith("--") or (w.isascii() and w.isalpha())]
     lines = [
         "A fault of the program. The text of an error can name a person: read it before you send it.",
         f"Banzuke {banzuke}, Python {platform.python_version()}, {platform.system()}",

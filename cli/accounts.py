@@ -1,0 +1,142 @@
+"""Who comes in at the desk in the browser: `banzuke account`."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.out import note, say
+from cli.session import open_office
+from office.words import _
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlmodel import Session
+
+    from office.accounts.tables import AccountRow
+
+Name = Annotated[str, typer.Argument(help="The account's name; it stands on what he decides.")]
+Address = Annotated[
+    str, typer.Option(help="Where the desk is, as its people reach it: the link begins with it.")
+]
+HERE = "http://127.0.0.1:8765"
+
+
+def list_(context: typer.Context) -> None:
+    """Every account: role, second factor, who is signed in."""
+    from office.accounts.people import accounts
+    from office.accounts.roles import NAMES, Role
+    from office.accounts.sessions import sessions_of
+    from office.clock import now
+    from office.text_table import table
+
+    with open_office(context.obj).reading() as session:
+        rows = [
+            (
+                row.name,
+                _("closed") if row.closed_at else _(NAMES[Role(row.role)]),
+                _("yes") if row.password else _("not chosen"),
+                _("yes") if row.second else _("no"),
+                len(sessions_of(session, row.id or 0, now())),
+            )
+            for row in accounts(session)
+        ]
+    if rows:
+        headings = (_("name"), _("role"), _("password"), _("authenticator"), _("signed in"))
+        say(table(rows, headings, right={4}))
+    else:
+        note(_("No accounts yet. Next: banzuke serve, or banzuke account add NAME"))
+
+
+def add(
+    context: typer.Context,
+    name: Name,
+    role: Annotated[str, typer.Option(help="administrator, officer, reporter or reader.")] = "officer",
+    address: Address = HERE,
+) -> None:
+    """Add an account. Prints a link by which its owner comes in once and chooses a password."""
+    from office.accounts.people import add
+    from office.accounts.roles import NAMES, role_named
+    from office.clock import now
+
+    chosen, moment = role_named(role), now()
+    with open_office(context.obj).writing() as session:
+        row = add(session, name, chosen, who=_who(context), now=moment)
+        token = _link(session, row, moment)
+    say(_("{name}: a new account, {role}", name=row.name, role=_(NAMES[chosen])))
+    _tell(address, token)
+
+
+def role(
+    context: typer.Context,
+    name: Name,
+    role: Annotated[str, typer.Argument(help="administrator, officer, reporter or reader.")],
+) -> None:
+    """Give an account another role, at once; one that was closed is open again."""
+    from office.accounts.people import named, set_role
+    from office.accounts.roles import NAMES, role_named
+
+    chosen = role_named(role)
+    with open_office(context.obj).writing() as session:
+        set_role(session, named(session, name), chosen)
+    say(_("{name}: {role} from now on", name=name, role=_(NAMES[chosen])))
+
+
+def revoke(
+    context: typer.Context,
+    name: Name,
+    keep: Annotated[bool, typer.Option("--keep", help="Only sign out; the account stays open.")] = False,
+) -> None:
+    """Close an account and sign its owner out everywhere. Its name stays on what was decided."""
+    from office.accounts.people import close, named, sign_out
+    from office.clock import now
+    from office.words import n_
+
+    with open_office(context.obj).writing() as session:
+        row = named(session, name)
+        if keep:
+            ended = sign_out(session, row, now=now())
+        else:
+            close(session, row, now=now())
+    if keep:
+        say(n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name))
+    else:
+        say(_("{name}: closed; nobody comes in by this account any more", name=name))
+
+
+def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
+    """Forget an account's password, authenticator and sessions. Prints a link to come in by."""
+    from office.accounts.people import named, reset
+    from office.clock import now
+
+    moment = now()
+    with open_office(context.obj).writing() as session:
+        row = named(session, name)
+        reset(session, row, now=moment)
+        token = _link(session, row, moment)
+    say(_("{name}: password, authenticator and sessions are forgotten", name=name))
+    _tell(address, token)
+
+
+def _link(session: "Session", row: "AccountRow", moment: "datetime") -> str:
+    from office.accounts.people import link
+    from office.accounts.sessions import LINK
+
+    return link(session, row, now=moment, ends_at=moment + LINK)
+
+
+def _tell(address: str, token: str) -> None:
+    from office.accounts.sessions import LINK
+
+    say(f"{address.rstrip('/')}/enter#{token}")
+    hours = int(LINK.total_seconds()) // 3600
+    note(_("The link signs in once, within {hours} hours: give it to nobody else", hours=hours))
+
+
+def _who(context: typer.Context) -> str:
+    from office.errors import OfficeError
+
+    try:
+        return open_office(context.obj).officer(None)
+    except OfficeError:
+        return "banzuke account"

@@ -1,0 +1,52 @@
+"""Passwords: hashed with Argon2id as RFC 9106 recommends it (the library's own parameters), and never
+shown."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from office.errors import refusal
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+LEAST, MOST = 12, 200
+"""Signs of a password. Nothing else is asked of it but that it is not the name: length is what helps."""
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    try:
+        from argon2 import PasswordHasher
+    except ModuleNotFoundError as error:
+        found, remedy = f"no {error.name}", 'pip install "banzuke[web]"'
+        raise refusal("no-driver", "banzuke serve", "what the desk needs", found, remedy) from None
+    return PasswordHasher()
+
+
+def password_hash(password: str, name: str) -> str:
+    """What is kept of a new password; refused if it is too short, too long, or the name itself."""
+    if not LEAST <= len(password) <= MOST or password.casefold() == name.casefold():
+        found = f"{len(password)} signs" if password.casefold() != name.casefold() else "the name itself"
+        remedy = "take a few words that belong together only for you"
+        expected = f"{LEAST} to {MOST} signs, not the name"
+        raise refusal("password-weak", "the new password", expected, found, remedy)
+    return _hasher().hash(password.encode("utf-8", "surrogatepass"))
+
+
+def fits(kept: str | None, password: str) -> bool:
+    """Whether it is the password that was kept. Where none is kept, the same time is spent: how long an
+    answer takes says nothing of who has an account."""
+    from argon2.exceptions import Argon2Error, InvalidHashError
+
+    given = password[: MOST + 1].encode("utf-8", "surrogatepass")
+    try:
+        return _hasher().verify(kept or _nobodys(), given) and kept is not None
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+@cache
+def _nobodys() -> str:
+    return _hasher().hash("of nobody")

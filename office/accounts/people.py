@@ -1,0 +1,101 @@
+"""Accounts: added, listed, changed, closed."""
+
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from importer.lengths import NAME, bounded
+from office.accounts.roles import Role
+from office.accounts.tables import AccountRow, LinkRow, SessionRow
+from office.accounts.tokens import hashed, new_token
+from office.errors import refusal
+
+
+def accounts(session: Session) -> list[AccountRow]:
+    """All that there are, closed ones at the end."""
+    query = select(AccountRow).order_by(col(AccountRow.closed_at).is_not(None), col(AccountRow.name))
+    return list(session.exec(query))
+
+
+def named(session: Session, name: str) -> AccountRow:
+    """The account of this name; refused if there is none."""
+    row = session.exec(select(AccountRow).where(AccountRow.name == name)).one_or_none()
+    if row is None:
+        remedy = "see: banzuke account list"
+        raise refusal("no-such-account", name, "the name of an account", "none of this name", remedy)
+    return row
+
+
+def add(session: Session, name: str, role: Role, *, who: str, now: datetime) -> AccountRow:
+    """A new account without a password: its owner chooses one when he comes in by a link. Refused without a
+    name, and where there is an account of this name."""
+    told = " ".join(name.split())
+    bounded({"the name": told}, NAME)
+    if not told or not told.isprintable():
+        raise refusal("account-unnamed", "the name", "a name", f"“{told}”", "say who it is")
+    if session.exec(select(AccountRow).where(AccountRow.name == told)).one_or_none() is not None:
+        remedy = "take another name: rulings say who decided by it"
+        raise refusal("account-exists", told, "a name that no account has", "an account of this name", remedy)
+    row = AccountRow(name=told, role=role.value, made_at=now, made_by=who)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def set_role(session: Session, row: AccountRow, role: Role) -> None:
+    """Gives an account another role; it works at once, also where its owner is signed in. A closed account is
+    open again. Refused for the last administrator."""
+    if role is not Role.ADMINISTRATOR:
+        _refuse_last(session, row)
+    row.role, row.closed_at = role.value, None
+    session.add(row)
+
+
+def close(session: Session, row: AccountRow, *, now: datetime) -> None:
+    """Nobody comes in by this account any more, and whoever is in is out. Refused for the last
+    administrator."""
+    _refuse_last(session, row)
+    row.closed_at = now
+    row.password = row.second = row.second_used = None
+    session.add(row)
+    sign_out(session, row, now=now)
+
+
+def reset(session: Session, row: AccountRow, *, now: datetime) -> None:
+    """Forgets password, authenticator and sessions of an account: its owner comes in by a new link."""
+    row.password = row.second = row.second_used = None
+    session.add(row)
+    sign_out(session, row, now=now)
+
+
+def sign_out(session: Session, row: AccountRow, *, now: datetime, but: int | None = None) -> int:
+    """Ends its sessions, `but` this one, and its unused links. Gives how many sessions ended."""
+    ended = 0
+    for one in session.exec(select(SessionRow).where(SessionRow.account_id == row.id)):
+        if one.revoked_at is None and one.ends_at > now and one.id != but:
+            one.revoked_at = now
+            session.add(one)
+            ended += 1
+    for link in session.exec(
+        select(LinkRow).where(LinkRow.account_id == row.id, col(LinkRow.used_at).is_(None))
+    ):
+        session.delete(link)
+    return ended
+
+
+def _refuse_last(session: Session, row: AccountRow) -> None:
+    others = select(AccountRow).where(
+        AccountRow.role == Role.ADMINISTRATOR.value,
+        col(AccountRow.closed_at).is_(None),
+        AccountRow.id != row.id,
+    )
+    if row.role == Role.ADMINISTRATOR and row.closed_at is None and session.exec(others).first() is None:
+        remedy = "make somebody else administrator first: banzuke account role NAME administrator"
+        raise refusal("last-administrator", row.name, "another administrator", "nobody else", remedy)
+
+
+def link(session: Session, row: AccountRow, *, now: datetime, ends_at: datetime) -> str:
+    """A token that signs its owner in once, until `ends_at`. It is given out here and kept nowhere."""
+    token = new_token()
+    session.add(LinkRow(account_id=row.id or 0, token_sha256=hashed(token), made_at=now, ends_at=ends_at))
+    return token

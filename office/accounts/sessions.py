@@ -1,0 +1,210 @@
+"""Signing in and out, and who it is that comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from office.accounts import brake, passwords, second
+from office.accounts.people import sign_out
+from office.accounts.roles import Role
+from office.accounts.tables import AccountRow, LinkRow, SessionRow
+from office.accounts.tokens import hashed, new_token
+from office.errors import OfficeError, refusal
+
+Transaction = Callable[[], AbstractContextManager[Session]]
+"""A writing transaction of the office."""
+
+STAYS = timedelta(days=14)
+"""A session ends then, whatever is done in it."""
+IDLE = timedelta(hours=12)
+"""It ends when nothing was asked in it for so long."""
+NOTED = timedelta(minutes=5)
+"""That something was asked is written down so often at most."""
+LINK = timedelta(hours=24)
+"""A link stands so long."""
+BROWSER = 200
+"""Signs that are kept of what a browser says it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Who is signed in, as plain values. `session`: the number of his session."""
+
+    id: int
+    name: str
+    role: Role
+    language: str | None
+    session: int
+    has_password: bool
+    has_second: bool
+
+
+def sign_in(
+    writing: Transaction, name: str, password: str, code: str, *, address: str, browser: str, now: datetime
+) -> str:
+    """The token of a new session. Refused, in the same words whatever was wrong, where there is no such
+    account or the password or the code is another one; and where there were too many attempts."""
+    with writing() as session:
+        attempt = brake.noted(session, name, address, now)
+        told = " ".join(name.split())
+        row = session.exec(
+            select(AccountRow).where(AccountRow.name == told, col(AccountRow.closed_at).is_(None))
+        ).one_or_none()
+        kept = row.password if row is not None else None
+    right = passwords.fits(kept, password)  # takes its time: nobody waits for the lock meanwhile
+    with writing() as session:
+        row = session.get(AccountRow, row.id) if row is not None else None
+        if not right or row is None or row.closed_at is not None or row.password != kept:
+            raise _wrong()
+        if row.second is not None and not second.taken(row, code, now):
+            raise _wrong()
+        brake.succeeded(session, attempt)
+        return begin(session, row, browser=browser, now=now)
+
+
+def _wrong() -> OfficeError:
+    remedy = (
+        "try again; who has an authenticator gives its code of now. A new link: banzuke account reset NAME"
+    )
+    expected, found = "name, password and code that belong together", "others"
+    return refusal("sign-in-refused", "signing in", expected, found, remedy)
+
+
+def begin(session: Session, row: AccountRow, *, browser: str, now: datetime) -> str:
+    """A new session of an account; gives its token, which is kept nowhere."""
+    token = new_token()
+    told = "".join(c for c in browser if c.isprintable())[:BROWSER]
+    session.add(
+        SessionRow(
+            account_id=row.id or 0,
+            token_sha256=hashed(token),
+            made_at=now,
+            seen_at=now,
+            ends_at=now + STAYS,
+            browser=told,
+        )
+    )
+    return token
+
+
+def exchange(writing: Transaction, token: str, *, address: str, browser: str, now: datetime) -> str:
+    """The token of a new session for what stands in a link, which is used up by it. Refused if it is none,
+    was used, or is too old; and where there were too many attempts."""
+    with writing() as session:
+        attempt = brake.noted(session, "a link", address, now) if not _known(session, token) else None
+    with writing() as session:
+        link = session.exec(select(LinkRow).where(LinkRow.token_sha256 == hashed(token))).one_or_none()
+        row = session.get_one(AccountRow, link.account_id) if link is not None else None
+        if link is None or row is None or link.used_at or link.ends_at <= now or row.closed_at is not None:
+            remedy = "ask the administrator for a new one: banzuke account reset NAME"
+            expected, found = "a link that was not used yet", "another one, or one that is too old"
+            raise refusal("link-used-up", "signing in", expected, found, remedy)
+        if attempt is not None:
+            brake.succeeded(session, attempt)
+        link.used_at = now
+        session.add(link)
+        return begin(session, row, browser=browser, now=now)
+
+
+def _known(session: Session, token: str) -> bool:
+    found = session.exec(select(LinkRow.id).where(LinkRow.token_sha256 == hashed(token)))
+    return found.one_or_none() is not None
+
+
+def account_of(session: Session, token: str, now: datetime) -> tuple[Account, datetime] | None:
+    """Who holds this token, and when he was last noted; None where it is none, ended, or was revoked."""
+    query = select(SessionRow, AccountRow).join(AccountRow, col(AccountRow.id) == SessionRow.account_id)
+    found = session.exec(query.where(SessionRow.token_sha256 == hashed(token))).one_or_none()
+    if found is None:
+        return None
+    one, row = found
+    if one.revoked_at is not None or one.ends_at <= now or one.seen_at + IDLE <= now:
+        return None
+    if row.closed_at is not None:
+        return None
+    account = Account(
+        row.id or 0,
+        row.name,
+        Role(row.role),
+        row.language,
+        one.id or 0,
+        row.password is not None,
+        row.second is not None,
+    )
+    return account, one.seen_at
+
+
+def seen(session: Session, number: int, now: datetime) -> None:
+    """Somebody asked for something in this session."""
+    one = session.get(SessionRow, number)
+    if one is not None:
+        one.seen_at = max(one.seen_at, now)
+        session.add(one)
+
+
+def revoke(session: Session, account: int, number: int, now: datetime) -> None:
+    """Ends a session of this account; refused if it has none of this number."""
+    one = session.get(SessionRow, number)
+    if one is None or one.account_id != account:
+        expected, remedy = "a session of this account", "look at the page again"
+        raise refusal("no-such-session", "the session", expected, f"none of number {number}", remedy)
+    if one.revoked_at is None:
+        one.revoked_at = now
+        session.add(one)
+
+
+def sessions_of(session: Session, account: int, now: datetime) -> list[SessionRow]:
+    """The sessions of an account that are not over, the newest first."""
+    query = select(SessionRow).where(SessionRow.account_id == account, col(SessionRow.revoked_at).is_(None))
+    rows = session.exec(query.order_by(col(SessionRow.seen_at).desc(), col(SessionRow.id).desc()))
+    return [row for row in rows if row.ends_at > now and row.seen_at + IDLE > now]
+
+
+def change_password(
+    writing: Transaction, account: Account, old: str, new: str, *, address: str, now: datetime
+) -> None:
+    """A new password; the old one is asked for where there is one. Whoever else is signed in by this
+    account is out. Refused where the old one is another."""
+    chosen = passwords.password_hash(new, account.name)
+    with writing() as session:
+        attempt = brake.noted(session, account.name, address, now)
+        kept = session.get_one(AccountRow, account.id).password
+    if kept is not None and not passwords.fits(kept, old):
+        raise _wrong()
+    with writing() as session:
+        row = session.get_one(AccountRow, account.id)
+        row.password = chosen
+        session.add(row)
+        brake.succeeded(session, attempt)
+        sign_out(session, row, now=now, but=account.session)
+
+
+def take_second(writing: Transaction, account: Account, secret: str, code: str, *, now: datetime) -> None:
+    """From here on the account is asked for a code of the authenticator that has this secret; refused if the
+    code is none of it, so that nobody locks himself out."""
+    with writing() as session:
+        row = session.get_one(AccountRow, account.id)
+        step = second.step_of(secret, code, now, None) if second.is_secret(secret) else None
+        if step is None:
+            remedy = "look whether the clock of telephone and computer is right, and type the code of now"
+            raise refusal("code-wrong", "the authenticator", "its six digits of now", "others", remedy)
+        row.second, row.second_used = secret, step
+        session.add(row)
+
+
+def drop_second(writing: Transaction, account: Account, code: str, *, address: str, now: datetime) -> None:
+    """The account is asked for no code any more; refused without a right one."""
+    with writing() as session:
+        attempt = brake.noted(session, account.name, address, now)
+    with writing() as session:
+        row = session.get_one(AccountRow, account.id)
+        if not second.taken(row, code, now):
+            raise _wrong()
+        row.second = row.second_used = None
+        session.add(row)
+        brake.succeeded(session, attempt)

@@ -1,0 +1,88 @@
+"""An opened office: what every door works with. Its place, its database, a transaction, who acts.
+
+Nothing of the office is loaded before it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from sqlmodel import Session
+
+    from office.place import Place
+    from office.words.problems import ProblemLike
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """An opened office, for whichever door. `tell`: what a person is told of what went wrong beside the work,
+    and keeps nothing from being stored."""
+
+    place: Place
+    engine: Engine
+    tell: Callable[[ProblemLike], None]
+
+    def reading(self) -> AbstractContextManager[Session]:
+        """A session that stores nothing."""
+        from office.database.engine import look
+
+        return look(self.engine)
+
+    @contextmanager
+    def writing(self, *, dry_run: bool = False) -> Iterator[Session]:
+        """A transaction: all of it or nothing; with `dry_run` nothing. Heads of the chain that it made are
+        then written beside the database, and signed."""
+        from office.chain.outside import write_heads
+        from office.database.engine import transaction
+
+        with self.reading() if dry_run else transaction(self.engine) as session:
+            yield session
+        if not dry_run:
+            with self.reading() as session:
+                write_heads(self.place, session)
+                self.sign(session)
+
+    def sign(self, session: Session) -> None:
+        """Signs what is published and not signed yet. A key that is lost keeps nothing from being stored: it
+        is told."""
+        from office.chain.statements import write_statements
+        from office.errors import OfficeError
+
+        try:
+            write_statements(self.place, session)
+        except OfficeError as error:
+            for problem in error.problems:
+                self.tell(problem)
+
+    def day(self, moment: datetime) -> date:
+        """The calendar day of a moment where the office is."""
+        from office.families import day_here
+
+        with self.reading() as session:
+            return day_here(session, moment)
+
+    def contact(self) -> str:
+        """Where Chess-Results reaches the office, as it was set; empty where nothing is."""
+        from office.contact import contact
+
+        with self.reading() as session:
+            return contact(session)
+
+    def officer(self, named: str | None) -> str:
+        """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
+        from office.errors import refusal
+        from office.tables import SettingRow
+
+        with self.reading() as session:
+            setting = session.get(SettingRow, "officer")
+        who = named or (setting.value if setting else "")
+        if not who:
+            remedy = "say who you are: --who NAME, or BANZUKE_OFFICER=NAME"
+            raise refusal("nobody", "--who", "who decides", "nobody", remedy)
+        return who

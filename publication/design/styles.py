@@ -1,0 +1,30 @@
+"""The stylesheet: the files of `styles/` put together in one order."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+SHARED = ("tokens", "base", "tables", "parts")
+"""What pages of any kind take."""
+
+ORDER = (*SHARED, "frame", "home", "lists", "figures", "members", "events", "calculator", "articles", "pages", "print")
+"""All parts. A later one may say otherwise than an earlier one, so the order is always this one."""
+
+
+@cache
+def stylesheet(*parts: str) -> str:
+    """The text of the parts asked for, of all where none is named; without comments and indentation."""
+    unknown = set(parts) - set(ORDER)
+    if unknown:
+        raise ValueError(f"no such part of the stylesheet: {', '.join(sorted(unknown))}")
+    folder = files(__package__).joinpath("styles")
+    wanted = [name for name in ORDER if not parts or name in parts]
+    text = "".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in wanted)
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return "".join(f"{line}\n" for raw in text.splitlines() if (line := raw.strip()))
+
+
+def mark() -> bytes:
+    """The mark as SVG: the ranked columns of a banzuke, highest on the right, made of the squares of a chess
+    board; white on the vermilion of a seal, so that it stands on light and dark alike."""
+    return files(__package__).joinpath("mark.svg").read_bytes()

@@ -1,0 +1,179 @@
+"""The articles of an edition as a page of its own, and how a page links each article that it cites."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from office.words import _, p_
+from publication.account.blocks import Block, Line, Table, Told
+from publication.account.words import REASONS
+from rating.edition import Edition, Entry
+from rating.editions import load
+from rating.tables import Step
+
+CONTEXT = "article"
+"""The context of what articles say in the catalogues."""
+
+_PRINTED = re.compile(r"(Table|Note) (\d+)")
+_SKIPPED = re.compile(r"(<(a|bdi|code|script|style)\b.*?</\2>|<[^>]*>)", re.DOTALL)
+_BETWEEN = r"(?:, | and |、| or )"
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One paragraph as its page has it. `roles`: what it settles, each with the function that carries it;
+    `reasons`: why a game does not count by it; `numbers`: as the edition's file names them. `steps`: rows of
+    Table 1, `percent` where they are whole percentages; `points`: rows of Table 2, percentage and points."""
+
+    name: str
+    anchor: str
+    says: str
+    roles: tuple[tuple[str, str], ...]
+    reasons: tuple[str, ...]
+    numbers: tuple[tuple[str, str], ...]
+    steps: tuple[Step, ...]
+    percent: bool
+    points: tuple[tuple[int, int], ...]
+
+
+def rules_page(language: str, edition: str) -> str:
+    """The address of an edition's articles."""
+    return f"{language}/rules/{edition}.html"
+
+
+def anchor(article: str) -> str:
+    """Where an article stands on that page: 6(3) at `a-6-3`."""
+    return "a-" + re.sub(r"[^0-9a-z]+", "-", article.lower()).strip("-")
+
+
+def articles(edition: str) -> list[Article]:
+    """Every article of an edition in the order of the text, in the language spoken."""
+    return [_article(entry) for entry in load(edition).entries]
+
+
+def _article(entry: Entry) -> Article:
+    steps: tuple[Step, ...] = ()
+    points: list[tuple[int, int]] = []
+    numbers = []
+    for name, value in entry.values.items():
+        if isinstance(value, Mapping):
+            points += sorted(value.items(), reverse=True)
+        elif isinstance(value, tuple) and value and isinstance(value[0], Step):
+            steps = tuple(step for step in value if isinstance(step, Step))
+        else:
+            numbers.append((name, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)))
+    return Article(
+        name=article_name(entry.article),
+        anchor=anchor(entry.article),
+        says=p_(CONTEXT, entry.says),
+        roles=tuple(entry.functions.items()),
+        reasons=tuple(_(REASONS[reason]) for reason in entry.reasons if reason in REASONS),
+        numbers=tuple(numbers),
+        steps=steps,
+        percent="percentage_expected" in entry.values,
+        points=tuple(points),
+    )
+
+
+def article_name(article: str) -> str:
+    """An article as it is cited in the language spoken; its number stays as the text has it."""
+    found = _PRINTED.fullmatch(article)
+    if found is None:
+        return article
+    return (
+        _("Table {number}", number=found[2]) if found[1] == "Table" else _("Note {number}", number=found[2])
+    )
+
+
+@cache
+def _cited(edition: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """What a citation of an edition looks like, and the anchors. A name such as 5(1) or Table 1 is one
+    wherever it stands; one such as 3 only if the whole bracket is of articles."""
+    known = {entry.article: anchor(entry.article) for entry in load(edition).entries}
+    for name in [*known]:
+        if found := _PRINTED.fullmatch(name):
+            known[f"{'表' if found[1] == 'Table' else '注'}{found[2]}"] = known[name]
+    plain = sorted((n for n in known if "(" in n or re.search(r"(?:Table|Note|表|注) ?\d", n)), key=_longest)
+    short = "|".join(map(re.escape, sorted(known, key=_longest)))
+    alone = "|".join(map(re.escape, plain)) or r"(?!)"
+    whole = rf"(?<=[(（])(?:{short})(?:{_BETWEEN}(?:{short}))*(?=[)）])"
+    return re.compile(rf"{whole}|(?<![\w.(（])(?:{alone})(?![\w(])|(?<=[(（])(?:{alone})(?=[,、])"), known
+
+
+def _longest(name: str) -> tuple[int, str]:
+    return -len(name), name
+
+
+@lru_cache(maxsize=65_536)
+def cited_text(text: str, edition: str, base: str) -> Markup:
+    """A text with its citations as links, everything else escaped. `base`: the way from the page to
+    `LANGUAGE/`."""
+    pattern, known = _cited(edition)
+    made, at = [], 0
+    for found in pattern.finditer(text):
+        made += [escape(text[at : found.start()]), _links(found[0], known, f"{base}rules/{edition}.html")]
+        at = found.end()
+    return Markup("").join([*made, escape(text[at:])])
+
+
+def _links(group: str, known: Mapping[str, str], page: str) -> Markup:
+    """The articles of one bracket, each a link."""
+    names = "|".join(map(re.escape, sorted(known, key=_longest)))
+    parts = re.split(rf"({_BETWEEN})", group) if not re.fullmatch(names, group) else [group]
+    return Markup("").join(
+        Markup('<a class="cite" href="{}#{}">{}</a>').format(page, known[part], part)
+        if part in known
+        else escape(part)
+        for part in parts
+    )
+
+
+def cited_told(told: Told, edition: str | None, base: str) -> Told:
+    """What an account tells of a rating, with links in the place of citations; as it is where no edition is
+    behind it."""
+    if edition is None:
+        return told
+    lines = [cited_text(line, edition, base) for line in told.lines]
+    return Told(told.heading, lines, [_cited_block(block, edition, base) for block in told.how])
+
+
+def _cited_block(block: Block, edition: str, base: str) -> Block:
+    match block:
+        case Line(text, failed):
+            return Line(cited_text(text, edition, base), failed)
+        case Table(label, columns, rows):
+            return Table(label, columns, [tuple(_cell(cell, edition, base) for cell in row) for row in rows])
+    return block
+
+
+def _cell(cell: object, edition: str, base: str) -> object:
+    """A cell that can cite is a text that is not markup yet, with a bracket in it."""
+    if type(cell) is str and ("(" in cell or "（" in cell):
+        return cited_text(cell, edition, base)
+    return cell
+
+
+@pass_context
+def cited(context: Context, text: str, edition: str) -> Markup:
+    """The filter: text or markup of a page with its citations as links; what is a link, a name or a script
+    already stays as it is."""
+    base = f"{context['root']}{context['lang']}/"
+    if not isinstance(text, Markup):
+        return cited_text(text, edition, base)
+    made = []
+    for n, piece in enumerate(_SKIPPED.split(text)):
+        if n % 3 == 0:
+            made.append(cited_text(Markup(piece).unescape(), edition, base))
+        elif n % 3 == 1:
+            made.append(Markup(piece))
+    return Markup("").join(made)
+
+
+def settled(law: Edition, role: str) -> str:
+    """The anchor of the article that settles a role."""
+    return anchor(law.article_of_role(role))

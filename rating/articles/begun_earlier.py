@@ -1,0 +1,39 @@
+"""Which ratings hold in an event that began before the list of which all others are reckoned."""
+
+# ruff: noqa: ARG001 - the role fixes the signature, whether or not an edition asks for all of it
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from rating.calendar import add_months
+from rating.citation import article
+from rating.families.fide import EDITIONS as FIDE
+from rating.interpretations import Interpretations
+from rating.steps import Standing
+
+if TYPE_CHECKING:
+    from rating.edition import Edition
+
+
+@article(FIDE, "7.1.1", reads=("list_day", "months_between_lists"))
+def first_list_after(law: Edition, day: date) -> date:
+    """The first list after a day; the one before it is in force on that day."""
+    of_month = day.replace(day=law.number("list_day"))
+    return of_month if day < of_month else add_months(of_month, law.number("months_between_lists"))
+
+
+@article(FIDE, "8.2.4")
+def rated_then_or_since(
+    law: Edition, now: Standing, then: Standing, own: bool, switches: Interpretations
+) -> Standing:
+    """How a player counts in such an event, from what he has now and what he had when it began: for himself
+    (`own`) at the rating of then, or at the one he got since; for his opponents as he stood then, also who
+    has lost his rating since (R74)."""
+    if not own:
+        return now if now.rating is None and switches.r74 == "unrated" else then
+    if now.rating is None or then.rating is None:
+        return now
+    return replace(now, rating=then.rating)

@@ -1,0 +1,146 @@
+"""A desk of an office of its own: a real server on a free port, asked by httpx and by a real browser."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from cli.session import open_office
+from office.accounts.people import add, link
+from office.accounts.roles import Role
+from office.accounts.sessions import LINK
+from office.database.engine import transaction
+from tests.publication.test_site_browser import CHROMIUM, FLAGS
+from tests.workplace import Workplace
+from web.serve import listening
+
+TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
+PASSWORD = "four words of nobody"
+
+
+@dataclass
+class Client:
+    """A browser without pictures: it keeps cookies, and sends forms as a page of the desk does."""
+
+    http: httpx.Client
+    address: str
+    token: str = ""
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        """A page; the token of its forms is remembered."""
+        answer = self.http.get(path, **more)
+        found = TOKEN.search(answer.text)
+        self.token = found[1] if found else self.token
+        return answer
+
+    def post(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> httpx.Response:
+        """A form sent from a page of the desk."""
+        headers = {"origin": self.address.rstrip("/"), **more.pop("headers", {})}
+        return self.http.post(path, data={"token": self.token, **(data or {})}, headers=headers, **more)
+
+
+@dataclass
+class Served:
+    """An office with its desk open. `said`: what stands behind the # of links, by whom they are for."""
+
+    work: Workplace
+    address: str
+    stack: ExitStack
+    problems: list[str] = field(default_factory=list)
+
+    def link(self, name: str, role: Role = Role.OFFICER) -> str:
+        """A new account, and what stands in the link for its owner."""
+        with transaction(self.work.engine()) as session:
+            row = add(session, name, role, who="a test", now=self.work.moment)
+            return link(session, row, now=self.work.moment, ends_at=self.work.moment + LINK)
+
+    def client(self, language: str = "en", **more: Any) -> Client:
+        """Somebody who is not signed in."""
+        headers = {"accept-language": language}
+        http = httpx.Client(base_url=self.address, headers=headers, timeout=30, **more)
+        return Client(self.stack.enter_context(http), self.address)
+
+    def signed_in(self, name: str = "Officer One", role: Role = Role.OFFICER, language: str = "en") -> Client:
+        """Somebody who came in by his link."""
+        made = self.client(language)
+        made.get("/enter")
+        answer = made.post("/enter", {"code": self.link(name, role)})
+        assert answer.status_code == 303, answer.text
+        made.get("/settings")
+        return made
+
+
+@contextmanager
+def served(work: Workplace, **more: Any) -> Iterator[Served]:
+    """The desk of an office, answering in a thread of its own."""
+    office = open_office(work.folder)
+    with ExitStack() as stack:
+        at = {"host": "127.0.0.1", "port": 0, "clock": lambda: work.moment, **more}
+        desk = stack.enter_context(listening(office, **at))
+        thread = threading.Thread(target=desk.run, daemon=True)
+        thread.start()
+        try:
+            yield Served(work, desk.address, stack)
+        finally:
+            desk.stop()
+            thread.join(20)
+            assert not thread.is_alive()
+
+
+@pytest.fixture
+def desk(work: Workplace) -> Iterator[Served]:
+    """The desk of an empty office."""
+    with served(work) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real one; tests that ask for it are skipped where there is none."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip("no /usr/bin/chromium: apt-get install chromium fonts-noto-cjk")
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield made
+        made.close()
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(desk: Served, browser: Browser) -> Iterator[Opener]:
+    """Opens the desk in a browser, by a link of a new account. What the pages complain of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_(name: str = "Officer One", role: Role = Role.OFFICER, **more: Any) -> Page:
+        context = browser.new_context(
+            **{
+                "locale": "en-GB",
+                "viewport": {"width": 1200, "height": 900},
+                "base_url": desk.address,
+                **more,
+            }
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
+        page.on("pageerror", lambda e: complaints.append(str(e)))
+        page.goto(f"/enter#{desk.link(name, role)}")
+        page.wait_for_url("**/settings")
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,221 @@
+"""Coming in: by a link, by name and password, with an authenticator; and being kept out."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pyotp
+import pytest
+
+from office.accounts.brake import OF_NAME, WINDOW
+from office.accounts.roles import Role
+from office.accounts.sessions import IDLE, LINK, STAYS
+from tests.web.conftest import PASSWORD, Client, Served
+
+
+def with_password(desk: Served, name: str = "Officer One", role: Role = Role.OFFICER) -> Client:
+    """Somebody who has chosen his password."""
+    client = desk.signed_in(name, role)
+    answer = client.post("/settings/password", {"new": PASSWORD, "again": PASSWORD})
+    assert answer.headers["location"] == "/settings?done=password"
+    return client
+
+
+def signs_in(desk: Served, **given: Any) -> tuple[int, Client]:
+    client = desk.client()
+    client.get("/sign-in")
+    answer = client.post("/sign-in", {"name": "Officer One", "password": PASSWORD, **given})
+    return answer.status_code, client
+
+
+def test_who_is_not_signed_in_sees_nothing_but_the_way_in(desk: Served) -> None:
+    client = desk.client()
+    for path in ("/", "/today", "/settings"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/sign-in?next={path}")
+    assert "Sign in" in client.get("/sign-in?next=/settings").text
+
+
+def test_a_link_signs_in_once_and_a_password_ever_after(desk: Served) -> None:
+    code = desk.link("Officer One")
+    first, second = desk.client(), desk.client()
+    first.get("/enter")
+    assert first.post("/enter", {"code": f"{desk.address}enter#{code}"}).headers["location"] == "/settings"
+    second.get("/enter")
+    used = second.post("/enter", {"code": code})
+    assert used.status_code == 422 and "link-used-up" in used.text
+    first.get("/settings")
+    first.post("/settings/password", {"new": PASSWORD, "again": PASSWORD})
+    status, again = signs_in(desk)
+    assert status == 303
+    assert "Officer One" in again.get("/").text
+
+
+def test_a_link_is_too_old_after_a_day(desk: Served) -> None:
+    code = desk.link("Officer One")
+    desk.work.moment += LINK
+    client = desk.client()
+    client.get("/enter")
+    assert "link-used-up" in client.post("/enter", {"code": code}).text
+
+
+@pytest.mark.parametrize(
+    "given", [{"password": "another password"}, {"name": "Officer Two"}, {"password": ""}]
+)
+def test_what_was_wrong_is_not_told(desk: Served, given: dict[str, str]) -> None:
+    with_password(desk)
+    client = desk.client()
+    client.get("/sign-in")
+    answer = client.post("/sign-in", {"name": "Officer One", "password": PASSWORD, **given})
+    assert answer.status_code == 403
+    assert "name, password and code that belong together" in answer.text
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("new", "again", "code"),
+    [("short", "short", "password-weak"), ("x" * 201, "x" * 201, "password-weak"),
+     ("Officer One of us", "Officer One of ours", "passwords-differ")],
+)  # fmt: skip
+def test_a_weak_or_mistyped_password_is_refused(desk: Served, new: str, again: str, code: str) -> None:
+    client = desk.signed_in()
+    assert code in client.post("/settings/password", {"new": new, "again": again}).text
+    assert desk.work.rows("SELECT password FROM account") == [(None,)]
+
+
+def test_the_name_is_no_password(desk: Served) -> None:
+    client = desk.signed_in("A Name of Twelve")
+    told = {"new": "a name of twelve", "again": "a name of twelve"}
+    assert "password-weak" in client.post("/settings/password", told).text
+
+
+def test_guessing_is_braked_under_a_name_and_stays_so_until_the_window_is_over(desk: Served) -> None:
+    with_password(desk)
+    for _ in range(OF_NAME):
+        assert signs_in(desk, password="a wrong password")[0] == 403
+    assert signs_in(desk)[0] == 429  # the right one, too late
+    assert signs_in(desk, name="Somebody Else")[0] == 403  # others are not kept out
+    desk.work.moment += WINDOW + timedelta(seconds=1)
+    assert signs_in(desk)[0] == 303
+
+
+def test_guessing_is_braked_from_an_address_whatever_the_names(desk: Served) -> None:
+    statuses = [signs_in(desk, name=f"Nobody {n}", password="x")[0] for n in range(31)]
+    assert statuses == [403] * 30 + [429]
+
+
+def test_guessing_links_is_braked(desk: Served) -> None:
+    client = desk.client()
+    client.get("/enter")
+    statuses = [client.post("/enter", {"code": f"guess-{n}"}).status_code for n in range(OF_NAME + 1)]
+    assert statuses == [422] * OF_NAME + [429]
+
+
+def test_who_succeeds_is_not_counted(desk: Served) -> None:
+    with_password(desk)
+    assert [signs_in(desk)[0] for _ in range(OF_NAME + 2)] == [303] * (OF_NAME + 2)
+    assert desk.work.rows("SELECT count(*) FROM sign_in_attempt") == [(0,)]
+
+
+def test_an_authenticator_is_asked_for_and_each_code_is_taken_once(desk: Served) -> None:
+    client = with_password(desk)
+    page = client.post("/settings/second").text
+    (secret,) = re.findall(r'name="secret" value="([A-Z2-7]{32})"', page)
+    assert "<svg" in page and "style=" not in page
+    totp = pyotp.TOTP(secret)
+
+    def code(later: int = 0) -> str:
+        return totp.at(int(desk.work.moment.timestamp()) + later)
+
+    wrong = client.post("/settings/second", {"secret": secret, "code": code(600)})
+    assert "code-wrong" in wrong.text
+    assert client.post("/settings/second", {"secret": secret, "code": code()}).status_code == 303
+    assert signs_in(desk)[0] == 403  # without
+    assert signs_in(desk, code=code())[0] == 403  # taken already
+    desk.work.moment += timedelta(seconds=60)
+    assert signs_in(desk, code=code(300))[0] == 403
+    assert signs_in(desk, code=code())[0] == 303
+    assert signs_in(desk, code=code())[0] == 403  # the same again
+
+
+def test_a_session_ends_when_nothing_is_asked_and_after_two_weeks_whatever_is(desk: Served) -> None:
+    client = desk.signed_in()
+    desk.work.moment += IDLE
+    assert client.get("/settings").status_code == 303
+    began = desk.work.moment
+    client = desk.signed_in("Officer Two")
+    while desk.work.moment < began + STAYS - IDLE:
+        desk.work.moment += IDLE - timedelta(minutes=1)
+        assert client.get("/settings").status_code == 200
+    desk.work.moment = began + STAYS
+    assert client.get("/settings").status_code == 303
+
+
+def test_sessions_are_ended_by_their_owner_by_a_new_password_and_by_the_administrator(desk: Served) -> None:
+    here = with_password(desk)
+    status, there = signs_in(desk)
+    assert status == 303
+    (number,) = re.findall(r"/settings/sessions/(\d+)/end", here.get("/settings").text)
+    here.post(f"/settings/sessions/{number}/end")
+    assert (there.get("/settings").status_code, here.get("/settings").status_code) == (303, 200)
+    _status, there = signs_in(desk)
+    here.post("/settings/password", {"old": PASSWORD, "new": PASSWORD * 2, "again": PASSWORD * 2})
+    assert (there.get("/settings").status_code, here.get("/settings").status_code) == (303, 200)
+    desk.work.done("account", "revoke", "Officer One", "--keep")
+    assert here.get("/settings").status_code == 303
+    assert signs_in(desk, password=PASSWORD * 2)[0] == 303
+    desk.work.done("account", "revoke", "Officer One")
+    assert signs_in(desk, password=PASSWORD * 2)[0] == 403
+
+
+def test_nobody_ends_the_session_of_another(desk: Served) -> None:
+    desk.signed_in()
+    other = desk.signed_in("Officer Two")
+    assert other.post("/settings/sessions/1/end").status_code == 404
+    assert desk.work.rows("SELECT count(*) FROM account_session WHERE revoked_at IS NULL") == [(2,)]
+
+
+def test_signing_out_ends_the_session_itself(desk: Served) -> None:
+    client = desk.signed_in()
+    cookie = client.http.cookies["banzuke"]
+    assert client.post("/sign-out").headers["location"] == "/sign-in"
+    again = desk.client(cookies={"banzuke": cookie})
+    assert again.get("/settings").status_code == 303
+
+
+def test_a_role_works_at_once(desk: Served) -> None:
+    client = desk.signed_in()
+    assert client.get("/today").status_code == 200
+    desk.work.done("account", "role", "Officer One", "reporter")
+    answer = client.get("/today")
+    assert answer.status_code == 403 and "not-allowed" in answer.text
+    assert client.get("/").status_code == 200
+
+
+def test_the_accounts_are_the_administrators(desk: Served) -> None:
+    officer = desk.signed_in()
+    assert "A new account" not in officer.get("/settings").text
+    for path in ("", "/role", "/close", "/reset"):
+        sent = {"name": "Officer One", "role": "administrator"}
+        assert officer.post(f"/settings/accounts{path}", sent).status_code == 403
+    head = desk.signed_in("Head", Role.ADMINISTRATOR)
+    page = head.post("/settings/accounts", {"name": "Reporter", "role": "reporter"}).text
+    (code,) = re.findall(r"/enter#([\w-]{43})", page)
+    guest = desk.client()
+    guest.get("/enter")
+    assert guest.post("/enter", {"code": code}).status_code == 303
+    assert guest.get("/today").status_code == 403
+    assert "account-exists" in head.post("/settings/accounts", {"name": "Head", "role": "officer"}).text
+    refused = head.post("/settings/accounts/role", {"name": "Head", "role": "reader"})
+    assert "last-administrator" in refused.text
+
+
+def test_the_language_is_the_persons_else_the_browsers(desk: Served) -> None:
+    client = desk.client("ja,en;q=0.5")
+    assert '<html lang="ja">' in client.get("/sign-in").text
+    assert '<html lang="en">' in desk.client("de, en;q=0.3, ja;q=0.1").get("/sign-in").text
+    officer = desk.signed_in(language="ja")
+    officer.post("/settings/language", {"language": "en"})
+    assert '<html lang="en">' in officer.get("/settings").text

@@ -1,0 +1,243 @@
+"""One attack for each rule of safety. Each is made as a stranger's page, program or machine would make it."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from cli.session import open_office
+from office.accounts.people import add
+from office.accounts.roles import Role
+from office.database.engine import transaction
+from office.errors import OfficeError
+from tests.web.conftest import PASSWORD, Opener, Served, served
+from tests.workplace import Workplace
+from web.serve import listening
+
+
+def test_a_session_cookie_cannot_be_read_by_a_script_nor_sent_along_by_another_site(desk: Served) -> None:
+    client = desk.client()
+    client.get("/enter")
+    answer = client.post("/enter", {"code": desk.link("Officer One")})
+    (told,) = [c for c in answer.headers.get_list("set-cookie") if c.startswith("banzuke=")]
+    assert "HttpOnly" in told and "SameSite=lax" in told and "Path=/" in told
+
+
+def test_behind_a_proxy_that_is_named_cookies_go_by_https_alone(work: Workplace) -> None:
+    with served(work, names=["desk.example"], proxies=["127.0.0.1"]) as desk:
+        headers = {"host": "desk.example", "x-forwarded-proto": "https"}
+        client = desk.client()
+        client.get("/enter", headers=headers)
+        (cookie,) = client.http.cookies.jar
+        assert cookie.name == "__Host-banzuke-form" and cookie.secure
+        answer = client.get("/sign-in", headers=headers)
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+
+
+def test_a_machine_that_is_no_named_proxy_is_not_believed(desk: Served) -> None:
+    headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"}
+    answer = desk.client().get("/sign-in", headers=headers)
+    assert "strict-transport-security" not in answer.headers
+    assert "__Host-" not in answer.headers["set-cookie"]
+
+
+@pytest.mark.parametrize("proxy", ["*", "proxy.example", ""])
+def test_nobody_is_believed_who_is_not_named_by_his_number(work: Workplace, proxy: str) -> None:
+    at = {"host": "127.0.0.1", "port": 0, "proxies": [proxy]}
+    with pytest.raises(OfficeError) as refused, listening(open_office(work.folder), **at):
+        pass
+    assert refused.value.problems[0].code == "proxy-unnamed"
+
+
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [
+        ({"origin": "https://evil.example"}, "not-from-here"),
+        ({"origin": "null"}, "not-from-here"),
+        ({"origin": "http://127.0.0.1:1"}, "not-from-here"),
+    ],
+)
+def test_another_sites_page_changes_nothing(desk: Served, headers: dict[str, str], code: str) -> None:
+    client = desk.signed_in()
+    answer = client.post("/settings/password", {"new": PASSWORD, "again": PASSWORD}, headers=headers)
+    assert answer.status_code == 403 and code in answer.text
+    assert desk.work.rows("SELECT password FROM account") == [(None,)]
+
+
+def test_a_page_that_does_not_say_where_it_is_from_changes_nothing(desk: Served) -> None:
+    client = desk.signed_in()
+    answer = client.http.post("/settings/language", data={"token": client.token, "language": "ja"})
+    assert answer.status_code == 403 and "not-from-here" in answer.text
+
+
+@pytest.mark.parametrize("token", ["", "0" * 64, "é"])
+def test_a_form_without_the_token_of_this_browser_changes_nothing(desk: Served, token: str) -> None:
+    client = desk.signed_in()
+    answer = client.post("/settings/language", {"token": token, "language": "ja"})
+    assert answer.status_code == 403 and "form-out-of-date" in answer.text
+    assert desk.work.rows("SELECT language FROM account") == [(None,)]
+
+
+def test_the_token_of_another_browser_is_none(desk: Served) -> None:
+    client, other = desk.signed_in(), desk.signed_in("Officer Two")
+    assert client.token != other.token
+    assert client.post("/sign-out", {"token": other.token}).status_code == 403
+
+
+def test_nothing_is_changed_by_looking(desk: Served) -> None:
+    client = desk.signed_in()
+    for path in ("/sign-out", "/settings/password", "/settings/accounts"):
+        assert client.get(path).status_code == 405
+    assert client.get("/settings").status_code == 200
+
+
+def test_every_answer_forbids_inline_scripts_frames_and_keeping(desk: Served) -> None:
+    client = desk.signed_in()
+    for path, status in (("/", 200), ("/settings", 200), ("/nowhere", 404), ("/sign-out", 405)):
+        answer = client.get(path)
+        assert answer.status_code == status
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "server" not in answer.headers
+        assert "style=" not in answer.text and "onclick" not in answer.text
+    assert "immutable" in client.get("/static/desk.css").headers["cache-control"]
+
+
+def test_a_name_full_of_markup_is_only_shown(desk: Served, opened: Opener) -> None:
+    page = opened("<img src=x onerror=document.title='taken'><script>document.title='taken'</script>")
+    page.goto("/settings")
+    assert page.title().startswith("Settings")
+    assert page.locator("header img").count() == 0
+    assert "<img src=x" in page.locator("header .me span").inner_text()
+
+
+def test_an_inline_script_that_got_into_a_page_does_not_run(desk: Served, browser: Browser) -> None:
+    """What the policy is for: were something ever shown unescaped, the browser would not run it."""
+    page = browser.new_context().new_page()
+    page.goto(f"{desk.address}sign-in")
+    page.evaluate("""() => {
+      const s = document.createElement('script');
+      s.textContent = 'document.documentElement.dataset.taken = 1';
+      document.body.append(s);
+    }""")
+    assert page.evaluate("document.documentElement.dataset.taken") is None
+    page.context.close()
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "evil.example:80", "", "[::1"])
+def test_a_name_that_was_bent_to_this_machine_is_not_answered(desk: Served, host: str) -> None:
+    answer = httpx.get(f"{desk.address}sign-in", headers={"host": host})
+    assert answer.status_code == 400
+    assert "Sign in" not in answer.text
+
+
+def test_more_than_a_form_is_not_taken(desk: Served) -> None:
+    client = desk.client()
+    client.get("/sign-in")
+    assert client.post("/sign-in", {"name": "x" * 1_000_001}).status_code == 413
+
+    def endless() -> Any:
+        yield b"name="
+        for _ in range(300):
+            yield b"x" * 10_000
+
+    headers = {
+        "origin": client.address.rstrip("/"),
+        "content-type": "application/x-www-form-urlencoded",
+        "x-form-token": client.token,
+    }
+    try:
+        status = client.http.post("/sign-in", content=endless(), headers=headers).status_code
+    except (httpx.WriteError, httpx.RemoteProtocolError):
+        status = 413  # it hung up before all was sent
+    assert status == 413
+
+
+def test_an_endless_address_and_endless_fields_are_not_taken(desk: Served) -> None:
+    client = desk.client()
+    assert client.get(f"/sign-in?next=/{'x' * 3000}").status_code == 414
+    client.get("/sign-in")
+    fields = {f"f{n}": "x" for n in range(3000)}
+    assert client.post("/sign-in", fields).status_code in (400, 422, 404, 403)
+
+
+@pytest.mark.parametrize("next_", ["//evil.example", "https://evil.example/", "/\\evil.example", "\t//evil"])
+def test_nobody_is_sent_elsewhere_from_the_way_in(desk: Served, next_: str) -> None:
+    client = desk.signed_in()
+    answer = client.get("/sign-in", params={"next": next_})
+    assert answer.status_code == 303 and answer.headers["location"] == "/"
+
+
+def test_no_secret_is_stored_or_stands_in_an_address(desk: Served, browser: Browser) -> None:
+    """The link's secret is behind #, which no browser sends: neither server nor proxy nor history has it."""
+    code = desk.link("Officer One")
+    page = browser.new_context().new_page()
+    asked: list[str] = []
+    page.on("request", lambda r: asked.append(r.url))
+    page.goto(f"{desk.address}enter#{code}")
+    page.wait_for_url("**/settings")
+    sent = [a.partition("#")[0] for a in asked]
+    assert sent and not [a for a in sent if code in a]
+    page.go_back()
+    assert code not in page.url
+    cookies = {c["name"]: c["value"] for c in page.context.cookies()}
+    page.context.close()
+    stored = repr(desk.work.dump())
+    for secret in (code, cookies["banzuke"], cookies["banzuke-form"]):
+        assert secret and secret not in stored
+
+
+def test_passwords_are_kept_as_argon2_hashes(desk: Served) -> None:
+    client = desk.signed_in()
+    client.post("/settings/password", {"new": PASSWORD, "again": PASSWORD})
+    ((kept,),) = desk.work.rows("SELECT password FROM account")
+    assert kept.startswith("$argon2id$") and PASSWORD not in repr(desk.work.dump())
+
+
+def test_it_listens_on_this_machine_alone_unless_told(desk: Served) -> None:
+    host, port = desk.address.removeprefix("http://").rstrip("/").split(":")
+    assert host == "127.0.0.1"
+    own = socket.gethostbyname(socket.gethostname())
+    if own.startswith("127."):
+        pytest.skip("this machine has no other address")
+    with pytest.raises(OSError), socket.create_connection((own, int(port)), timeout=2):
+        pass
+
+
+def test_an_officer_of_a_desk_that_others_reach_has_to_take_an_authenticator(work: Workplace) -> None:
+    with served(work, names=["desk.example"]) as desk:
+        client = desk.signed_in()
+        assert client.get("/today").headers["location"] == "/settings"
+        assert client.post("/settings/second").status_code == 200
+        assert desk.signed_in("Reader", Role.READER).get("/today").status_code == 200
+
+
+def test_what_nobody_foresaw_is_a_page_with_a_report(desk: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = desk.signed_in()
+
+    def breaks(*_: object) -> None:
+        raise ZeroDivisionError("a secret of the program")
+
+    monkeypatch.setattr("web.pages.today.today", breaks)
+    answer = client.get("/today")
+    assert answer.status_code == 500
+    assert "unforeseen" in answer.text and "Traceback" not in answer.text
+    assert "a secret of the program" not in answer.text
+    (report,) = desk.work.folder.glob("fault-*.txt")
+    assert "banzuke serve GET today" in report.read_text("utf-8")
+
+
+def test_an_account_is_of_the_office_not_of_the_list(work: Workplace) -> None:
+    """No account, session or attempt changes what is published or what is in the chain."""
+    before = work.dump("account")
+    with transaction(work.engine()) as session:
+        add(session, "Somebody", Role.READER, who="a test", now=work.moment)
+    assert work.dump("account") == before

@@ -1,0 +1,53 @@
+"""The desk as an application: its pages, and what stands around them."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from office.clock import Clock
+from office.errors import refusal
+from office.opened import Office
+from web.desk import LOOPBACK, Desk
+from web.guard import Guard
+from web.pages import settings, sign_in, today
+from web.render import static
+from web.told import told, told_http
+
+PAGES = (today, sign_in, settings)
+"""Modules with pages; each has its `routes`."""
+
+UPLOADS: dict[str, int] = {}
+"""Where more may be sent than a form: the beginning of the address, and how many bytes."""
+
+
+def desk(
+    office: Office,
+    clock: Clock,
+    *,
+    hosts: frozenset[str] = LOOPBACK,
+    second_factor: bool = False,
+    demo: bool = False,
+) -> FastAPI:
+    """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
+    authenticator."""
+    made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    at = Desk(office, clock, hosts, second_factor, demo)
+    made.state.desk = at
+    made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
+    made.add_exception_handler(HTTPException, told_http)
+    made.add_exception_handler(RequestValidationError, told_http)
+    made.add_api_route("/static/{name}", _static, methods=["GET"], include_in_schema=False)
+    for module in PAGES:
+        made.include_router(module.routes)
+    return made
+
+
+def _static(name: str) -> Response:
+    if name not in static():
+        remedy = "look at the address, or begin at Today"
+        raise refusal("no-such-page", name, "a page of the desk", "none", remedy)
+    data, kind = static()[name]
+    return Response(data, media_type=kind, headers={"cache-control": "public, max-age=31536000, immutable"})

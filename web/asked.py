@@ -1,0 +1,297 @@
+"""One request: who asks, in which language, what he sent. Every page has one of these as its first argument,
+by what it needs: `Reading`, `Deciding`, …"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from sqlmodel import Session
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.responses import RedirectResponse, Response
+
+from importer.lengths import bounded
+from importer.rulings import Made
+from office.accounts.roles import Need, Role, may
+from office.accounts.sessions import NOTED, Account, account_of, seen
+from office.database.engine import transaction
+from office.errors import OfficeError, refusal
+from office.families import day_here
+from office.tables import SettingRow
+from office.words import known, speak
+from office.words.start import SETTING
+from web.desk import FORM, Desk
+from web.render import html
+
+SAFE = ("GET", "HEAD")
+FIELDS, FILES = 2000, 50
+"""So many fields and files a form may have."""
+
+
+class SignedOut(OfficeError):
+    """Nobody is signed in, or nobody any more."""
+
+
+class SecondFactorFirst(OfficeError):
+    """An officer of this desk has to have an authenticator before he does anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`account`: who is signed in, None on pages that anybody may open; `form`: what was sent; `token`:
+    what the page's forms send back, so that no other page can; `fresh`: a cookie that goes out with the
+    answer."""
+
+    request: Request
+    desk: Desk
+    account: Account | None
+    office_name: str
+    form: FormData
+    now: datetime
+    token: str
+    fresh: str | None
+
+    @property
+    def who(self) -> Account:
+        """Who is signed in, on a page that asks for it."""
+        assert self.account is not None
+        return self.account
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from, as far as the server knows."""
+        return self.request.client.host if self.request.client else "?"
+
+    @property
+    def browser(self) -> str:
+        """What the browser says it is."""
+        return self.request.headers.get("user-agent", "")
+
+    @property
+    def partly(self) -> bool:
+        """Whether a part of a page is asked for, by htmx."""
+        return self.request.headers.get("hx-request") == "true"
+
+    def may(self, need: Need) -> bool:
+        """Whether who is signed in has what a page needs."""
+        return self.account is not None and may(self.account.role, need)
+
+    def reading(self) -> AbstractContextManager[Session]:
+        """A session that stores nothing: the state of one moment."""
+        return self.desk.office.reading()
+
+    def writing(self) -> AbstractContextManager[Session]:
+        """A transaction: all of it or nothing."""
+        return self.desk.office.writing()
+
+    def storing(self) -> AbstractContextManager[Session]:
+        """A transaction about accounts alone: no list can come of it, and nothing is signed."""
+        return transaction(self.desk.office.engine)
+
+    def today(self, session: Session) -> date:
+        """The day where the office is."""
+        return day_here(session, self.now)
+
+    def made(self, reason: str, rulings: set[int] | None = None) -> Made:
+        """Why, by whom and when something is decided here. `rulings`: the decisions that stood on the
+        page."""
+        return Made(reason, self.who.name, self.now, rulings)
+
+    def given(self, name: str) -> str:
+        """What was typed into a field, "" where nothing was or there is no such field; refused if too
+        long."""
+        value = self.form.get(name, "")
+        if not isinstance(value, str):
+            return ""
+        told = value.replace("\r\n", "\n").strip()
+        bounded({name: told})
+        return told
+
+    def all_given(self, name: str) -> list[str]:
+        """What was typed or ticked in all fields of a name."""
+        return [value for value in self.form.getlist(name) if isinstance(value, str)]
+
+    def page(self, template: str, status: int = 200, **facts: Any) -> Response:
+        """A page from its template, in the frame that its reader has."""
+        return self._with_cookie(
+            html(template, status, asked=self, account=self.account, token=self.token, **facts)
+        )
+
+    def see(self, path: str) -> Response:
+        """Sends the browser to another page, when something was done. `path` is one of ours."""
+        if self.partly:
+            return Response(status_code=204, headers={"hx-redirect": path})
+        return RedirectResponse(path, 303)
+
+    def _with_cookie(self, answer: Response) -> Response:
+        if self.fresh is not None:
+            set_cookie(self.request, answer, FORM_COOKIE, self.fresh, strict=True)
+        return answer
+
+
+SESSION_COOKIE, FORM_COOKIE = "banzuke", "banzuke-form"
+
+
+def cookie_name(request: Request, name: str) -> str:
+    """By https a name that only this host, and only by https, can set."""
+    return f"__Host-{name}" if request.url.scheme == "https" else name
+
+
+def set_cookie(request: Request, answer: Response, name: str, value: str, *, strict: bool = False) -> None:
+    """A cookie that no script reads and no other page sends along."""
+    answer.set_cookie(
+        cookie_name(request, name),
+        value,
+        httponly=True,
+        secure=request.url.scheme == "https",
+        samesite="strict" if strict else "lax",
+        path="/",
+    )
+
+
+def drop_cookie(request: Request, answer: Response, name: str) -> None:
+    """Takes a cookie away."""
+    secure = request.url.scheme == "https"
+    answer.delete_cookie(cookie_name(request, name), path="/", secure=secure, httponly=True, samesite="lax")
+
+
+def form_token(secret: str) -> str:
+    """What a form sends back beside the cookie that no other page can read or set."""
+    return sha256(b"form:" + secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def needs(need: Need | None) -> Callable[[Request], Awaitable[Asked]]:
+    """The request of somebody who has what the page needs; of anybody with None."""
+
+    async def asked(request: Request) -> Asked:
+        desk: Desk = request.app.state.desk
+        now = desk.clock()
+        token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
+        account, name, spoken = await run_in_threadpool(_who, desk, token, now)
+        speak((account.language if account else None) or _accepted(request) or spoken)
+        kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
+        secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
+        form = FormData()
+        made = Asked(
+            *(request, desk, account, name, form, now),
+            *(form_token(secret), None if secret == kept else secret),
+        )
+        request.state.asked = made
+        if request.method not in SAFE:
+            _refuse_foreign(request)
+            form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+            _refuse_forged(request, form, form_token(kept) if kept else None)
+            made = Asked(request, desk, account, name, form, now, made.token, made.fresh)
+            request.state.asked = made
+        if need is not None:
+            _refuse_without(made, need)
+        return made
+
+    return asked
+
+
+Anybody = Annotated[Asked, Depends(needs(None))]
+SignedIn = Annotated[Asked, Depends(needs(Need.SIGNED_IN))]
+Reporting = Annotated[Asked, Depends(needs(Need.REPORT))]
+Reading = Annotated[Asked, Depends(needs(Need.READ))]
+Deciding = Annotated[Asked, Depends(needs(Need.DECIDE))]
+Administering = Annotated[Asked, Depends(needs(Need.ACCOUNTS))]
+"""What a page is opened by. A page that changes something asks for what the change needs."""
+
+
+def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, str, str | None]:
+    """Who holds the token, the office's name and its language."""
+    with desk.office.reading() as session:
+        found = account_of(session, token, now) if token else None
+        name, spoken = session.get(SettingRow, "name"), session.get(SettingRow, SETTING)
+        told = (name.value if name else ""), (spoken.value if spoken else None)
+    if found is None:
+        return None, *told
+    account, last = found
+    if last + NOTED <= now:
+        try:
+            with transaction(desk.office.engine) as session:
+                seen(session, account.session, now)
+        except OfficeError:
+            pass  # somebody else writes: it is noted with the next request
+    return account, *told
+
+
+def _accepted(request: Request) -> str | None:
+    """The first of our languages that the browser asks for."""
+    wanted = []
+    for part in request.headers.get("accept-language", "")[:500].split(","):
+        name, _semicolon, rest = part.partition(";")
+        try:
+            weight = float(rest.partition("=")[2]) if rest else 1.0
+        except ValueError:
+            weight = 0.0
+        wanted.append((-weight, known(name)))
+    return next((name for weight, name in sorted(wanted, key=lambda w: w[0]) if name and weight < 0), None)
+
+
+def _refuse_foreign(request: Request) -> None:
+    """A change that another site's page asks for in this browser."""
+    ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    origin = request.headers.get("origin")
+    if origin is None and request.headers.get("sec-fetch-site") == "same-origin":
+        return
+    if origin != ours:
+        remedy = "open the desk under its own address; behind a proxy: banzuke serve --proxy-headers ADDRESS"
+        found = f"“{origin}”" if origin else "a page that does not say which it is"
+        raise refusal("not-from-here", "the page that sent this", ours, found, remedy)
+
+
+def _refuse_forged(request: Request, form: FormData, token: str | None) -> None:
+    """A form that no page of ours was."""
+    sent = request.headers.get("x-form-token") or form.get("token")
+    right = token is not None and isinstance(sent, str) and hmac.compare_digest(sent.encode(), token.encode())
+    if not right:
+        remedy = "load the page again, then send it once more; the browser has to keep cookies of this page"
+        raise refusal(
+            "form-out-of-date", "what was sent", "a form of this desk, in this browser", "another", remedy
+        )
+
+
+WITHOUT_SECOND = ("/settings", "/sign-out")
+"""Pages that somebody who still has to take an authenticator opens all the same."""
+
+
+def _refuse_without(asked: Asked, need: Need) -> None:
+    account = asked.account
+    if account is None:
+        remedy = "sign in (in another tab, if something is typed here), then send it again"
+        (problem,) = refusal("signed-out", "the desk", "somebody who is signed in", "nobody", remedy).problems
+        raise SignedOut(problem)
+    officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
+    path = asked.request.url.path
+    if (
+        asked.desk.second_factor
+        and officer
+        and not account.has_second
+        and not path.startswith(WITHOUT_SECOND)
+    ):
+        remedy = "take an authenticator under Settings"
+        expected = "a second factor, because this desk is reached from other machines"
+        (problem,) = refusal("second-factor", account.name, expected, "none", remedy).problems
+        raise SecondFactorFirst(problem)
+    if not may(account.role, need):
+        remedy = "ask the administrator: banzuke account role NAME ROLE"
+        raise refusal("not-allowed", account.name, f"somebody who may {NEEDED[need]}", account.role, remedy)
+
+
+NEEDED = {
+    Need.SIGNED_IN: "sign in",
+    Need.REPORT: "send reports",
+    Need.READ: "see the desk",
+    Need.DECIDE: "decide",
+    Need.ACCOUNTS: "look after the accounts",
+}

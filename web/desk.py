@@ -1,0 +1,22 @@
+"""What every page works with: the office, the clock, the names under which the desk is reached."""
+
+from dataclasses import dataclass, field
+
+from office.clock import Clock
+from office.opened import Office
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
+FORM = 1_000_000
+"""Bytes of what a form sends, without files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """`hosts`: the names under which it may be asked for, so that no other page can name this machine as its
+    own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data."""
+
+    office: Office
+    clock: Clock
+    hosts: frozenset[str] = field(default=LOOPBACK)
+    second_factor: bool = False
+    demo: bool = False

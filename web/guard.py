@@ -1,0 +1,144 @@
+"""What stands around every page: which names it answers to, how much it takes, what its answers forbid a
+browser, and what becomes of what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import TYPE_CHECKING, Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+
+from web.desk import FORM
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from web.desk import Desk
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "x-robots-tag": "noindex",
+}
+"""Of every answer. Pages are private: `no-store` unless the answer says otherwise."""
+
+LONGEST = 2000
+"""Bytes of an address."""
+
+Told = Callable[["Desk", Request, Exception], Awaitable["Response"]]
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class Guard:
+    """The outermost layer of the desk. `larger`: how many bytes may be sent to which addresses, by their
+    beginnings; a form to all others."""
+
+    def __init__(self, app: ASGIApp, desk: Desk, told: Told, larger: Mapping[str, int]) -> None:
+        self.app, self.desk, self.told, self.larger = app, desk, told, larger
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return  # nothing else is served: the server closes it
+        started = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                _forbid(message, https=scope["scheme"] == "https")
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is not None:
+            await refused(scope, receive, guarded)
+            return
+        try:
+            await self.app(scope, self._bounded(scope, receive), guarded)
+        except Exception as error:  # noqa: BLE001  the last net: it becomes a page that says what happened
+            if started:
+                return  # half an answer is sent: the connection is closed, and the browser asks again
+            if isinstance(error, _TooLarge) or isinstance(error.__context__, _TooLarge):
+                answer: Response = _too_large()
+            else:
+                answer = await self.told(self.desk, Request(scope), error)
+            await answer(scope, receive, guarded)
+
+    def _refused(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        named = headers.getlist("host")
+        if len(named) != 1 or _name(named[0]) not in self.desk.hosts:
+            return PlainTextResponse(
+                "The desk is not reached under this name: banzuke serve --name NAME\n", 400
+            )
+        if len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"") > LONGEST:
+            return PlainTextResponse("This address is too long.\n", 414)
+        told = headers.get("content-length", "0")
+        if not (told.isascii() and told.isdigit()) or int(told[:20]) > self._most(scope):
+            return _too_large()
+        return None
+
+    def _most(self, scope: Scope) -> int:
+        found = (most for path, most in self.larger.items() if scope["path"].startswith(path))
+        return next(found, FORM)
+
+    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
+        most, taken = self._most(scope), 0
+
+        async def bounded() -> MutableMapping[str, Any]:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > most:
+                raise _TooLarge
+            return message
+
+        return bounded
+
+
+def _forbid(message: Message, *, https: bool) -> None:
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers[name] = value
+    headers.setdefault("cache-control", "no-store")
+    if https:
+        headers["strict-transport-security"] = "max-age=31536000"
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name, colon, port = host.rpartition(":")
+    if colon and port.isdigit() and (not name.count(":") or name.endswith("]")):
+        return name.lower()
+    return host.lower()
+
+
+def _too_large() -> Response:
+    return PlainTextResponse("More than is taken here.\n", 413, headers={"connection": "close"})

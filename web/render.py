@@ -1,0 +1,86 @@
+"""Templates into pages: one environment, every name escaped, nothing missing unnoticed."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from importer.plain_text import written
+from office.accounts.roles import Need
+from office.words import LANGUAGES, N_, _, language, n_, p_
+from office.words.formats import day, moment, number, short_day
+from office.words.problems import in_language, said
+from publication.design.styles import SHARED, mark, stylesheet
+
+
+@cache
+def environment() -> Environment:
+    """Jinja2, set up once."""
+    made = Environment(
+        loader=PackageLoader("web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals.update(_=_, n_=n_, p_=p_, languages=LANGUAGES, version=version, menu=menu)
+    made.filters |= {
+        "day": day,
+        "short_day": short_day,
+        "moment": moment,
+        "number": number,
+        "said": said,
+        "told": in_language,
+    }
+    return made
+
+
+MENU: tuple[tuple[str, str, Need], ...] = (
+    ("/", N_("Today"), Need.SIGNED_IN),
+    ("/settings", N_("Settings"), Need.SIGNED_IN),
+)
+"""Path, word and what it needs, in the order in which they stand."""
+
+
+def menu(asked: Any) -> list[tuple[str, str]]:
+    """The pages that who asks may open."""
+    return [(path, _(label)) for path, label, need in MENU if asked.may(need)]
+
+
+def rendered(template: str, **facts: Any) -> bytes:
+    """A template in the language spoken."""
+    return written(environment().get_template(template).render(lang=language(), **facts))
+
+
+def html(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
+    """The same as an answer."""
+    return HTMLResponse(rendered(template, **facts), status)
+
+
+OF_THE_SITE = (*SHARED, "frame", "members", "events")
+"""The parts of the website's styles that the desk is dressed in."""
+KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
+
+
+@cache
+def static() -> dict[str, tuple[bytes, str]]:
+    """What the pages load, by name: bytes and media type."""
+    own = [file for file in (files("web") / "static").iterdir() if file.name.rpartition(".")[2] in KINDS]
+    shared = {
+        "site.css": (stylesheet(*OF_THE_SITE).encode(), "text/css"),
+        "icon.svg": (mark(), "image/svg+xml"),
+    }
+    return shared | {file.name: (file.read_bytes(), KINDS[file.name.rpartition(".")[2]]) for file in own}
+
+
+@cache
+def version() -> str:
+    """Another one whenever one of these files is another: it stands in their addresses."""
+    whole = sha256(b"".join(name.encode() + data for name, (data, _kind) in sorted(static().items())))
+    return whole.hexdigest()[:12]

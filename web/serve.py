@@ -1,0 +1,145 @@
+"""The desk's server: uvicorn in this process, on this machine alone unless told otherwise."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from ipaddress import ip_address
+
+import uvicorn
+
+import office.clock
+from office.accounts.people import accounts, add, link
+from office.accounts.roles import Role
+from office.accounts.sessions import LINK, sessions_of
+from office.clock import Clock
+from office.database.engine import transaction
+from office.errors import refusal
+from office.opened import Office
+from office.tables import SettingRow
+from web.app import desk
+from web.desk import LOOPBACK
+
+GRACE = 5
+"""Seconds that open pages have when the desk is closed."""
+
+
+def first_link(office_: Office, demo_officer: str | None) -> str | None:
+    """The token by which the first administrator comes in; None where one has come in already. He has the
+    name of the officer the office was set up with. `demo_officer`: who sits at the desk of invented data,
+    and comes in whenever it is opened."""
+    now = office.clock.now()
+    with transaction(office_.engine) as session:
+        rows = [row for row in accounts(session) if row.role == Role.ADMINISTRATOR and row.closed_at is None]
+        came_in = any(row.password or sessions_of(session, row.id or 0, now) for row in rows)
+        if came_in and demo_officer is None:
+            return None
+        setting = session.get(SettingRow, "officer")
+        name = demo_officer or (setting.value if setting else "") or "administrator"
+        row = rows[0] if rows else add(session, name, Role.ADMINISTRATOR, who="banzuke serve", now=now)
+        return link(session, row, now=now, ends_at=now + LINK)
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """A desk whose port is held. `address`: where it is."""
+
+    address: str
+    server: uvicorn.Server
+    bound: socket.socket
+
+    def run(self) -> None:
+        """Answers until it is ended: by a signal, or by `stop` from elsewhere."""
+        self.server.run(sockets=[self.bound])
+
+    def stop(self) -> None:
+        """Ends it; open pages have a few seconds."""
+        self.server.should_exit = True
+
+
+@contextmanager
+def listening(
+    office_: Office,
+    *,
+    host: str,
+    port: int,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    demo: bool = False,
+    clock: Clock | None = None,
+) -> Iterator[Listening]:
+    """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
+    are believed when they say who asks."""
+    for proxy in proxies:
+        _refuse_no_address(proxy)
+    with closing(_bound(host, port)) as bound:
+        shown = f"[{host}]" if ":" in host else host
+        alone = host == "localhost" or _is_loopback(host)
+        given = {name.lower() for name in names}
+        app = desk(
+            office_,
+            clock or office.clock.now,
+            hosts=frozenset(LOOPBACK | given | (set() if _is_any(host) else {shown.lower()})),
+            second_factor=not (alone and not names and not proxies),
+            demo=demo,
+        )
+        config = uvicorn.Config(
+            app,
+            lifespan="off",
+            ws="none",
+            log_level="warning",
+            access_log=False,  # addresses of people, and nothing that the office needs
+            server_header=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
+            timeout_graceful_shutdown=GRACE,
+            h11_max_incomplete_event_size=32_768,
+        )
+        at = f"http://{shown if not _is_any(host) else '127.0.0.1'}:{bound.getsockname()[1]}/"
+        yield Listening(at, uvicorn.Server(config), bound)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket on this address; refused where it cannot be had."""
+    try:
+        family, kind, number, _name, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        made = socket.socket(family, kind, number)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+        except OSError:
+            made.close()
+            raise
+    except OSError as error:
+        found = error.strerror or str(error)
+        remedy = "close what has it, or take another: banzuke serve --port 0"
+        raise refusal(
+            "address-taken", f"{host}, port {port}", "an address that is free", found, remedy
+        ) from None
+    return made
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_any(host: str) -> bool:
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _refuse_no_address(text: str) -> None:
+    try:
+        ip_address(text)
+    except ValueError:
+        expected, remedy = "the IP address of a proxy", "name the machine by its number, not everybody by *"
+        raise refusal("proxy-unnamed", "--proxy-headers", expected, f"“{text}”", remedy) from None

@@ -1,0 +1,87 @@
+"""What went wrong, as a page or as a message within one: never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from office.errors import refusal
+from office.faults import FAULT, problems_or_report
+from office.words.problems import ProblemLike
+from web.asked import Asked, SecondFactorFirst, SignedOut
+from web.desk import Desk
+from web.render import html
+
+STATUS = {
+    "answered-meanwhile": 409,
+    "database-busy": 503,
+    "database-unreachable": 503,
+    "form-out-of-date": 403,
+    "no-such-account": 404,
+    "no-such-event": 404,
+    "no-such-member": 404,
+    "no-such-page": 404,
+    "no-such-problem": 404,
+    "no-such-ruling": 404,
+    "no-such-session": 404,
+    "not-allowed": 403,
+    "not-from-here": 403,
+    "question-changed": 409,
+    "sign-in-refused": 403,
+    "signed-out": 403,
+    "too-many-attempts": 429,
+}
+"""Of the first problem; 422 of others, and 500 of what nobody foresaw."""
+
+
+async def told(desk: Desk, request: Request, error: Exception) -> Response:
+    """An error as an answer: named problems as they are, anything else with a report for whoever looks after
+    Banzuke, as on the command line."""
+    if isinstance(error, SignedOut) and request.method == "GET" and "hx-request" not in request.headers:
+        return RedirectResponse(f"/sign-in?next={quote(_path(request), safe='/')}", 303)
+    if isinstance(error, SecondFactorFirst) and request.method == "GET":
+        return RedirectResponse("/settings", 303)
+    route = getattr(request.scope.get("route"), "path", "/")
+    doing = ["serve", request.method, *(part for part in route.split("/") if part)]
+    problems, code = await run_in_threadpool(problems_or_report, error, desk.office.place.folder, doing)
+    status = 500 if code == FAULT else STATUS.get(problems[0].code, 422)
+    return answer(request, problems, status)
+
+
+def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Response:
+    """Problems as a page; for htmx as a message that takes the place of the last one."""
+    asked: Asked | None = getattr(request.state, "asked", None)
+    if request.headers.get("hx-request") == "true":
+        part = html("problems.html", status, problems=problems)
+        part.headers["hx-retarget"], part.headers["hx-reswap"] = "#said", "innerHTML"
+        return part
+    if asked is None:
+        return html("problem_bare.html", status, problems=problems)
+    return asked.page("problem.html", status, problems=problems)
+
+
+async def told_http(request: Request, error: Exception) -> Response:
+    """What the router refuses: no such page, a page that takes no form, numbers that are none."""
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    if status == 405:
+        remedy = "go back, and use the page's own buttons"
+        found = refusal("no-such-page", request.url.path, "a page that takes this", request.method, remedy)
+    elif status == 404 or isinstance(error, RequestValidationError):
+        status = 404
+        remedy = "look at the address, or begin at Today"
+        found = refusal("no-such-page", request.url.path, "a page of the desk", "none", remedy)
+    else:
+        remedy = "load the page again, then send it once more"
+        found = refusal("form-unreadable", request.url.path, "a form that can be read", str(status), remedy)
+    return answer(request, found.problems, status)
+
+
+def _path(request: Request) -> str:
+    query = request.url.query
+    return request.url.path + (f"?{query}" if query else "")
