@@ -126,6 +126,7 @@ TAKING: dict[str, set[str]] = {
     "events.py": {".withheld"},
     "pages_figures.py": {".withheld"},
     "pages_lists.py": {".withheld"},
+    "pages_rankings.py": {".withheld"},
     "stories.py": {".withheld"},
     "write.py": {".withheld"},
 }
