@@ -10,13 +10,13 @@ from publication.site import data_pages
 from publication.site.builder import Site
 from publication.site.charts import bars, course
 from publication.site.list_pages import Row
+from publication.site.pages_rankings import YOUNG, groups
 from publication.site.settings import LANGUAGES
 from publication.site.statistics import BAND, Statistics, statistics
 from publication.site.words import LANGUAGES as WORDS
 from publication.site.words import Words
 
 HOME_ROWS, TOP_ROWS = 10, 50
-JUNIORS = ("u10", "u12", "u14", "u16", "u18", "u20")
 
 
 def figure_pages(site: Site) -> None:
@@ -26,17 +26,17 @@ def figure_pages(site: Site) -> None:
     rows = held.rows(site.withheld) if held else {}
     ranked = {type_: [r for r in mine if r.rank is not None] for type_, mine in rows.items()}
     figures = statistics(site.versions, site.state.months, held.shown() if held else {})
-    types = [
-        (type_, mine[:TOP_ROWS], _improved(mine), _juniors(site, mine)) for type_, mine in ranked.items()
-    ]
-    site.write("data/top.json", data_pages.top_json(newest, types))
+    types = [(type_, mine[:TOP_ROWS], _improved(mine)) for type_, mine in ranked.items()]
+    young = {type_: _juniors(site, mine) for type_, mine in ranked.items()}
+    site.write("data/top.json", data_pages.top_json(newest, [(*t, young[t[0]]) for t in types]))
+    named, homes = list(groups(site)), any(p.home for p in site.people.shown.values())
     site.write("data/statistics.json", data_pages.statistics_json(figures))
     for lang in LANGUAGES:
         w = WORDS[lang]
         top = [(type_, mine[:HOME_ROWS]) for type_, mine in ranked.items()]
         told: dict[str, Any] = {"newest": newest, "top": top, "events": site.rated[:HOME_ROWS]}
         site.write_page("home.html", f"{lang}/index.html", w["rating_list"], data="data/index.json", **told)
-        told = {"data": "data/top.json", "newest": newest, "types": types}
+        told = {"data": "data/top.json", "newest": newest, "types": types, "groups": named, "clubs": homes}
         site.write_page("top.html", f"{lang}/top.html", w["top"], **told)
         plots = [{"type": s.type, "plots": _plots(s, w, lang)} for s in figures]
         told = {"data": "data/statistics.json", "types": plots}
@@ -52,7 +52,7 @@ def _juniors(site: Site, rows: list[Row]) -> list[Row]:
     """Only where the office shows age classes: otherwise nobody has one."""
     if not site.settings.ages:
         return []
-    young = [r for r in rows if (p := site.people.shown.get(r.id)) is not None and p.age_class in JUNIORS]
+    young = [r for r in rows if (p := site.people.shown.get(r.id)) is not None and p.age_class in YOUNG]
     return young[:HOME_ROWS]
 
 

@@ -18,9 +18,11 @@ from publication.site.builder import Site
 from publication.site.calculator import Standing, standings
 from publication.site.data_pages import people_json
 from publication.site.finding import folding_script, people_script
+from publication.site.games_file import games_csv
 from publication.site.graph import EDGES, graph
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
+from publication.site.record import FIRST_OPPONENTS, head_to_head, records
 from publication.site.render import template
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
@@ -31,7 +33,7 @@ OTHER_LETTER = "other"
 
 
 def member_pages(site: Site) -> None:
-    """Three files for each member; only those of members whom a new version touches are made anew."""
+    """The files of each member; only those of members whom a new version touches are made anew."""
     touched_by: dict[str, list[tuple[str, bool]]] = {}
     for version in site.versions:
         for number in site.state.touching.get(version.mark, ()):
@@ -53,16 +55,26 @@ def write_member(
 ) -> None:
     """The page of one member in both languages, and its figures. `now`: what the calculator begins with."""
     person, number = story.person, story.person.id
-    drawn = graph(story.courses)
+    drawn = graph(story.courses, story.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
     ratings = [
-        {"type": t, "rating": r, "high": max(r, story.peaks.get(t, r)), "marks": marks}
+        {
+            "type": t,
+            "rating": r,
+            "high": max(r, story.peaks.get(t, r)),
+            "marks": marks,
+            "games": story.games.get(t, 0),
+        }
         for (t, r), marks in zip(person.ratings, person.marks, strict=True)
     ]
     facts: dict[str, Any] = {
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
         "best": story.best,
+        "records": records(story.accounts),
+        "met": head_to_head(story.accounts),
+        "first": FIRST_OPPONENTS,
+        "games_file": f"data/members/{number}.csv",
         "events": best_performances(story.accounts),
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in story.courses],
@@ -88,6 +100,7 @@ def write_member(
             html=partial(as_html, level=4), **facts,
         )  # fmt: skip
     site.make(f"data/members/{number}.json", data.member_json(story))
+    site.make(f"data/members/{number}.csv", games_csv(story))
 
 
 def _title(person: Person, lang: str) -> str:
@@ -131,7 +144,10 @@ def _described(story: Story, lang: str) -> str:
 
 
 def _paths(number: str) -> list[str]:
-    return [*(member_page(lang, number) for lang in LANGUAGES), f"data/members/{number}.json"]
+    return [
+        *(member_page(lang, number) for lang in LANGUAGES),
+        *(f"data/members/{number}.{kind}" for kind in ("json", "csv")),
+    ]
 
 
 def index_pages(site: Site) -> None:

@@ -10,7 +10,7 @@ from office.words import speaking
 from office.words.formats import day_in
 from publication.account.figures import hundredths, plus, points, signed
 from publication.site import rules
-from publication.site.addresses import event_slug, up
+from publication.site.addresses import club_slug, event_slug, up
 from publication.site.articles import anchor, cited
 from publication.site.list_pages import signs
 from publication.site.settings import SiteSettings
@@ -48,6 +48,7 @@ def environment() -> Environment:
         "points": points,
         "signs": signs,
         "slug": event_slug,
+        "club_slug": club_slug,
         "k_values": rules.k_values,
         "against": rules.reason_against,
         "anchor": anchor,

@@ -11,6 +11,7 @@ from publication.site.pages_fixed import fixed_pages
 from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages, member_pages
 from publication.site.pages_proof import proof_pages
+from publication.site.pages_rankings import club_pages, group_pages
 from publication.site.pages_rules import rules_pages
 from publication.site.proof import UNPROVEN, proof_of
 from publication.site.settings import load_settings
@@ -24,6 +25,8 @@ PARTS: tuple[Part, ...] = (
     event_pages,
     arrival_page,
     figure_pages,
+    group_pages,
+    club_pages,
     calculator_page,
     rules_pages,
     fixed_pages,

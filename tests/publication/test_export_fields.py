@@ -127,6 +127,7 @@ TAKING: dict[str, set[str]] = {
     "pages_figures.py": {".withheld"},
     "pages_fixed.py": {".withheld"},
     "pages_lists.py": {".withheld"},
+    "pages_rankings.py": {".withheld"},
     "stories.py": {".withheld"},
     "write.py": {".withheld"},
 }
