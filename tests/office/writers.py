@@ -262,7 +262,7 @@ BARE: dict[str, str] = {
 READERS = frozenset(
     {
         *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate", "assess"),
-        *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
+        *("announce", "bundle", "verify", "demo", "doctor", "drift", "rebuild", "budget", "calculate"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
         "account list",
