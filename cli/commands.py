@@ -32,7 +32,8 @@ COMMANDS: dict[str, str | Group] = {
     "bundle": "rebuild.bundle", "verify": "rebuild.verify", "demo": "tools.demo", "init": "setup.init",
     "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
-    "doctor": "doctor.doctor", "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate",
+    "doctor": "doctor.doctor", "backup": "backup.backup", "restore": "backup.restore",
+    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate",
     "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",

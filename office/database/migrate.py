@@ -33,7 +33,7 @@ def upgrade(engine: Engine, to: str = "head") -> None:
 
     made = config()
     with engine.begin() as connection:
-        found = _revision(connection)
+        found = revision(connection)
         if found is not None or _has_tables(connection):
             _refuse_unknown(connection, "database", found)
         made.attributes["connection"] = connection
@@ -51,7 +51,7 @@ def is_made(engine: Engine) -> bool:
 def check(engine: Engine, name: str) -> None:
     """Refuses a database that is not at the newest migration, or whose tables are not those of it."""
     with reader(engine).connect() as connection:
-        found = _revision(connection)
+        found = revision(connection)
         _refuse_unknown(connection, name, found)
     if found != _head():
         raise _refused("database-version", name, f"migration {found}", "run: banzuke migrate")
@@ -87,7 +87,7 @@ def _has_tables(connection: Connection) -> bool:
     return inspect(connection).has_table("list_version")
 
 
-def _revision(connection: Connection) -> str | None:
+def revision(connection: Connection) -> str | None:
     """The migration that the database says it is at, in Alembic's own table."""
     if not inspect(connection).has_table("alembic_version"):
         return None

@@ -1,0 +1,35 @@
+"""The database as it is at one moment, as one SQLite file, whichever database the office is on and whoever
+writes in it meanwhile."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine
+
+from office.database.copy import copied
+from office.database.engine import reader, sqlite
+
+
+def snapshot(engine: Engine, to: Path) -> None:
+    """Writes it into a file that is not there yet. Nobody waits for it."""
+    with reader(engine).connect() as source:
+        if engine.dialect.name == "sqlite":
+            raw: Any = source.connection.dbapi_connection
+            target = sqlite3.connect(to)
+            try:
+                raw.backup(target)
+            finally:
+                target.close()
+        else:
+            copied(source, sqlite(to))
+    one_file(to)
+
+
+def one_file(database: Path) -> None:
+    """Takes what stands in the log into the file, and leaves no log behind."""
+    connection = sqlite3.connect(database)
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        connection.close()
