@@ -71,6 +71,7 @@ COMMANDS: dict[str, str | Group] = {
         "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
         "import": "inbox_answers.import_", "close": "inbox_answers.close",
     }, cls="inbox.Inbox"),
+    "database": Group("The database in which the office is.", {"copy": "database.copy"}),
     "account": Group("Who comes in at the desk in the browser.", {
         "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
         "revoke": "accounts.revoke", "reset": "accounts.reset",

@@ -1,9 +1,6 @@
 """An office out of a backup: checked, unpacked beside its place, examined, and put there in one step."""
 
-import json
 import os
-import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +11,7 @@ from office.backup.age import decrypt, is_encrypted
 from office.backup.pack import unpack
 from office.database.copy import copied
 from office.database.engine import postgresql, reader, sqlite
+from office.database.move import settings_put
 from office.doctor.examine import Examined, examine
 from office.errors import refusal
 from office.place import Place
@@ -52,15 +50,14 @@ def restore(
         made = Place(work / "office")
         about = unpack(packed, made.folder)
         made.archive.mkdir(exist_ok=True)
-        _without_server(made)
+        settings_put(made, None)  # never into the database that the backup was made of
         found = examine(made, now, tell, pages=False)
         if server is not None:
             with reader(sqlite(made.database)).connect() as source:
                 copied(source, postgresql(server))
             for left in made.folder.glob("banzuke.sqlite*"):
                 left.unlink()
-            written = made.settings.read_text("utf-8") if made.settings.is_file() else ""
-            made.settings.write_text(f"database = {json.dumps(server)}\n{written}", encoding="utf-8")
+            settings_put(made, server)
         _synced(made.folder)
         os.rename(made.folder, folder)
     return Restored(about, found)
@@ -69,29 +66,6 @@ def restore(
 def _there(parent: Path) -> Path:
     parent.mkdir(parents=True, exist_ok=True)
     return parent
-
-
-def _without_server(place: Place) -> None:
-    """Takes the address of the database server out of the settings: a restored office never writes into the
-    database that the backup was made of."""
-    if "database" not in place.written():
-        return
-    text = place.settings.read_text("utf-8")
-    left = re.sub(r"(?m)\A((?:(?!\s*\[).*\n)*?)[ \t]*database[ \t]*=.*(?:\n|\Z)", r"\1", text, count=1)
-    told = {name: value for name, value in place.written().items() if name != "database"}
-    if tomllib.loads(left) != told:
-        remedy = 'write database = "…" in one line where the office is, and make the backup again'
-        raise refusal(
-            "settings-unreadable",
-            str(place.settings),
-            "database in a line of its own",
-            "another form",
-            remedy,
-        )
-    if left.strip():
-        place.settings.write_text(left, encoding="utf-8")
-    else:
-        place.settings.unlink()
 
 
 def _synced(folder: Path) -> None:

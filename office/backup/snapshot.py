@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from office.database.copy import copied
+from office.database.copy import copied, one_file
 from office.database.engine import reader, sqlite
 
 
@@ -24,12 +24,3 @@ def snapshot(engine: Engine, to: Path) -> None:
         else:
             copied(source, sqlite(to))
     one_file(to)
-
-
-def one_file(database: Path) -> None:
-    """Takes what stands in the log into the file, and leaves no log behind."""
-    connection = sqlite3.connect(database)
-    try:
-        connection.execute("PRAGMA journal_mode = DELETE")
-    finally:
-        connection.close()

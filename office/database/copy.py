@@ -7,9 +7,11 @@ away while rows that nobody may add are added, and put back in the same transact
 
 import hashlib
 import json
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Table, bindparam, func, select
@@ -162,3 +164,12 @@ def _numbers(target: Connection) -> None:
             last = target.execute(select(func.max(number))).scalar()
             named = func.pg_get_serial_sequence(f'"{table.name}"', number.name)
             target.execute(select(func.setval(named, last or 1, last is not None)))
+
+
+def one_file(database: Path) -> None:
+    """Takes what stands in the log into the file, and leaves no log behind."""
+    connection = sqlite3.connect(database)
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        connection.close()

@@ -255,6 +255,7 @@ WRITERS: dict[str, Writer] = {
 BARE: dict[str, str] = {
     "init": "makes the office: until it ends there is none that another command could open",
     "key": "writes files beside the database, and reads it",
+    "database copy": "copies every row while it alone writes, and has nothing to read before (test_move)",
     "restore": "makes the office, as `init` does",
     "serve": "opens the desk in the browser; what is done there begins transactions of its own",
     "shell": "runs the others, each line by itself",
