@@ -1,5 +1,7 @@
 """The office's folder: the database, the archive of pages, the published files."""
 
+import json
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,8 @@ def settings_in(file: Path) -> dict[str, Any]:
 
 
 CORRECT = "correct the file"
+_DATABASE = re.compile(r"\A((?:(?!\s*\[).*\n)*?)[ \t]*database[ \t]*=.*(?:\n|\Z)")
+"""The line with the server's address, above all tables, behind what stands before it."""
 
 
 def server_address(address: object, place: str) -> str:
@@ -78,6 +82,18 @@ class Place:
         except (ValueError, RecursionError) as error:
             place = str(self.settings)
             raise refusal("settings-unreadable", place, "settings (TOML)", str(error), CORRECT) from None
+
+    def settings_text(self, server: str | None) -> str:
+        """What `banzuke.toml` has to say for the office to be on this database server, or on none; all else
+        as it stands. Refused where the line with the old one cannot be told from the others."""
+        text = self.settings.read_text("utf-8") if self.settings.is_file() else ""
+        told = {name: value for name, value in self.written().items() if name != "database"}
+        text = _DATABASE.sub(r"\1", text, count=1)
+        if tomllib.loads(text) != told:
+            remedy = 'write database = "…" in one line, and repeat the command'
+            found, expected = "another form", "database in a line of its own"
+            raise refusal("settings-unreadable", str(self.settings), expected, found, remedy)
+        return text if server is None else f"database = {json.dumps(server)}\n{text}"
 
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""

@@ -23,7 +23,7 @@ from scraper.blocked import answers
 from scraper.codes import remedy
 from scraper.errors import ScraperError
 from scraper.records import Problem, SavedPage
-from scraper.unfinished import clear, put
+from scraper.unfinished import clear, put, sync
 
 
 class ArchiveError(ScraperError):
@@ -193,7 +193,7 @@ class FileArchive:
         clear(target.parent, "unfinished-")  # as archives before this one named what they wrote
         put(target, gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
         for folder in (target.parent, self._pages):
-            _sync(folder)
+            sync(folder)
 
     def _append(self, entry: Entry) -> None:
         line = json.dumps(
@@ -212,7 +212,7 @@ class FileArchive:
             file.flush()
             os.fsync(file.fileno())
         if not end:
-            _sync(self.folder)
+            sync(self.folder)
 
     def _lines(self) -> Iterator[tuple[int, Entry | str]]:
         """Every line with its number. The index only grows: of the same size, it says the same."""
@@ -242,15 +242,6 @@ def _saved(entry: Entry, body: bytes) -> SavedPage:
         address=entry.asked,
         fetched_at=entry.fetched_at,
     )
-
-
-def _sync(folder: Path) -> None:
-    """Make a rename or a new file in this folder survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _problem(code: str, place: str, expected: str, found: str) -> Problem:

@@ -44,6 +44,7 @@ READERS: tuple[tuple[str, ...], ...] = (
     ("lists",),
     ("rebuild",),
     ("doctor",),
+    ("backup", "{to}/backups"),
     ("bundle", "{to}/lists.zip"),
     ("verify", "{to}/lists.zip"),
     ("site", "{to}/site"),

@@ -255,6 +255,8 @@ WRITERS: dict[str, Writer] = {
 BARE: dict[str, str] = {
     "init": "makes the office: until it ends there is none that another command could open",
     "key": "writes files beside the database, and reads it",
+    "database copy": "copies every row while it alone writes, and has nothing to read before (test_move)",
+    "restore": "makes the office, as `init` does",
     "serve": "opens the desk in the browser; what is done there begins transactions of its own",
     "shell": "runs the others, each line by itself",
     "migrate": "changes no row of an office at the newest form; of an older one no other command is taken",
@@ -262,7 +264,8 @@ BARE: dict[str, str] = {
 READERS = frozenset(
     {
         *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate", "assess"),
-        *("announce", "bundle", "verify", "demo", "doctor", "drift", "rebuild", "budget", "calculate"),
+        *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
+        *("backup", "doctor"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
         "account list",

@@ -21,13 +21,14 @@ from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained
 from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
-from tests.workplace import Workplace
+from tests.workplace import Workplace, once
 
 CASSETTE = Path(__file__).resolve().parents[3] / "cassettes" / "autumn-2026"
 CUP = "https://chess-results.com/tnr1499733.aspx"
 
 
 @pytest.fixture
+@once
 def fetched(cup: Workplace) -> Workplace:  # noqa: F811
     """An office with an event whose pages it has."""
     cup.done("import", CUP, "--reported", "2026-10-19", "--replay", CASSETTE)
