@@ -1,9 +1,11 @@
 """The figures of the pages as files: JSON beside pages, and the scripts that search reads."""
 
 import json
+from datetime import date
 from typing import Any
 
 from importer.plain_text import written
+from office.runs.coming import Ahead
 from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
@@ -36,9 +38,20 @@ def list_script(version: Version, type_: str, texts: Texts) -> bytes:
     return script(f"{version.slug}-{type_}", texts.json)
 
 
-def member_json(story: Story) -> bytes:
-    """A member's page as figures: scores in halves, changes and expected scores in hundredths."""
+def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | None = None) -> bytes:
+    """A member's page as figures: scores in halves, changes and expected scores in hundredths. `following`:
+    the list to come, how many events it waits for, and what it would bring."""
     p: Person = story.person
+    day, waiting, ahead = following or (None, 0, ())
+    not_official = {
+        "list": str(day),
+        "official": False,
+        "waiting_for_events": waiting,
+        "ratings": [
+            {"type": a.type, "previous": a.previous, "rating": a.rating, "games": a.games, "events": a.events}
+            for a in ahead
+        ],
+    }
     return text(
         {
             "id": p.id,
@@ -57,6 +70,7 @@ def member_json(story: Story) -> bytes:
                 }
                 for e in story.entries
             ],
+            "next_list": not_official if following else None,
         }
     )
 

@@ -3,11 +3,13 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import cache, partial
 from typing import Any
 
 from markupsafe import Markup
 
+from office.runs.coming import Ahead, Coming, coming
 from office.words import _, speaking
 from publication.account.blocks import Reader, as_html
 from publication.account.text import told
@@ -31,6 +33,9 @@ from publication.site.words import LANGUAGES as WORDS
 
 OTHER_LETTER = "other"
 
+NextList = tuple[date, int, tuple[Ahead, ...]]
+"""Of the list to come: its date, how many events it waits for, and what it would bring to one member."""
+
 
 def member_pages(site: Site) -> None:
     """The files of each member; only those of members whom a new version touches are made anew."""
@@ -38,22 +43,35 @@ def member_pages(site: Site) -> None:
     for version in site.versions:
         for number in site.state.touching.get(version.mark, ()):
             touched_by.setdefault(number, []).append((version.mark, version.newest))
-    wanted, now = [], standings(site)
+    wanted, now, ahead = [], standings(site), coming(site.session)
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
         into_name, to_play = into and into.name, now.get(person.id)
-        mark = signature(site.state.base, person.on_page, into_name, touched_by.get(person.id), to_play)
+        following = _of_next(ahead, person.id)
+        shown = (person.on_page, into_name, to_play, following)
+        mark = signature(site.state.base, *shown, touched_by.get(person.id))
         if not site.kept(_paths(person.id), mark):
             wanted.append(person.id)
     readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
     for story in stories(site.session, wanted, site.versions, site.people):
-        write_member(site, story, readers, now.get(story.person.id, ()))
+        number = story.person.id
+        write_member(site, story, readers, now.get(number, ()), _of_next(ahead, number))
+
+
+def _of_next(ahead: Coming | None, number: str) -> NextList | None:
+    mine = ahead.ratings.get(number) if ahead else None
+    return (ahead.list_date, ahead.waiting, mine) if ahead and mine else None
 
 
 def write_member(
-    site: Site, story: Story, readers: Mapping[str, Reader], now: Sequence[Standing] = ()
+    site: Site,
+    story: Story,
+    readers: Mapping[str, Reader],
+    now: Sequence[Standing] = (),
+    following: NextList | None = None,
 ) -> None:
-    """The page of one member in both languages, and its figures. `now`: what the calculator begins with."""
+    """The page of one member in both languages, and its figures. `now`: what the calculator begins with;
+    `following`: what the next list would bring."""
     person, number = story.person, story.person.id
     drawn = graph(story.courses, story.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
@@ -81,6 +99,7 @@ def write_member(
         "ratings": ratings,
         "now": now,
         "drawing": drawing,
+        "following": following,
     }
     for lang, reader in readers.items():
         path = member_page(lang, number)
@@ -99,7 +118,7 @@ def write_member(
             described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
             html=partial(as_html, level=4), **facts,
         )  # fmt: skip
-    site.make(f"data/members/{number}.json", data.member_json(story))
+    site.make(f"data/members/{number}.json", data.member_json(story, following))
     site.make(f"data/members/{number}.csv", games_csv(story))
 
 
