@@ -125,6 +125,7 @@ TAKING: dict[str, set[str]] = {
     "calculator.py": {".withheld"},
     "events.py": {".withheld"},
     "pages_figures.py": {".withheld"},
+    "pages_home.py": {".withheld"},
     "pages_lists.py": {".withheld"},
     "stories.py": {".withheld"},
     "write.py": {".withheld"},

@@ -22,7 +22,7 @@ from tests.earlier_editions import event as of_ncs
 from tests.office.test_desk import EVENT
 from tests.workplace import HATA, MORI, NOVEMBER, ONO, TANI, Workplace, small_federation
 
-VOID = {"meta", "link", "input", "path", "br", "rect", "circle"}
+VOID = {"meta", "link", "input", "path", "br", "rect", "circle", "img"}
 
 
 class Page(HTMLParser):
