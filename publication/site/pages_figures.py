@@ -1,4 +1,4 @@
-"""Home, top players and statistics: what the newest list says in short."""
+"""Top players and statistics: what the newest list says in short."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from publication.site.statistics import BAND, Statistics, statistics
 from publication.site.words import LANGUAGES as WORDS
 from publication.site.words import Words
 
-HOME_ROWS, TOP_ROWS = 10, 50
+SHORT_ROWS, TOP_ROWS = 10, 50
 
 
 def figure_pages(site: Site) -> None:
@@ -37,10 +37,8 @@ def figure_pages(site: Site) -> None:
     site.write("data/statistics.json", data_pages.statistics_json(figures))
     for lang in LANGUAGES:
         w = WORDS[lang]
-        top = [(type_, mine[:HOME_ROWS]) for type_, mine in ranked.items()]
-        told: dict[str, Any] = {"newest": newest, "top": top, "events": site.rated[:HOME_ROWS]}
-        site.write_page("home.html", f"{lang}/index.html", w["rating_list"], data="data/index.json", **told)
-        told = {"data": "data/top.json", "newest": newest, "types": types, "groups": named, "clubs": homes}
+        told: dict[str, Any] = {"data": "data/top.json", "newest": newest, "types": types}
+        told |= {"groups": named, "clubs": homes}
         site.write_page("top.html", f"{lang}/top.html", w["top"], **told)
         plots = [{"type": s.type, "of": s, "plots": _plots(s, w, lang)} for s in figures]
         told = {"data": "data/statistics.json", "types": plots}
@@ -49,7 +47,7 @@ def figure_pages(site: Site) -> None:
 
 def _improved(rows: list[Row]) -> list[Row]:
     gains = [r for r in rows if r.change is not None and r.change > 0]
-    return sorted(gains, key=lambda r: (-(r.change or 0), -r.rating, r.id))[:HOME_ROWS]
+    return sorted(gains, key=lambda r: (-(r.change or 0), -r.rating, r.id))[:SHORT_ROWS]
 
 
 def _juniors(site: Site, rows: list[Row]) -> list[Row]:
@@ -57,7 +55,7 @@ def _juniors(site: Site, rows: list[Row]) -> list[Row]:
     if not site.settings.ages:
         return []
     young = [r for r in rows if (p := site.people.shown.get(r.id)) is not None and p.age_class in YOUNG]
-    return young[:HOME_ROWS]
+    return young[:SHORT_ROWS]
 
 
 def _ages(site: Site) -> dict[str, dict[str, list[int]]]:

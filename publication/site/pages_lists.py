@@ -128,7 +128,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
     mark = signature(
         site.state.base,
         [(v.mark, v.newest, v.published_at, site.state.tables[v.mark], site.proof.of(v)) for v in versions],
-        [(h.slug, h.name, h.rated) for h in events],
+        [(h.slug, h.name, h.rated, h.last_day) for h in events],
     )
     paths = [list_overview(lang, list_date) for lang in LANGUAGES]
     if site.kept(paths, mark):

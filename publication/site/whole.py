@@ -8,6 +8,7 @@ from publication.site.pages_calculator import calculator_page
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import figure_pages
 from publication.site.pages_fixed import fixed_pages
+from publication.site.pages_home import home_page
 from publication.site.pages_lists import list_pages
 from publication.site.pages_members import index_pages, member_pages
 from publication.site.pages_proof import proof_pages
@@ -24,6 +25,7 @@ PARTS: tuple[Part, ...] = (
     index_pages,
     event_pages,
     arrival_page,
+    home_page,
     figure_pages,
     group_pages,
     club_pages,

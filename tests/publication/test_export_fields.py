@@ -126,6 +126,7 @@ TAKING: dict[str, set[str]] = {
     "pages_downloads.py": {".withheld"},
     "pages_figures.py": {".withheld"},
     "pages_fixed.py": {".withheld"},
+    "pages_home.py": {".withheld"},
     "pages_lists.py": {".withheld"},
     "pages_rankings.py": {".withheld"},
     "stories.py": {".withheld"},

@@ -164,7 +164,7 @@ def test_a_list_is_searched_sorted_and_filtered_as_the_database_has_it(site: Sit
     status = page.locator(".found")
     assert ids(page) == [r[0] for r in rows]
 
-    page.get_by_label("Sort by").select_option("change")
+    page.get_by_role("button", name="Change").click()
     status.filter(has_text="found").wait_for()
     held = {r[0] for r in rows if r[2] is not None and r[3] != "initial" and r[7] == "list"}
     moved = {r[0]: r[1] - r[2] if r[0] in held else None for r in rows}
@@ -172,7 +172,7 @@ def test_a_list_is_searched_sorted_and_filtered_as_the_database_has_it(site: Sit
     assert sorted(changes, key=lambda c: -(10**6) if c is None else c, reverse=True) == changes
     assert len(changes) == len(rows)
 
-    page.get_by_label("Sort by").select_option("rating")
+    page.get_by_role("button", name="Rank").click()
     page.get_by_label("active only").check()
     status.filter(has_text=f"{sum(r[4] for r in rows)} found").wait_for()
     assert ids(page) == [r[0] for r in rows if r[4]]
@@ -367,7 +367,7 @@ def test_a_column_that_is_left_out_stays_out_when_the_list_is_sorted(
         return [row.locator("th, td").all_inner_texts() for row in page.locator("table.list tbody tr").all()]
 
     before = rows()
-    page.get_by_label("Sort by").select_option("name")
+    page.get_by_role("button", name="Name").click()
     page.wait_for_function("document.querySelector('table.list tbody th').innerText.startsWith('Able')")
     assert sorted(rows()) == sorted(before)
     assert {len(row) for row in rows()} == {len(headings)}
@@ -386,7 +386,7 @@ def test_a_name_of_two_hundred_letters_pushes_no_column_out_of_sight(site: Site,
     work.done("site", folder)
     page = site.browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(f"file://{folder}/en/lists/2026-10-01/v1-standard.html")
-    scroll = page.locator(".scroll")
+    scroll = page.locator(".sheet")
     assert scroll.evaluate("e => e.scrollWidth") == scroll.evaluate("e => e.clientWidth")
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -404,16 +404,21 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     assert page.locator("table.list tbody tr").count() == 450
     more = page.get_by_role("button", name="more")
     assert not more.is_visible()
-    page.get_by_label("Sort by").select_option("name")
+    page.get_by_role("button", name="Name").click()
     page.locator(".found", has_text="450 found").wait_for()
-    for shown, rest in ((200, "Show 200 more"), (400, "Show 50 more")):
+    for shown, rest in (
+        (100, "Show 100 more"),
+        (200, "Show 100 more"),
+        (300, "Show 100 more"),
+        (400, "Show 50 more"),
+    ):
         assert page.locator("table.list tbody tr").count() == shown
         assert more.inner_text() == rest
         more.focus()
         page.keyboard.press("Enter")
     assert page.locator("table.list tbody tr").count() == 450
     assert not more.is_visible()
-    page.get_by_label("Sort by").select_option("rating")
+    page.get_by_role("button", name="Rank").click()
     page.wait_for_function("!document.querySelector('.found').innerText")
     assert page.locator("table.list tbody tr").count() == 450
     page.close()
