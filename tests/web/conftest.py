@@ -29,6 +29,7 @@ from tests.workplace import Workplace
 from web.serve import listening
 
 TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
+REPLAY = Path(__file__).resolve().parents[2] / "cassettes" / "autumn-2026"
 PASSWORD = "four words of nobody"
 
 
@@ -108,6 +109,13 @@ def desk(work: Workplace) -> Iterator[Served]:
         yield made
 
 
+@pytest.fixture
+def replayed(work: Workplace) -> Iterator[Served]:
+    """The same, whose links are answered from a recording."""
+    with served(work, replay=REPLAY) as made:
+        yield made
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A real one; tests that ask for it are skipped where there is none."""
@@ -126,7 +134,8 @@ Opener = Callable[..., Page]
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opener]:
     """Opens the desk in a browser, by a link of a new account: that of the demonstration where the test has
     it. What the pages complain of fails the test."""
-    name = "demo_desk" if "demo_desk" in request.fixturenames else "desk"
+    named = (name for name in ("demo_desk", "replayed") if name in request.fixturenames)
+    name = next(named, "desk")
     desk: Served = request.getfixturevalue(name)
     complaints: list[str] = []
     contexts = []
