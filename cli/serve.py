@@ -1,7 +1,9 @@
 """`banzuke serve`: the desk in the browser."""
 
 import os
+from contextlib import ExitStack
 from importlib import import_module
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -75,8 +77,17 @@ def _open(
     folder: Path, web: Any, host: str, port: int, names: list[str], proxies: list[str], officer: str | None
 ) -> None:
     office = open_office(folder)
-    where = {"host": host, "port": port, "names": names, "proxies": proxies, "demo": officer is not None}
-    with web.listening(office, **where) as desk:
+    where: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "names": names,
+        "proxies": proxies,
+        "demo": officer is not None,
+    }
+    with ExitStack() as stack:
+        if officer is not None:  # the demonstration's links are answered from its recording
+            where["replay"] = stack.enter_context(as_file(files("cassettes") / "autumn-2026"))
+        desk = stack.enter_context(web.listening(office, **where))
         first = web.first_link(office, officer)
         say(_("The desk: {address}", address=desk.address))
         if first:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from importer.given import LARGEST
 from office.clock import Clock
 from office.errors import refusal
 from office.opened import Office
-from web.desk import LOOPBACK, Desk
+from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
-from web.pages import events, questions, settings, sign_in, today
+from web.pages import events, mails, questions, reports, settings, sign_in, today
 from web.render import static
 from web.told import told, told_http
+from web.works import Works
 
-PAGES = (today, questions, events, sign_in, settings)
+PAGES = (today, reports, mails, questions, events, sign_in, settings)
 """Modules with pages; each has its `routes`."""
 
-UPLOADS: dict[str, int] = {}
+UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM}
 """Where more may be sent than a form: the beginning of the address, and how many bytes."""
 
 
@@ -30,11 +34,12 @@ def desk(
     hosts: frozenset[str] = LOOPBACK,
     second_factor: bool = False,
     demo: bool = False,
+    replay: Path | None = None,
 ) -> FastAPI:
     """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
-    authenticator."""
+    authenticator; `replay`: recorded answers in place of the site's."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    at = Desk(office, clock, hosts, second_factor, demo)
+    at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo)
     made.state.desk = at
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
     made.add_exception_handler(HTTPException, told_http)

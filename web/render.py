@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -36,6 +37,7 @@ def environment() -> Environment:
         "day": day,
         "short_day": short_day,
         "moment": moment,
+        "iso_day": lambda text: day(date.fromisoformat(text)),
         "number": number,
         "said": said,
         "told": in_language,
@@ -48,6 +50,7 @@ def environment() -> Environment:
 
 MENU: tuple[tuple[str, str, Need], ...] = (
     ("/", N_("Today"), Need.SIGNED_IN),
+    ("/reports", N_("Reports"), Need.SIGNED_IN),
     ("/questions", N_("Questions"), Need.READ),
     ("/events", N_("Events"), Need.READ),
     ("/settings", N_("Settings"), Need.SIGNED_IN),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
+from pathlib import Path
 
 import uvicorn
 
@@ -68,10 +69,11 @@ def listening(
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
     demo: bool = False,
+    replay: Path | None = None,
     clock: Clock | None = None,
 ) -> Iterator[Listening]:
     """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
-    are believed when they say who asks."""
+    are believed when they say who asks; `replay`: recorded answers in place of the site's."""
     for proxy in proxies:
         _refuse_no_address(proxy)
     with closing(_bound(host, port)) as bound:
@@ -84,6 +86,7 @@ def listening(
             hosts=frozenset(LOOPBACK | given | (set() if _is_any(host) else {shown.lower()})),
             second_factor=not (alone and not names and not proxies),
             demo=demo,
+            replay=replay,
         )
         config = uvicorn.Config(
             app,

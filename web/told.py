@@ -26,6 +26,9 @@ STATUS = {
     "form-out-of-date": 403,
     "no-such-account": 404,
     "no-such-event": 404,
+    "no-such-mail": 404,
+    "no-such-report": 404,
+    "no-such-sending": 404,
     "no-such-member": 404,
     "no-such-page": 404,
     "no-such-problem": 404,
@@ -65,7 +68,8 @@ def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Re
     if asked is None:  # before it was known who asks
         speak(accepted(request))
         return html("problem_bare.html", status, problems=problems)
-    return asked.page("problem.html", status, problems=problems, back=_came_from(request))
+    kept = _kept(asked) if any(problem.code == "signed-out" for problem in problems) else None
+    return asked.page("problem.html", status, problems=problems, back=_came_from(request), kept=kept)
 
 
 async def told_http(request: Request, error: Exception) -> Response:
@@ -82,6 +86,16 @@ async def told_http(request: Request, error: Exception) -> Response:
         remedy = "load the page again, then send it once more"
         found = refusal("form-unreadable", request.url.path, "a form that can be read", str(status), remedy)
     return answer(request, found.problems, status)
+
+
+SECRET = ("token", "password", "old", "new", "again", "code", "secret")
+"""Fields that are not sent back to the browser."""
+
+
+def _kept(asked: Asked) -> list[tuple[str, str]] | None:
+    """What was typed, to be sent again after signing in; None where nothing was."""
+    typed = [(name, value) for name, value in asked.form.multi_items() if isinstance(value, str)]
+    return [(name, value) for name, value in typed if name not in SECRET] or None
 
 
 def _came_from(request: Request) -> str | None:

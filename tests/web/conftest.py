@@ -28,6 +28,7 @@ from tests.workplace import Workplace
 from web.serve import listening
 
 TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
+REPLAY = Path(__file__).resolve().parents[2] / "cassettes" / "autumn-2026"
 PASSWORD = "four words of nobody"
 
 
@@ -107,6 +108,13 @@ def desk(work: Workplace) -> Iterator[Served]:
         yield made
 
 
+@pytest.fixture
+def replayed(work: Workplace) -> Iterator[Served]:
+    """The same, whose links are answered from a recording."""
+    with served(work, replay=REPLAY) as made:
+        yield made
+
+
 Opener = Callable[..., Page]
 
 
@@ -114,7 +122,8 @@ Opener = Callable[..., Page]
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opener]:
     """Opens the desk in a browser, by a link of a new account: that of the demonstration where the test has
     it. What the pages complain of fails the test."""
-    name = "demo_desk" if "demo_desk" in request.fixturenames else "desk"
+    named = (name for name in ("demo_desk", "replayed") if name in request.fixturenames)
+    name = next(named, "desk")
     desk: Served = request.getfixturevalue(name)
     complaints: list[str] = []
     contexts = []
