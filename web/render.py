@@ -13,6 +13,8 @@ from starlette.responses import HTMLResponse
 
 from importer.plain_text import written
 from office.accounts.roles import Need
+from office.desk.status import event_state
+from office.lists.rows import type_name
 from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, number, short_day
 from office.words.meanings import meaning
@@ -44,6 +46,8 @@ def environment() -> Environment:
         "place": place,
         "meaning": meaning,
         "points": points,
+        "type_name": lambda name: _(type_name(name)),
+        "event_state": event_state,
     }
     return made
 
@@ -53,6 +57,7 @@ MENU: tuple[tuple[str, str, Need], ...] = (
     ("/reports", N_("Reports"), Need.SIGNED_IN),
     ("/questions", N_("Questions"), Need.READ),
     ("/events", N_("Events"), Need.READ),
+    ("/lists", N_("Lists"), Need.READ),
     ("/settings", N_("Settings"), Need.SIGNED_IN),
 )
 """Path, word and what it needs, in the order in which they stand."""

@@ -23,6 +23,7 @@ STATUS = {
     "answered-meanwhile": 409,
     "database-busy": 503,
     "database-unreachable": 503,
+    "draft-out-of-date": 409,
     "form-out-of-date": 403,
     "no-such-account": 404,
     "no-such-event": 404,

@@ -1,82 +1,76 @@
-"""What the next list would bring if it were made now: the run of `rate`, of which nothing is kept.
+"""The next list as it would be now: of the events that nothing is asked about any more. It grows with every
+answer. Whoever looks at it stores nothing."""
 
-It is no list: whoever shows it says that it is not official.
-"""
+from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
-
-from sqlmodel import Session
+from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from office.desk.refresh import refresh
-from office.errors import OfficeError
-from office.lists.chain import latest_published, list_after
+from office.lists.canonical import signature
+from office.lists.chain import draft, list_after, require_published
 from office.lists.law import switches_of
+from office.rules.decisions import note_decisions, open_questions
 from office.runs.inputs import gather
-from office.runs.rate import edition_of, reckon
-from rating.outcome import Outcome
+from office.runs.rate import edition_of, rate_list, reckon
+from office.runs.store import store_draft
+from office.undisturbed import undisturbed
+from rating.interpretations import Interpretations
 
+if TYPE_CHECKING:
+    from sqlmodel import Session
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """One rating on the list to come, in points. `previous`: on the newest list, None where it has none of
-    this type; `games`: those of the period; `events`: the names of the events they are from."""
-
-    type: str
-    previous: int | None
-    rating: int
-    games: int
-    events: tuple[str, ...]
+    from importer.tables import ProblemRow
+    from office.desk.desk import DeskEvent
+    from office.tables import ListVersionRow
 
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """The list to come, as far as it is known. `waiting`: how many events it waits for, because questions
-    about them are open; none of them is in it. `ratings`: by ID, of those to whom something would happen."""
+    """`version`: the next list, with rows for who looks alone unless it is `drafted`: the stored draft, and
+    still what it would be now; `old`: the SHA-256 of a stored draft that is something else by now; `events`
+    in it, and those that wait for an answer; `undecided`: ratings that the run asks an officer for."""
 
-    list_date: date
-    waiting: int
-    ratings: Mapping[str, tuple[Ahead, ...]]
-
-
-def coming(session: Session) -> Coming | None:
-    """The list after the newest published one, made of the events that were reported and have no open
-    question, under the switches of the newest list. None where there is no such event, and where the list
-    cannot be made: why is the officer's to hear, from `rate`. The session is left to be rolled back: the desk
-    is looked at anew."""
-    last = latest_published(session)
-    if last is None:
-        return None
-    list_date, switches = list_after(last), switches_of(last)
-    desk = refresh(session)
-    reported = [*desk.left_behind(list_date), *desk.for_list(list_date)]
-    ready = [event for event in desk.for_list(list_date) if not event.blocking]
-    if not ready:
-        return None
-    try:
-        law = edition_of(list_date, desk.rulings, switches)
-        outcome = reckon(gather(session, list_date, last, ready, law, switches), law, switches)
-    except OfficeError:
-        return None
-    names = {event.view.key: event.view.event.name for event in ready}
-    return Coming(list_date, sum(bool(event.blocking) for event in reported), _ratings(outcome, names))
+    version: ListVersionRow
+    drafted: bool
+    old: str | None
+    last_day: date
+    events: Sequence[DeskEvent]
+    waiting: Sequence[DeskEvent]
+    undecided: Sequence[ProblemRow]
 
 
-def _ratings(outcome: Outcome, names: Mapping[str, str]) -> dict[str, tuple[Ahead, ...]]:
-    """Of everybody who has played, whose first rating it would be, or whose rating would move."""
-    played: dict[tuple[str, str | None], dict[str, None]] = {}
-    for line in outcome.lines:
-        if line.counts or line.for_initial:
-            played.setdefault((line.player, line.type), {})[names[line.event]] = None
-    for of in outcome.event_lines:
-        played.setdefault((of.player, None), {})[names[of.event]] = None
-    found: dict[str, tuple[Ahead, ...]] = {}
-    for type_, rows in outcome.lists.items():
-        for row in rows:
-            previous = row.previous if row.how == "rated" and row.previous_from == "list" else None
-            if row.listed and (row.period_games or row.rating != previous):
-                events = played.get((row.id, type_)) or played.get((row.id, None), {})
-                one = Ahead(type_, previous, row.rating, row.period_games, tuple(events))
-                found[row.id] = (*found.get(row.id, ()), one)
-    return found
+@undisturbed()
+def coming(session: Session, now: datetime) -> Coming:
+    """The next list as it stands, under the interpretations of its draft where one was made. For a session
+    that reads: what is worked out lands beside the stored tables. Refused before the first list."""
+    last = require_published(session)
+    list_date = list_after(last)
+    held = draft(session, list_date)
+    switches = switches_of(held) if held is not None else Interpretations()
+    desk = refresh(session, switches)
+    law = edition_of(list_date, desk.rulings, switches)
+    mine = desk.for_list(list_date)
+    waiting = [e for e in (*desk.left_behind(list_date), *mine) if e.blocking]
+    ready = [e for e in mine if not e.blocking]
+    inputs = gather(session, list_date, last, ready, law, switches)
+    same = held is not None and held.inputs_sha256 == signature(inputs) and held.previous_id == last.id
+    drafted, old, version = same and not waiting, None, held
+    if version is None or not same:
+        old = held.text_sha256 if held is not None else None
+        outcome = reckon(inputs, law, switches)
+        note_decisions(session, outcome, law, {m["id"]: m["name"] for m in inputs["members"]}, desk.rulings)
+        version = store_draft(session, outcome, inputs, ready, law, last, now)
+    asked = open_questions(session, list_date)
+    last_day = law.shapes.period(law, list_date).last
+    return Coming(version, drafted, old, last_day, ready, waiting, asked)
+
+
+def rate_coming(session: Session, now: datetime) -> ListVersionRow:
+    """Makes the draft of the next list, under the interpretations of its draft where one was made; refused
+    as `rate_list` refuses."""
+    held = draft(session, list_after(require_published(session)))
+    switches = switches_of(held) if held is not None else Interpretations()
+    return rate_list(session, None, switches=switches, now=now)

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from office.runs.coming import Ahead, Coming, coming
+from office.runs.unofficial import Ahead, Coming, coming
 from office.words import _, speaking
 from publication.account.blocks import Reader, as_html
 from publication.account.text import told
