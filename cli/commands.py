@@ -32,7 +32,7 @@ COMMANDS: dict[str, str | Group] = {
     "bundle": "rebuild.bundle", "verify": "rebuild.verify", "demo": "tools.demo", "init": "setup.init",
     "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
-    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate",
+    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate", "retention": "personal.retention",
     "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
@@ -44,6 +44,7 @@ COMMANDS: dict[str, str | Group] = {
         "renew": "register.members_renew", "lapsed": "lapsed.lapsed_",
         "duplicates": "register.members_duplicates", "merge": "register.members_merge",
         "apart": "register.members_apart", "acf": "setup.members_acf",
+        "everything": "personal.everything_", "erase": "personal.erase",
     }),
     "organizers": Group("Who may host rated games.", {
         "import": "organizers.organizers_import", "list": "organizers.organizers_list",
