@@ -40,16 +40,19 @@ class Settings(BaseSettings):
     )
     secrets: str | None = Field(None, description="a folder with a file for each secret; environment alone")
     log: Literal["text", "json"] = Field("text", description="how `banzuke serve` writes its log")
-    inbox: Inbox = Field(default=Inbox(), description="the mailbox")
+    inbox: Inbox = Field(default_factory=lambda: Inbox.model_validate({}), description="the mailbox")
 
     @classmethod
     def settings_customise_sources(
         cls,
         settings_cls: type[BaseSettings],  # noqa: ARG003  as the library calls it
-        **sources: PydanticBaseSettingsSource,
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment, then what was handed over: the file."""
-        return sources["env_settings"], sources["init_settings"]
+        return env_settings, init_settings
 
 
 SECRETS: Mapping[str, str] = {

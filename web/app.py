@@ -12,6 +12,7 @@ from office.errors import refusal
 from office.opened import Office
 from web.desk import LOOPBACK, Desk
 from web.guard import Guard
+from web.measured import Measured, Measures, routes, to_log
 from web.pages import settings, sign_in, today
 from web.render import static
 from web.told import told, told_http
@@ -30,13 +31,17 @@ def desk(
     hosts: frozenset[str] = LOOPBACK,
     second_factor: bool = False,
     demo: bool = False,
+    log: str = "text",
 ) -> FastAPI:
     """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
-    authenticator."""
+    authenticator; `log`: `json` for a line about each answer."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     at = Desk(office, clock, hosts, second_factor, demo)
     made.state.desk = at
+    made.state.measures = Measures(write=to_log(log))
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
+    made.add_middleware(Measured, measures=made.state.measures)
+    made.include_router(routes)
     made.add_exception_handler(HTTPException, told_http)
     made.add_exception_handler(RequestValidationError, told_http)
     made.add_api_route("/static/{name}", _static, methods=["GET"], include_in_schema=False)
