@@ -33,7 +33,8 @@ COMMANDS: dict[str, str | Group] = {
     "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
     "doctor": "doctor.doctor", "backup": "backup.backup", "restore": "backup.restore",
-    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate",
+    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate", "retention": "personal.retention",
+    "settings": "settings.settings_",
     "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
@@ -45,6 +46,7 @@ COMMANDS: dict[str, str | Group] = {
         "renew": "register.members_renew", "lapsed": "lapsed.lapsed_",
         "duplicates": "register.members_duplicates", "merge": "register.members_merge",
         "apart": "register.members_apart", "acf": "setup.members_acf",
+        "everything": "personal.everything_", "erase": "personal.erase",
     }),
     "organizers": Group("Who may host rated games.", {
         "import": "organizers.organizers_import", "list": "organizers.organizers_list",

@@ -20,19 +20,8 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         N_("Looking after the office"),
         (
-            *(
-                "doctor",
-                "poll",
-                "reread",
-                "drift",
-                "rebuild",
-                "budget",
-                "key",
-                "language",
-                "migrate",
-                "shell",
-            ),
-            "calculate",
+            *("doctor", "poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate"),
+            *("retention", "settings", "shell", "calculate"),
         ),
     ),
 )

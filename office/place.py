@@ -33,6 +33,19 @@ def server_address(address: object, place: str) -> str:
     return address
 
 
+def with_password(address: str) -> str:
+    """The address with the secret `database-password`, if it names a user and no password."""
+    from urllib.parse import quote
+
+    from office.secret import secret_text
+
+    head, sign, rest = address.removeprefix("postgresql://").partition("@")
+    if not sign or ":" in head or "/" in head:
+        return address
+    password = secret_text("database-password")
+    return address if password is None else f"postgresql://{head}:{quote(password, safe='')}@{rest}"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where an office keeps its things; everything is below one folder."""
@@ -71,7 +84,7 @@ class Place:
         address = self.written().get("database")
         if address is None and self.database.is_file():
             return None
-        return server_address(address, str(self.settings))
+        return with_password(server_address(address, str(self.settings)))
 
     def written(self) -> dict[str, Any]:
         """What `banzuke.toml` says; nothing where there is none. Refused if it cannot be read."""

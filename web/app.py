@@ -15,6 +15,7 @@ from office.errors import refusal
 from office.opened import Office
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
+from web.measured import Measured, Measures, routes, to_log
 from web.pages import events, lists, mails, questions, reports, settings, sign_in, today
 from web.render import static
 from web.told import told, told_http
@@ -35,13 +36,18 @@ def desk(
     second_factor: bool = False,
     demo: bool = False,
     replay: Path | None = None,
+    log: str = "text",
 ) -> FastAPI:
     """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
-    authenticator; `replay`: recorded answers in place of the site's."""
+    authenticator; `replay`: recorded answers in place of the site's; `log`: `json` for a line about each
+    answer."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
     at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo)
     made.state.desk = at
+    made.state.measures = Measures(write=to_log(log))
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
+    made.add_middleware(Measured, measures=made.state.measures)
+    made.include_router(routes)
     made.add_exception_handler(HTTPException, told_http)
     made.add_exception_handler(RequestValidationError, told_http)
     made.add_api_route("/static/{name}", _static, methods=["GET"], include_in_schema=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -19,6 +20,7 @@ from office.clock import Clock
 from office.database.engine import transaction
 from office.errors import refusal
 from office.opened import Office
+from office.settings import settings
 from office.tables import SettingRow
 from web.app import desk
 from web.desk import LOOPBACK
@@ -87,6 +89,7 @@ def listening(
             second_factor=not (alone and not names and not proxies),
             demo=demo,
             replay=replay,
+            log=settings(office_.place, os.environ)[0].log,
         )
         config = uvicorn.Config(
             app,

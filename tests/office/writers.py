@@ -185,6 +185,11 @@ WRITERS: dict[str, Writer] = {
     "members merge": Writer(
         ("members", "merge", AGAIN, "--into", HATA, *WHY), writes="member, register_fact, ruling"
     ),
+    "members erase": Writer(
+        ("members", "erase", MORI, "--yes", *WHY),
+        office=begun,
+        writes="member, member_name, organizer_person, register_fact, ruling",
+    ),
     "members apart": Writer(("members", "apart", AGAIN, HATA, *WHY), writes="ruling"),
     "members acf": Writer(
         ("members", "acf", "--list", "2026-09-01"),
@@ -241,6 +246,9 @@ WRITERS: dict[str, Writer] = {
         writes=EVENT_ROWS + ", message, ruling",
         outside="message",
     ),
+    "retention": Writer(
+        ("retention", "--sender", "nobody@example.jp", "--yes"), writes="account_link, account_session"
+    ),
     "inbox close": Writer(("inbox", "close", "M1", *WHY), writes="ruling"),
     "rulings import": Writer(("rulings", "import"), file=decisions, writes="ruling"),
     "account add": Writer(("account", "add", "Second Officer"), writes="account, account_link"),
@@ -267,6 +275,7 @@ READERS = frozenset(
         *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
         *("backup", "doctor"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
+        *("members everything", "settings"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
         "account list",
         *("fide suggest", "correction list", "correction preview", "inbox list", "inbox reply"),
