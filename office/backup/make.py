@@ -19,6 +19,7 @@ from office.backup.pack import pack, unpack
 from office.chain.key import office_public_key
 from office.database.engine import look
 from office.database.migrate import revision
+from office.database.read_only import writable
 from office.doctor.examine import HARMLESS, examine
 from office.errors import OfficeError
 from office.place import Place
@@ -72,8 +73,7 @@ def _plain(place: Place, encrypted: bool) -> Any:
     encrypted one goes; None where it need not be."""
     if not encrypted:
         return None
-    writable = os.access(place.folder, os.W_OK)
-    return folder_in(place.folder if writable else Path(tempfile.gettempdir()))
+    return folder_in(place.folder if writable(place.folder) else Path(tempfile.gettempdir()))
 
 
 def _about(session: Session, engine: Engine, now: datetime, key: str | None) -> dict[str, Any]:

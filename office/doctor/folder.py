@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from office.chain.key import PUBLIC, SECRET, office_key
+from office.database.read_only import writable
 from office.errors import OfficeError
 from office.place import Place
 from scraper.records import Problem
@@ -34,7 +35,7 @@ def settings_faults(place: Place) -> Iterator[Problem]:
 def folder_faults(place: Place) -> Iterator[Problem]:
     """Files that cannot be written, a disk that is nearly full, unfinished files, what others may read."""
     for path in (place.folder, place.archive, place.mails, place.database):
-        if path.exists() and not os.access(path, os.W_OK):
+        if path.exists() and not writable(path):
             remedy = "give the office's user the right to write there; without it only what reads can be done"
             yield Problem("not-writable", str(path), "a place that can be written", "no right to", remedy)
     free = shutil.disk_usage(place.folder).free
@@ -60,7 +61,7 @@ def key_faults(place: Place) -> Iterator[Problem]:
     secret, public = place.folder / SECRET, place.folder / PUBLIC
     if not secret.exists() and not public.exists():
         return  # of an older office: made when it is first needed
-    if public.exists() or not os.access(place.folder, os.W_OK):
+    if public.exists() or not writable(place.folder):
         try:
             if public.exists():
                 office_key(place)

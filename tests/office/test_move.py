@@ -22,6 +22,8 @@ from office.place import Place
 from office.tables import SettingRow
 from tests.office.chained import NEXT, Chained, at, command, three_lists
 from tests.office.conftest import made_database
+from tests.office.test_killed import killed
+from tests.workplace import Workplace, small_federation
 
 WITHOUT_PAGES = {"no-saved-pages"}
 """The readings of these offices were made by hand."""
@@ -164,6 +166,28 @@ def test_an_interrupted_copy_can_be_repeated(
         assert session.get_one(SettingRow, "name")
     move(office_.place, office_.engine, server)
     assert office_.place.server() == server and held(office_.place) == before
+
+
+@pytest.mark.parametrize(
+    "where",
+    [("office.database.copy", "", "_numbers"), ("office.database.copy", "", "refuse_other"),
+     ("office.database.move", "", "settings_put")],
+    ids=lambda where: where[2],
+)  # fmt: skip
+def test_a_killed_copy_can_be_repeated(work: Workplace, server: str, where: tuple[str, str, str]) -> None:
+    small_federation(work)
+    before = held(Place(work.folder))
+    killed(work, where, 1, "database", "copy", server)
+    assert Place(work.folder).server() is None
+    assert held(Place(work.folder)) == before
+    work.done("contact", "rating@example.org")  # the office goes on where it was, with no lock left
+    if where[2] == "settings_put":  # what was copied is an office by now, and not this one any more
+        assert work.run("database", "copy", server).problem()["code"] == "database-not-empty"
+        assert Place(work.folder).server() is None
+        return
+    went_on = held(Place(work.folder))
+    work.done("database", "copy", server)
+    assert Place(work.folder).server() == server and held(Place(work.folder)) == went_on
 
 
 def test_an_office_is_not_copied_onto_itself(offices: dict[str, Chained]) -> None:

@@ -43,7 +43,6 @@ READERS: tuple[tuple[str, ...], ...] = (
     ("whatif", MORI, "--game", "win 1500"),
     ("lists",),
     ("rebuild",),
-    ("doctor",),
     ("backup", "{to}/backups"),
     ("bundle", "{to}/lists.zip"),
     ("verify", "{to}/lists.zip"),

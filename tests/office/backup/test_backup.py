@@ -31,6 +31,7 @@ from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained, at, command
 from tests.office.doctor.test_doctor import content, fetched  # noqa: F401  a fixture
 from tests.office.test_killed import cup, killed  # noqa: F401  a fixture
+from tests.office.test_read_only import auditor
 from tests.workplace import Workplace
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -291,6 +292,24 @@ def test_a_folder_that_cannot_be_written_is_named(fetched: Workplace, tmp_path: 
     target.write_text("no folder")
     assert fetched.run("backup", target).problem()["code"] == "file-trouble"
     assert target.read_text() == "no folder"
+
+
+def test_a_folder_that_may_only_be_read_is_named_and_left_as_it_was(
+    fetched: Workplace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    file, only_read = backed_up(fetched), tmp_path / "only read"
+    only_read.mkdir()
+    with auditor(only_read):
+        assert fetched.run("backup", only_read).problem()["code"] == "file-trouble"
+        inside = replace(fetched, folder=only_read / "office")
+        assert inside.run("restore", file).problem()["code"] == "file-trouble"
+    assert list(only_read.iterdir()) == []
+    fetched.moment += timedelta(hours=1)
+    with auditor(fetched.folder):  # one who may only read the office can still back it up
+        fetched.done("backup", file.parent)
+    (again,) = set(file.parent.iterdir()) - {file}
+    other(fetched).done("restore", again)
 
 
 MOMENTS: dict[str, tuple[tuple[str, str, str], int]] = {

@@ -21,6 +21,7 @@ from office.place import Place
 from scraper.unfinished import PREFIX
 from tests.office.chained import NEXT, Chained
 from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
+from tests.office.test_read_only import auditor
 from tests.workplace import Workplace, once
 
 CASSETTE = Path(__file__).resolve().parents[3] / "cassettes" / "autumn-2026"
@@ -215,6 +216,14 @@ def test_a_full_disk_is_named(fetched: Workplace, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(of_folder.shutil, "disk_usage", lambda _: usage(10**10, 10**10 - 10**6, 10**6))
     problem = fetched.run("doctor").problem()
     assert (problem["code"], problem["expected"], problem["found"]) == ("disk-low", "200 MB free", "1 MB")
+
+
+def test_an_office_that_may_only_be_read_is_examined_all_the_same(fetched: Workplace) -> None:
+    with auditor(fetched.folder):
+        problems = fetched.run("doctor").problems()
+    named = [one["place"] for one in problems if one["code"] == "not-writable"]
+    assert named == [str(p) for p in (fetched.folder, fetched.folder / "archive", fetched.database)]
+    assert {one["code"] for one in problems} == {"not-writable", "open-to-others", "key-readable"}
 
 
 @pytest.mark.parametrize(("where", "call"), [(COMMIT, 2), (("scraper.unfinished", "", "put"), 5)])
