@@ -12,11 +12,11 @@ from office.errors import refusal
 from office.opened import Office
 from web.desk import LOOPBACK, Desk
 from web.guard import Guard
-from web.pages import events, lists, questions, settings, sign_in, today
+from web.pages import events, lists, members, questions, settings, sign_in, today
 from web.render import static
 from web.told import told, told_http
 
-PAGES = (today, questions, events, lists, sign_in, settings)
+PAGES = (today, questions, events, members, lists, sign_in, settings)
 """Modules with pages; each has its `routes`."""
 
 UPLOADS: dict[str, int] = {}
