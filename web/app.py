@@ -16,12 +16,12 @@ from office.opened import Office
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
 from web.measured import Measured, Measures, routes, to_log
-from web.pages import events, lists, mails, questions, reports, settings, sign_in, today
+from web.pages import events, lists, mails, members, questions, reports, settings, sign_in, today
 from web.render import static
 from web.told import told, told_http
 from web.works import Works
 
-PAGES = (today, reports, mails, questions, events, lists, sign_in, settings)
+PAGES = (today, reports, mails, questions, events, members, lists, sign_in, settings)
 """Modules with pages; each has its `routes`."""
 
 UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM}

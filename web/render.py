@@ -57,6 +57,7 @@ MENU: tuple[tuple[str, str, Need], ...] = (
     ("/reports", N_("Reports"), Need.SIGNED_IN),
     ("/questions", N_("Questions"), Need.READ),
     ("/events", N_("Events"), Need.READ),
+    ("/members", N_("Members"), Need.READ),
     ("/lists", N_("Lists"), Need.READ),
     ("/settings", N_("Settings"), Need.SIGNED_IN),
 )

@@ -25,6 +25,7 @@ STATUS = {
     "database-unreachable": 503,
     "draft-out-of-date": 409,
     "form-out-of-date": 403,
+    "member-changed": 409,
     "no-such-account": 404,
     "no-such-event": 404,
     "no-such-mail": 404,

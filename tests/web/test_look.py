@@ -14,7 +14,16 @@ from tests.web.conftest import Opener, Served
 
 PAGES = (
     *("/", "/questions", "/questions/2", "/questions/6", "/events", "/events/2", "/settings"),
-    *("/lists", "/lists/next", "/lists/1", "/lists/next/members/N10210548", "/nowhere"),
+    *(
+        "/members?q=N102",
+        "/members/new",
+        "/members/N10210411",
+        "/lists",
+        "/lists/next",
+        "/lists/1",
+        "/lists/next/members/N10210548",
+        "/nowhere",
+    ),
 )
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "locale": "ja-JP"}
 
