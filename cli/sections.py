@@ -21,7 +21,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
         N_("Looking after the office"),
         (
             *("poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate", "retention"),
-            *("settings", "shell", "calculate"),
+            *("settings", "install", "shell", "calculate"),
         ),
     ),
 )
