@@ -34,7 +34,7 @@ COMMANDS: dict[str, str | Group] = {
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
     "doctor": "doctor.doctor", "backup": "backup.backup", "restore": "backup.restore",
     "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate", "retention": "personal.retention",
-    "settings": "settings.settings_",
+    "settings": "settings.settings_", "install": "install.install",
     "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",

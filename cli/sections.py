@@ -21,7 +21,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
         N_("Looking after the office"),
         (
             *("doctor", "poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate"),
-            *("retention", "settings", "shell", "calculate"),
+            *("retention", "settings", "install", "shell", "calculate"),
         ),
     ),
 )

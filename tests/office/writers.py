@@ -275,7 +275,7 @@ READERS = frozenset(
         *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
         *("backup", "doctor"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
-        *("members everything", "settings"),
+        *("members everything", "settings", "install"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
         "account list",
         *("fide suggest", "correction list", "correction preview", "inbox list", "inbox reply"),
