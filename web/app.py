@@ -15,15 +15,16 @@ from office.errors import refusal
 from office.opened import Office
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
-from web.pages import events, mails, questions, reports, settings, sign_in, today
+from web.pages import doubts, events, mails, questions, reports, settings, sign_in, today
+from web.pages import organizers as of_organizers
 from web.render import static
 from web.told import told, told_http
 from web.works import Works
 
-PAGES = (today, reports, mails, questions, events, sign_in, settings)
+PAGES = (today, reports, mails, questions, events, of_organizers, doubts, sign_in, settings)
 """Modules with pages; each has its `routes`."""
 
-UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM}
+UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM, "/organizers": 10_000_000 + FORM}
 """Where more may be sent than a form: the beginning of the address, and how many bytes."""
 
 
@@ -35,11 +36,13 @@ def desk(
     second_factor: bool = False,
     demo: bool = False,
     replay: Path | None = None,
+    organizers: bool = False,
 ) -> FastAPI:
     """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
-    authenticator; `replay`: recorded answers in place of the site's."""
+    authenticator; `replay`: recorded answers in place of the site's;
+    `organizers`: whether they may check and report without an account."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo)
+    at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo, organizers)
     made.state.desk = at
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
     made.add_exception_handler(HTTPException, told_http)
