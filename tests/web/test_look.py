@@ -12,7 +12,10 @@ from office.accounts.roles import Role
 from tests.publication.test_site_browser import CONTRAST, WCAG
 from tests.web.conftest import Opener, Served
 
-PAGES = ("/", "/questions", "/questions/2", "/questions/6", "/events", "/events/2", "/settings", "/nowhere")
+PAGES = (
+    *("/", "/reports", "/organizers", "/questions", "/questions/2", "/questions/6", "/events", "/events/2"),
+    *("/settings", "/nowhere"),
+)
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "locale": "ja-JP"}
 
 
