@@ -1,6 +1,7 @@
 """`banzuke serve`: the desk in the browser."""
 
 import os
+from collections.abc import Mapping
 from contextlib import ExitStack
 from importlib import import_module
 from importlib.resources import as_file, files
@@ -32,6 +33,9 @@ def serve(
             help="The address of a proxy that says who asks, and by which protocol; several.",
         ),
     ] = [],  # noqa: B006
+    organizers: Annotated[
+        bool, typer.Option("--organizers", help="Organizers may check and report without an account.")
+    ] = False,
     demo: Annotated[
         bool,
         typer.Option("--demo", help="A new office with invented data."),
@@ -46,14 +50,15 @@ def serve(
     if folder is not None and not demo:
         raise typer.BadParameter(_("--to is of --demo"), param_hint="--to")
     web = _web()
+    at = {"host": host, "port": port, "names": name, "proxies": proxy, "organizers": organizers or demo}
     if not demo:
-        _open(context.obj, web, host, port, name, proxy, None)
+        _open(context.obj, web, at, None)
         return
     if folder is not None:
-        _open(_demo(context, folder), web, host, port, name, proxy, DEMO_OFFICER)
+        _open(_demo(context, folder), web, at, DEMO_OFFICER)
         return
     with TemporaryDirectory(prefix="banzuke-demo-") as gone:
-        _open(_demo(context, Path(gone) / "demo"), web, host, port, name, proxy, DEMO_OFFICER)
+        _open(_demo(context, Path(gone) / "demo"), web, at, DEMO_OFFICER)
 
 
 DEMO_OFFICER = "Demo Officer"
@@ -73,17 +78,9 @@ def _web() -> Any:
         raise refusal("no-driver", "banzuke serve", "what the desk needs", found, remedy) from None
 
 
-def _open(
-    folder: Path, web: Any, host: str, port: int, names: list[str], proxies: list[str], officer: str | None
-) -> None:
+def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None) -> None:
     office = open_office(folder)
-    where: dict[str, Any] = {
-        "host": host,
-        "port": port,
-        "names": names,
-        "proxies": proxies,
-        "demo": officer is not None,
-    }
+    where: dict[str, Any] = {**at, "demo": officer is not None}
     with ExitStack() as stack:
         if officer is not None:  # the demonstration's links are answered from its recording
             where["replay"] = stack.enter_context(as_file(files("cassettes") / "autumn-2026"))

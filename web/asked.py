@@ -137,19 +137,20 @@ class Asked:
         return answer
 
 
-def needs(need: Need | None) -> Callable[[Request], AsyncIterator[Asked]]:
-    """The request of somebody who has what the page needs; of anybody with None."""
+def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], AsyncIterator[Asked]]:
+    """The request of somebody who has what the page needs; of anybody with None. `foreign`: also from another
+    site's page, where nothing is changed by it."""
 
     async def asked(request: Request) -> AsyncIterator[Asked]:
         try:
-            yield await _asked(request, need)
+            yield await _asked(request, need, foreign)
         finally:
             await request.close()  # files that were sent
 
     return asked
 
 
-async def _asked(request: Request, need: Need | None) -> Asked:
+async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
     desk: Desk = request.app.state.desk
     now = desk.clock()
     token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
@@ -164,9 +165,11 @@ async def _asked(request: Request, need: Need | None) -> Asked:
     )
     request.state.asked = made
     if request.method not in SAFE:
-        _refuse_foreign(request)
+        if not foreign:
+            _refuse_foreign(request)
         form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
-        _refuse_forged(request, form, form_token(kept) if kept else None)
+        if not foreign:
+            _refuse_forged(request, form, form_token(kept) if kept else None)
         made = Asked(request, desk, account, name, form, now, made.token, made.fresh)
         request.state.asked = made
     if need is not None:
@@ -175,6 +178,7 @@ async def _asked(request: Request, need: Need | None) -> Asked:
 
 
 Anybody = Annotated[Asked, Depends(needs(None))]
+FromElsewhere = Annotated[Asked, Depends(needs(None, foreign=True))]
 SignedIn = Annotated[Asked, Depends(needs(Need.SIGNED_IN))]
 Reporting = Annotated[Asked, Depends(needs(Need.REPORT))]
 Reading = Annotated[Asked, Depends(needs(Need.READ))]

@@ -72,10 +72,12 @@ def listening(
     proxies: Sequence[str] = (),
     demo: bool = False,
     replay: Path | None = None,
+    organizers: bool = False,
     clock: Clock | None = None,
 ) -> Iterator[Listening]:
     """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
-    are believed when they say who asks; `replay`: recorded answers in place of the site's."""
+    are believed when they say who asks; `replay`: recorded answers in place of the
+    site's; `organizers`: whether they may check and report without an account."""
     for proxy in proxies:
         _refuse_no_address(proxy)
     with closing(_bound(host, port)) as bound:
@@ -90,6 +92,7 @@ def listening(
             demo=demo,
             replay=replay,
             log=settings(office_.place, os.environ)[0].log,
+            organizers=organizers,
         )
         config = uvicorn.Config(
             app,

@@ -42,6 +42,7 @@ STATUS = {
     "sign-in-refused": 403,
     "signed-out": 403,
     "too-many-attempts": 429,
+    "too-many-sendings": 429,
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
 

@@ -56,13 +56,14 @@ def to_sender(session: Session, reports: Iterable[ReportRow]) -> ToSender:
     for report in reports:
         event = event_of(session, report)
         if event is not None and event.key in desk:
-            events.setdefault(event.key, _event(session, desk[event.key]))
+            events.setdefault(event.key, event_told(session, desk[event.key]))
         elif report.problem and report.state != REPLACED:
             questions += _failed(report)
     return ToSender(list(events.values()), questions)
 
 
-def _event(session: Session, event: DeskEvent) -> dict[str, Any]:
+def event_told(session: Session, event: DeskEvent) -> dict[str, Any]:
+    """An event as plain values, with what its sender is asked of it."""
     view = event.view
     record = reading(session, view.event.newer_reading_id or view.event.reading_id)
     guests = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -14,7 +15,7 @@ from office.errors import refusal
 from office.intake.refused import problems_of
 from office.mail.keep import event_of, reports_of
 from office.mail.to_sender import ToSender, asked, to_sender
-from office.sendings.receive import State
+from office.sendings.receive import Kind, State
 from office.sendings.tables import SendingPartRow, SendingRow
 from office.words import N_
 from scraper.records import Problem
@@ -25,6 +26,8 @@ WORDS = {
     State.READ: N_("read"),
     State.STOPPED: N_("stopped"),
 }
+
+DOUBTS = {State.WAITS: N_("the office looks at it"), State.READ: N_("dealt with")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +43,26 @@ class ReportOutcome:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A sending with what came of it. `files`: their names; `problems`: what in it is no report, or what
-    stopped it; `told`: what its sender is told, None while nothing is read."""
+    stopped it; `checked`: the events of one that was only to be checked, as their sender is told of them."""
 
     row: SendingRow
     files: Sequence[str]
     reports: Sequence[ReportOutcome]
     mails: Sequence[MessageRow]
     problems: Sequence[Problem]
+    checked: Sequence[dict[str, Any]] = ()
 
     @property
     def words(self) -> str:
         """Its state, to be translated."""
+        if self.row.kind == Kind.DOUBT:
+            return DOUBTS[State(self.row.state)]
         return WORDS[State(self.row.state)]
 
     @property
     def over(self) -> bool:
         """Whether nothing of it is to come any more by itself."""
-        return self.row.state in (State.READ, State.STOPPED)
+        return self.row.kind == Kind.DOUBT or self.row.state in (State.READ, State.STOPPED)
 
 
 def outcome(session: Session, number: int, account: int | None = None) -> Outcome:
@@ -86,11 +92,17 @@ def sendings(session: Session, last: int, account: int | None = None) -> list[Ou
     return [_outcome(session, row) for row in session.exec(rows)]
 
 
+def doubts(session: Session) -> list[Outcome]:
+    """The doubts that nobody dealt with, the oldest first."""
+    rows = select(SendingRow).where(SendingRow.kind == Kind.DOUBT, SendingRow.state == State.WAITS)
+    return [_outcome(session, row) for row in session.exec(rows.order_by(col(SendingRow.id)))]
+
+
 def for_sender(session: Session, of: Outcome) -> ToSender:
     """What its sender is told of a sending, in English and Japanese; nothing from the register."""
     told = to_sender(session, [one.row for one in of.reports])
     mine = [asked(problem) for problem in of.problems]
-    return ToSender(told.events, [*mine, *told.questions])
+    return ToSender([*of.checked, *told.events], [*mine, *told.questions])
 
 
 def mail_reports(session: Session, row: MessageRow) -> list[ReportOutcome]:
@@ -103,6 +115,7 @@ def _outcome(session: Session, row: SendingRow) -> Outcome:
         select(SendingPartRow).where(SendingPartRow.sending_id == row.id).order_by(col(SendingPartRow.id))
     ).all()
     reports = [session.get_one(ReportRow, p.report_id) for p in parts if p.report_id is not None]
+    kept = json.loads(row.problems)
     newest = {report.reference: report for report in reports}
     mails = {
         p.message_id: session.get_one(MessageRow, p.message_id) for p in parts if p.message_id is not None
@@ -112,7 +125,8 @@ def _outcome(session: Session, row: SendingRow) -> Outcome:
         [name for name, _sha256 in json.loads(row.files)],
         [_report(session, report) for report in newest.values()],
         list(mails.values()),
-        [Problem(**told) for told in json.loads(row.problems)],
+        [Problem(**one) for one in kept if "told" not in one],
+        [one["told"] for one in kept if "told" in one],
     )
 
 

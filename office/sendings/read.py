@@ -3,10 +3,9 @@ step by step to whoever looks on. Cut off, it can be read again: what was stored
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, fields
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,28 +15,32 @@ from importer.rulings import Made
 from importer.tables import MessageRow
 from office.clock import Clock
 from office.database.engine import look, transaction
-from office.errors import OfficeError
+from office.families import day_here
 from office.faults import problems_or_report
 from office.intake.files import TakenFile, take_files
-from office.intake.links import Link, Taken, links_in, refuse_many, take_links
+from office.intake.links import Link, Taken, refuse_many, take_links
 from office.intake.refused import as_json
-from office.intake.sources import client_for, is_report_file
+from office.intake.sources import client_for
 from office.mail.answer import import_shown
 from office.mail.inbox import Hears, look_through
 from office.mail.keep import Kept, Shelf
-from office.mail.limits import is_mail
-from office.mail.read import read_mail
 from office.mail.settings import mailbox_settings, secret
 from office.mail.sources import Given
 from office.mail.take import TakenMail
 from office.opened import Office
+from office.sendings.check import records_of, would_be_told
 from office.sendings.receive import Kind, State
+from office.sendings.sort import Sorted, sort
 from office.sendings.tables import SendingPartRow, SendingRow
 from office.words import N_
 from office.words.problems import ProblemLike
 from rating.interpretations import interpretations
-from scraper.archive import FileArchive
-from scraper.fetch import Progress
+from rating.time_control import minutes_at_60
+from scraper.behind import event_behind
+from scraper.errors import ScraperError
+from scraper.fetch import Progress, fetch_event
+from scraper.list_address import ListAddress
+from scraper.reading import read_event
 from scraper.records import Problem
 
 Tell = Callable[[str, str, Mapping[str, Any]], None]
@@ -48,16 +51,6 @@ PAGES = N_("{event}: page {n} of {total}, {what}")
 TAKEN, NOT_READ = N_("{event}: taken in"), N_("{event}: not read")
 NEW_MAILS = N_("{mailbox}: new mails: {n}")
 MAIL = N_("mail M{n}: {subject}")
-
-
-@dataclass(slots=True)
-class _Sorted:
-    """What a sending holds, by the way it goes."""
-
-    mails: list[Given] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
-    files: list[GivenFile] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
 
 
 def read(office: Office, number: int, *, replay: Path | None, clock: Clock, tell: Tell) -> None:
@@ -91,6 +84,7 @@ class _Work:
     ) -> None:
         self.office, self.row, self.replay, self.clock, self.tell = office, row, replay, clock, tell
         self.problems: list[Problem] = []
+        self.checked: list[dict[str, Any]] = []
 
     def all(self) -> None:
         """Everything in it, in its order: mails, files, links."""
@@ -101,8 +95,11 @@ class _Work:
             mailbox = mailbox_settings(self.office.place, {}, os.environ)
             self._mails((), (mailbox, secret(mailbox)))
             return
-        found = _sorted(self.office, self.row, self.clock)
+        found = sort(self.office, self.row, self.clock)
         self.problems += found.problems
+        if self.row.kind == Kind.CHECK:
+            self._check(found)
+            return
         if found.mails:
             self._mails(found.mails, None)
         if found.files:
@@ -114,7 +111,8 @@ class _Work:
         """Keeps how it ended."""
         with transaction(self.office.engine) as session:
             row = session.get_one(SendingRow, self.row.id)
-            row.state, row.problems = state, as_json([asdict(p) for p in self.problems])
+            kept = [{"told": event} for event in self.checked] + [asdict(p) for p in self.problems]
+            row.state, row.problems = state, as_json(kept)
             session.add(row)
 
     def _mails(self, given: Sequence[Given], opening: Any) -> None:
@@ -164,6 +162,31 @@ class _Work:
                 reporter=self.row.reporter,
             ):
                 self._taken(one.link.words, one)
+
+    def _check(self, found: Sorted) -> None:
+        """Nothing is stored but pages and files."""
+        refuse_many(found.links)
+        records, problems = records_of(found.files) if found.files else ([], [])
+        self.problems += problems
+        with client_for(
+            self.office.place.archive, self.replay, self._notice, contact=self.office.contact
+        ) as client:
+            for link in found.links:
+                try:
+                    address = link.address
+                    event = event_behind(address, client) if isinstance(address, ListAddress) else address
+                    pages = fetch_event(event, client, progress=self._progress(link))
+                    records.append(read_event(pages, minutes_at_60=minutes_at_60))
+                except ScraperError as error:
+                    self.problems.append(error.problem)
+        now = self.clock()
+        for record in records:
+            with self.office.reading() as session:
+                told = would_be_told(session, record, now=now, today=day_here(session, now))
+            if isinstance(told, Problem):
+                self.problems.append(told)
+            else:
+                self.checked.append(told)
 
     def _quoted(self) -> None:
         with look(self.office.engine) as session:
@@ -220,48 +243,3 @@ class _Work:
     def _page(self, event: str, done: int, total: int | None, what: str) -> None:
         facts = {"event": event, "n": done, "total": total or "?", "what": what}
         self.tell(event, PAGES, facts)
-
-
-def _sorted(office: Office, row: SendingRow, clock: Clock) -> _Sorted:
-    """A sending's texts and files by the way they go. Only an officer's mails are believed as mails, with
-    their day and sender; of anybody else's the links and files count, as of today and from him."""
-    found = _Sorted()
-    texts: list[tuple[str, str]] = []
-    if row.text.strip():
-        raw = row.text.encode("utf-8", "surrogateescape")
-        if is_mail(raw):
-            _mail(found, row, "the mail", raw, clock, texts)
-        else:
-            texts.append(("the text given", row.text))
-    archive = FileArchive(office.place.archive)
-    for name, sha256 in json.loads(row.files):
-        data = archive.body(sha256)
-        if is_report_file(name, data):
-            found.files.append(GivenFile(name, data))
-        elif is_mail(data):
-            _mail(found, row, name, data, clock, texts)
-        else:
-            texts.append((name, data.decode("utf-8", "replace")))
-    if texts:
-        try:
-            links, refused = links_in([text for _name, text in texts], [name for name, _text in texts])
-        except OfficeError as error:
-            links, refused = [], list(error.problems)
-        known = {link.reference for link in found.links}
-        found.links += [link for link in links if link.reference not in known]
-        found.problems += refused
-    return found
-
-
-def _mail(
-    found: _Sorted, row: SendingRow, name: str, raw: bytes, clock: Clock, texts: list[tuple[str, str]]
-) -> None:
-    mail = read_mail(raw, clock(), name)
-    if not mail.reports and not mail.problems:
-        texts.append((name, raw.decode("utf-8", "replace")))
-    elif row.trusted:
-        found.mails.append(Given(name, raw))
-    else:
-        found.links += [Link(address, "") for address in mail.addresses]
-        found.files += mail.files
-        found.problems += [p for p in mail.problems if p is not (mail.arrived and mail.arrived.problem)]

@@ -28,9 +28,12 @@ from office.sendings.tables import SendingRow
 
 
 class Kind(StrEnum):
-    """What was handed in: text and files; that the mailbox be looked at; that what a mail quotes be read."""
+    """What was handed in: text and files; the same, only to be checked; that the mailbox be looked at; that
+    what a mail quotes be read; that a published number is doubted, which waits for a person."""
 
     GIVEN = "given"
+    CHECK = "check"
+    DOUBT = "doubt"
     MAILBOX = "mailbox"
     QUOTED = "quoted"
 
@@ -48,7 +51,8 @@ class State(StrEnum):
 @dataclass(frozen=True, slots=True)
 class HandedIn:
     """Text and files as they came from a form. `once`: what the form held; `reported_on`: the day it arrived,
-    as typed, "" for today; `reporter`: who reported, as typed (4(2)); both an officer's alone."""
+    as typed, "" for today, an officer's alone; `reporter`: who reported (4(2)), an officer's
+    or a stranger's."""
 
     once: str
     text: str = ""
@@ -94,7 +98,7 @@ def receive(
             kind=given.kind,
             trusted=trusted,
             sender=sender,
-            reporter=reporter if trusted else sender,
+            reporter=reporter if trusted else sender if account is not None else given.reporter or None,
             text=given.text,
             files=json.dumps([[f.name, sha256(f.data).hexdigest()] for f in given.files], ensure_ascii=False),
             reported_on=day,
@@ -113,11 +117,21 @@ def anew(office: Office, number: int) -> bool:
     """Takes a sending up again that was cut off or stopped; whether it may be read now."""
     with transaction(office.engine) as session:
         row = session.get(SendingRow, number)
-        if row is None or row.state == State.READ:
+        if row is None or row.state == State.READ or row.kind == Kind.DOUBT:
             return False
         row.state, row.problems = State.WAITS, "[]"
         session.add(row)
     return True
+
+
+def dealt_with(session: Session, number: int) -> None:
+    """A doubt waits no more; refused where there is none of this number."""
+    row = session.get(SendingRow, number)
+    if row is None or row.kind != Kind.DOUBT:
+        remedy = "look at the list"
+        raise refusal("no-such-sending", str(number), "the number of a doubt", "none", remedy)
+    row.state = State.READ
+    session.add(row)
 
 
 def _of_form(session: Session, once: str) -> int | None:
@@ -131,7 +145,7 @@ def _refuse_without_once(once: str) -> None:
 
 
 def _refuse_nothing(given: HandedIn) -> None:
-    if given.kind is Kind.GIVEN and not given.text.strip() and not given.files:
+    if given.kind in (Kind.GIVEN, Kind.CHECK) and not given.text.strip() and not given.files:
         remedy = "paste a link or a mail, or choose a file"
         raise refusal("nothing-sent", "what was sent", "text or a file", "neither", remedy)
     if len(given.text) > LARGEST_TEXT:

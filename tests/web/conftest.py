@@ -165,5 +165,5 @@ def demo_desk(work: Workplace, demo_office: Path, tmp_path: Path) -> Iterator[Se
     folder = tmp_path / "demo"
     shutil.copytree(demo_office, folder)
     work = replace(work, folder=folder, moment=datetime.now(UTC))
-    with served(work) as made:
+    with served(work, organizers=True) as made:
         yield made

@@ -13,17 +13,9 @@ from tests.publication.test_site_browser import CONTRAST, WCAG
 from tests.web.conftest import Opener, Served
 
 PAGES = (
-    *("/", "/questions", "/questions/2", "/questions/6", "/events", "/events/2", "/settings"),
-    *(
-        "/members?q=N102",
-        "/members/new",
-        "/members/N10210411",
-        "/lists",
-        "/lists/next",
-        "/lists/1",
-        "/lists/next/members/N10210548",
-        "/nowhere",
-    ),
+    *("/", "/reports", "/organizers", "/questions", "/questions/2", "/questions/6", "/events", "/events/2"),
+    *("/members?q=N102", "/members/new", "/members/N10210411", "/lists", "/lists/next", "/lists/1"),
+    *("/lists/next/members/N10210548", "/settings", "/nowhere"),
 )
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "locale": "ja-JP"}
 

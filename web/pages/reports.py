@@ -17,7 +17,7 @@ from office.desk.reports import close_report, waiting_reports
 from office.errors import refusal
 from office.mail.keep import seen_mails
 from office.mail.waiting import waiting_mails
-from office.sendings.outcome import Outcome, for_sender, outcome, sendings
+from office.sendings.outcome import Outcome, doubts, for_sender, outcome, sendings
 from office.sendings.receive import HandedIn, Kind, anew, receive
 from office.words import _, language, speaking
 from office.words.problems import place, said
@@ -39,7 +39,11 @@ def every(asked: SignedIn) -> Response:
         found = sendings(session, LAST, _own(asked))
         if not asked.may(Need.READ):
             return asked.page("reports.html", sendings=found, once=new_once(), mails=())
-        waits = {"unread": waiting_reports(session), "waiting": waiting_mails(session)}
+        waits = {
+            "unread": waiting_reports(session),
+            "waiting": waiting_mails(session),
+            "doubts": doubts(session),
+        }
         mails = seen_mails(session, LAST)[::-1]
         return asked.page("reports.html", sendings=found, once=new_once(), mails=mails, waits=waits)
 

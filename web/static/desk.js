@@ -35,6 +35,9 @@
     source.addEventListener("over", () => { source.close(); location.reload(); });
   }
 
+  const again = document.querySelector("[data-again]");
+  if (again) setTimeout(() => again.requestSubmit(), 2000);
+
   const typing = (at) => at && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName)) &&
     !/^(radio|checkbox|button|submit)$/i.test(at.type || "");
   const GO = { n: "/questions/next", t: "/" };
