@@ -11,6 +11,7 @@ from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
 from publication.site.events import EventStory
 from publication.site.people import Person
+from publication.site.record import Count, head_to_head, records
 from publication.site.row_texts import Texts
 from publication.site.stories import Story
 from publication.site.versions import Version
@@ -42,6 +43,7 @@ def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | N
     """A member's page as figures: scores in halves, changes and expected scores in hundredths. `following`:
     the list to come, how many events it waits for, and what it would bring."""
     p: Person = story.person
+    met = head_to_head(story.accounts)
     day, waiting, ahead = following or (None, 0, ())
     not_official = {
         "list": str(day),
@@ -70,9 +72,17 @@ def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | N
                 }
                 for e in story.entries
             ],
+            "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
+            "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},
+            "record": [{"type": r.type, **_count(r.all)} for r in records(story.accounts)],
+            "opponents": [{"id": o.id, "name": o.name, **_count(o.tally)} for o in met.opponents],
             "next_list": not_official if following else None,
         }
     )
+
+
+def _count(x: Count) -> dict[str, int]:
+    return {"games": x.games, "won": x.won, "drawn": x.drawn, "lost": x.lost}
 
 
 def _part(part: Part) -> dict[str, Any]:

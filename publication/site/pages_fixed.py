@@ -23,7 +23,7 @@ from publication.site.versions import Version
 from publication.site.words import LANGUAGES as WORDS
 from rating.editions import load
 
-STATIC = ("site.js", "calculator.js", "found.js", "graph.js")
+STATIC = ("site.js", "calculator.js", "compare.js", "found.js", "graph.js")
 
 
 def fixed_pages(site: Site) -> None:

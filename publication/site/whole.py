@@ -5,6 +5,7 @@ from sqlmodel import Session
 from office.place import Place
 from publication.site.builder import Part, build_site
 from publication.site.pages_calculator import calculator_page
+from publication.site.pages_compare import compare_page
 from publication.site.pages_events import arrival_page, event_pages
 from publication.site.pages_figures import figure_pages
 from publication.site.pages_fixed import fixed_pages
@@ -29,6 +30,7 @@ PARTS: tuple[Part, ...] = (
     figure_pages,
     group_pages,
     club_pages,
+    compare_page,
     calculator_page,
     rules_pages,
     fixed_pages,

@@ -43,6 +43,9 @@ KINDS = (
     "events/chess-results-1499501.html",
     "top.html",
     "statistics.html",
+    "compare.html",
+    "top-women.html",
+    "clubs/index.html",
     "calculator.html",
     "arrived.html",
     "corrections.html",
@@ -422,3 +425,43 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
     page.wait_for_function("!document.querySelector('.found').innerText")
     assert page.locator("table.list tbody tr").count() == 450
     page.close()
+
+
+def test_players_are_compared_by_their_own_figures(site: Site) -> None:
+    """Two who met: chosen by name, kept in the address, taken away again."""
+    one, other, won, drawn, lost = site.rows(
+        "SELECT g.federation_id, g.opponent_id, sum(score = 2), sum(score = 1), sum(score = 0)"
+        " FROM game_line g WHERE g.counts AND g.opponent_id IS NOT NULL GROUP BY 1, 2"
+        " ORDER BY count(*) DESC, 1, 2 LIMIT 1"
+    )[0]
+    ((name,),) = site.rows("SELECT name FROM member WHERE federation_id = ?", other)
+    opened = site.open(f"en/compare.html?with={one}", "http")
+    page = opened.page
+    page.get_by_text("Add somebody to compare with.").wait_for()
+    page.get_by_role("searchbox").fill(name)
+    page.locator(".offered button", has_text=other).click()
+    page.wait_for_url(f"**/compare.html?with={one},{other}")
+    met = page.locator("table.side-by-side").last
+    met.wait_for()
+    page.locator("table.side-by-side").nth(1).wait_for()
+    halves = [2 * won + drawn, 2 * lost + drawn]
+    told = [f"{n // 2 or ('' if n % 2 else 0)}{'½' if n % 2 else ''}" for n in halves]
+    cells = met.locator("tbody td").all_inner_texts()
+    assert cells == ["", f"{told[0]} : {told[1]}", f"{told[1]} : {told[0]}", ""]
+    ((rating,),) = site.rows(
+        "SELECT rating FROM list_rating WHERE federation_id = ? AND type = 'standard'"
+        " ORDER BY version_id DESC LIMIT 1",
+        other,
+    )
+    figures = page.locator("table.side-by-side").first.locator("tbody tr").first
+    assert figures.locator("td").last.inner_text() == str(rating)
+    page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(f"axe.run({json.dumps(WCAG)})")["violations"]
+    assert not found, [(v["id"], [n["html"][:200] for n in v["nodes"][:3]]) for v in found]
+    page.get_by_role("button", name=re.compile("^Take .* away$")).last.click()
+    page.wait_for_url(f"**/compare.html?with={one}")
+    page.go_back()
+    page.wait_for_url(f"**/compare.html?with={one},{other}")
+    assert opened.complaints == []
+    page = site.open("en/compare.html?with=N99999999", "http").page
+    page.locator(".compared .notice").wait_for()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from datetime import date
 from pathlib import Path
 
@@ -159,3 +160,15 @@ def test_an_event_says_what_each_player_performed_and_links_to_his_opponents(wor
     assert told["Hata Rin"][-2] == ""  # two games
     links = [(a.attributes["href"], a.attributes["title"]) for a in tree.css("#p1 td.r a")]
     assert links == [("#p3", "Hata Rin"), ("#p3", "Hata Rin"), ("#p2", "Tani Ken"), ("#p2", "Tani Ken")]
+
+
+def test_the_file_of_a_member_has_the_figures_that_players_are_compared_by(work: Workplace) -> None:
+    four_lists(work)
+    told = json.loads((site_of(work) / f"data/members/{MORI}.json").read_text("utf-8"))
+    assert told["peaks"] == {"standard": 1750}
+    assert told["courses"]["standard"] == [["2026-10-01", 1700], ["2026-11-01", 1705], ["2026-12-01", 1702]]
+    assert told["record"] == [{"type": "standard", "games": 2, "won": 1, "drawn": 1, "lost": 0}]
+    assert told["opponents"] == [
+        {"id": TANI, "name": "Tani Ken", "games": 1, "won": 0, "drawn": 1, "lost": 0},
+        {"id": HATA, "name": "Hata Rin", "games": 1, "won": 1, "drawn": 0, "lost": 0},
+    ]
