@@ -181,6 +181,38 @@ def test_headings_stay_in_sight(site: Site) -> None:
         page.context.close()
 
 
+def test_who_has_no_rank_is_told_why_and_no_heading_breaks_a_day(site: Site) -> None:
+    without = (
+        "SELECT count(*) FROM list_rating r JOIN list_version v ON v.id = r.version_id AND v.list_date = ?"
+    )
+    without += (
+        " JOIN list_member m USING (version_id, federation_id) WHERE r.type = 'standard' AND r.rank IS NULL"
+    )
+    assert (
+        site.rows(f"{without} AND NOT m.member_on_day", str(LIST)) == site.rows(without, str(LIST)) != [(0,)]
+    )
+    page = site.open(TABLE).page
+    page.get_by_text("–: no member on the day of the list, and therefore without a rank").wait_for()
+    page.context.close()
+    for width in (280, 320, 360, 390):
+        page = site.open("ja/index.html", viewport={"width": width, "height": 700}).page
+        lines = page.evaluate("document.querySelector('h1 .day').getClientRects().length")
+        assert (lines, page.locator("h1 .day").inner_text()) == (1, "2026年11月1日"), width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.context.close()
+
+
+def test_figures_stay_beside_long_names(site: Site) -> None:
+    page = site.open("en/index.html", viewport={"width": 320, "height": 700}).page
+    lines = page.locator(".ranking .line").evaluate_all(
+        "all => all.map(e => [e.firstElementChild, e.lastElementChild].map(c => c.getBoundingClientRect()))"
+        ".map(([name, n]) => [n.top < name.top + 12, name.right <= n.left + 1])"
+    )
+    assert len(lines) > 20
+    assert all(beside == [True, True] for beside in lines)
+    page.context.close()
+
+
 def test_without_scripts_headings_are_words_and_no_control_is_dead(site: Site) -> None:
     page = site.open(TABLE, java_script_enabled=False).page
     assert page.get_by_role("button").count() == 0
@@ -265,7 +297,8 @@ def test_ten_thousand_rows_are_sorted_and_filtered_without_a_stutter(site: Site,
         choose("sex", "f"), choose("club", "Kita Chess Club"), choose("club", ""), choose("q", "ka"),
         choose("q", "やまかわ"), choose("q", ""), choose("sex", ""),
     ]  # fmt: skip
-    times = {act: took(act) for act in acts}
+    rounds = [[took(act) for act in acts] for _ in range(2)]  # a stutter of ours comes each time
+    times = dict(zip(acts, map(min, *rounds), strict=True))
     assert max(times.values()) <= 100, times
     (found,) = re.findall(r"^[\d,]+", page.locator("[name=sex] option").first.inner_text()[5:])
     assert found == "10,000"
