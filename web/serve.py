@@ -123,8 +123,8 @@ def _bound(host: str, port: int) -> socket.socket:
         except OSError:
             made.close()
             raise
-    except OSError as error:
-        found = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:  # the latter of a name that no host can have
+        found = (error.strerror if isinstance(error, OSError) else None) or str(error)
         remedy = "close what has it, or take another: banzuke serve --port 0"
         raise refusal(
             "address-taken", f"{host}, port {port}", "an address that is free", found, remedy

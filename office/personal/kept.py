@@ -11,6 +11,7 @@ NOBODY = frozenset(
     {
         *("application", "event", "event_round", "pairing", "poll", "reread", "version_event", "chain_link"),
         *("organizer", "organizer_name", "organizer_span", "fide_list", "message_place"),
+        "sending_part",
     }
 )
 """Tables that hold nothing of a person; a table that is neither here nor in `kept.toml` fails a test."""

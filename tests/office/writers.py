@@ -188,6 +188,7 @@ WRITERS: dict[str, Writer] = {
     "members erase": Writer(
         ("members", "erase", MORI, "--yes", *WHY),
         office=begun,
+        outside="member",
         writes="member, member_name, organizer_person, register_fact, ruling",
     ),
     "members apart": Writer(("members", "apart", AGAIN, HATA, *WHY), writes="ruling"),

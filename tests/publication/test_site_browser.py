@@ -285,6 +285,10 @@ def test_pages_are_accessible_in_the_light_and_in_the_dark(site: Site, path: str
     page.context.close()
 
 
+WITHOUT_COLOUR = ("day", "cite")
+"""What keeps a Japanese day on one line; links to articles, which sentences may put otherwise."""
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_both_languages_are_coloured_alike(site: Site, kind: str) -> None:
     """The same kinds of elements stand in both; what rules ask for a language say nothing of colours."""
@@ -294,6 +298,7 @@ def test_both_languages_are_coloured_alike(site: Site, kind: str) -> None:
         return {
             (e.tag, e.attributes.get("class"), e.parent and e.parent.tag)  # type: ignore[misc]
             for e in tree.css("body, body *")
+            if e.attributes.get("class") not in WITHOUT_COLOUR
         }
 
     assert elements("ja") == elements("en")
@@ -415,7 +420,9 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
         (300, "Show 100 more"),
         (400, "Show 50 more"),
     ):
-        assert page.locator("table.list tbody tr").count() == shown
+        page.wait_for_function(
+            "n => document.querySelectorAll('table.list tbody tr').length === n", arg=shown
+        )
         assert more.inner_text() == rest
         more.focus()
         page.keyboard.press("Enter")

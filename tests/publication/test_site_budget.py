@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlparse
 import pytest
 from playwright.sync_api import Page, Request, sync_playwright
 
+from tests.chromium import CHROMIUM, FLAGS
 from tests.publication.test_site import site_of
-from tests.publication.test_site_browser import CHROMIUM, FLAGS
 from tests.workplace import Workplace, once
 
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")

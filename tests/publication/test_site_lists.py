@@ -15,6 +15,8 @@ from cli.demo.run import LIST
 from office.database.engine import look, sqlite
 from office.database.migrate import upgrade
 from publication.site.builder import build_site
+from publication.site.pages_events import arrival_page
+from publication.site.pages_figures import figure_pages
 from publication.site.pages_fixed import fixed_pages
 from publication.site.pages_home import home_page
 from publication.site.pages_lists import list_pages
@@ -232,7 +234,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     federation.register(engine)
     federation.publish(engine, 0)
     with look(engine) as session:
-        parts = (list_pages, index_pages, home_page, fixed_pages)
+        parts = (list_pages, index_pages, arrival_page, home_page, figure_pages, fixed_pages)
         build_site(session, load_settings(session), Target(folder / "site"), parts)
     yield folder / "site"
     engine.dispose()

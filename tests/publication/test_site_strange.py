@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import sync_playwright
 from selectolax.lexbor import LexborHTMLParser
 
+from tests.chromium import CHROMIUM, FLAGS
 from tests.importer.invented import pairing, player, reading
 from tests.publication.test_site import Page, site_of
-from tests.publication.test_site_browser import CHROMIUM, FLAGS
 from tests.publication.test_site_html import faults
 from tests.workplace import HATA, MORI, Workplace, once
 

@@ -68,7 +68,7 @@ def test_a_check_in_japanese_asks_in_japanese(replayed: Served) -> None:
         if "Koyo Weekend Cup 2026" in page:
             break
         time.sleep(0.05)
-    assert "事務局からの確認" in page and "The office" not in page
+    assert "レーティング担当からの確認" in page and "The office" not in page
 
 
 def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of_it(
