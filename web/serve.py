@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -25,6 +26,10 @@ from office.tables import SettingRow
 from web.app import desk
 from web.desk import LOOPBACK
 
+HOST = re.compile(
+    r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*", re.I | re.A
+)
+"""The name of a host (RFC 1123), not of letters beyond ASCII: those are written as xn--."""
 GRACE = 5
 """Seconds that open pages have when the desk is closed."""
 
@@ -80,6 +85,8 @@ def listening(
     site's; `organizers`: whether they may check and report without an account."""
     for proxy in proxies:
         _refuse_no_address(proxy)
+    for name in names:
+        _refuse_no_host(name)
     with closing(_bound(host, port)) as bound:
         shown = f"[{host}]" if ":" in host else host
         alone = host == "localhost" or _is_loopback(host)
@@ -144,6 +151,15 @@ def _is_any(host: str) -> bool:
         return ip_address(host).is_unspecified
     except ValueError:
         return False
+
+
+def _refuse_no_host(text: str) -> None:
+    if not HOST.fullmatch(text):
+        expected, remedy = (
+            "the name of a host, as desk.federation.example",
+            "without https:// and without a path",
+        )
+        raise refusal("host-unnamed", "--name", expected, f"“{text}”", remedy)
 
 
 def _refuse_no_address(text: str) -> None:

@@ -54,6 +54,16 @@ def test_nobody_is_believed_who_is_not_named_by_his_number(work: Workplace, prox
 
 
 @pytest.mark.parametrize(
+    "name", ["https://desk.example", "desk.example/", "desk_.example", "9" * 300, "", "*"]
+)
+def test_the_desk_is_reached_under_the_name_of_a_host(work: Workplace, name: str) -> None:
+    at = {"host": "127.0.0.1", "port": 0, "names": [name]}
+    with pytest.raises(OfficeError) as refused, listening(open_office(work.folder), **at):
+        pass
+    assert refused.value.problems[0].code == "host-unnamed"
+
+
+@pytest.mark.parametrize(
     ("headers", "code"),
     [
         ({"origin": "https://evil.example"}, "not-from-here"),
