@@ -32,7 +32,7 @@ COMMANDS: dict[str, str | Group] = {
     "bundle": "rebuild.bundle", "verify": "rebuild.verify", "demo": "tools.demo", "init": "setup.init",
     "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
-    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate",
+    "key": "key.key", "serve": "serve.serve", "work": "work.work", "migrate": "setup.migrate",
     "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
@@ -65,6 +65,9 @@ COMMANDS: dict[str, str | Group] = {
         "adjustment": "rule.adjustment", "outside": "rule.outside", "fees": "rule.fees",
         "person": "rule.person", "rating-gap": "rule.rating_gap", "known": "rule.known",
     }),
+    "jobs": Group("What the office does by itself.", {
+        "run": "jobs.run", "on": "jobs.on", "off": "jobs.off", "change": "jobs.change", "log": "jobs.log",
+    }, alone="jobs.jobs"),
     "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
     "inbox": Group("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
         "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",

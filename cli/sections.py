@@ -19,7 +19,20 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (N_("Beginning"), ("demo", "init", "opening", "serve", "account")),
     (
         N_("Looking after the office"),
-        ("poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate", "shell", "calculate"),
+        (
+            "jobs",
+            "work",
+            "poll",
+            "reread",
+            "drift",
+            "rebuild",
+            "budget",
+            "key",
+            "language",
+            "migrate",
+            "shell",
+            "calculate",
+        ),
     ),
 )
 

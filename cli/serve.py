@@ -1,6 +1,7 @@
 """`banzuke serve`: the desk in the browser."""
 
 import os
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +38,9 @@ def serve(
     folder: Annotated[
         Path | None, typer.Option("--to", help="Where the demonstration's office stays.")
     ] = None,
+    jobs: Annotated[
+        bool, typer.Option("--jobs/--no-jobs", help="Carry out the jobs that are switched on.")
+    ] = True,
 ) -> None:
     """Open the desk in the browser. Ends with Ctrl+C."""
     from tempfile import TemporaryDirectory
@@ -45,7 +49,7 @@ def serve(
         raise typer.BadParameter(_("--to is of --demo"), param_hint="--to")
     web = _web()
     if not demo:
-        _open(context.obj, web, host, port, name, proxy, None)
+        _open(context.obj, web, host, port, name, proxy, None, jobs=jobs)
         return
     if folder is not None:
         _open(_demo(context, folder), web, host, port, name, proxy, DEMO_OFFICER)
@@ -72,8 +76,18 @@ def _web() -> Any:
 
 
 def _open(
-    folder: Path, web: Any, host: str, port: int, names: list[str], proxies: list[str], officer: str | None
+    folder: Path,
+    web: Any,
+    host: str,
+    port: int,
+    names: list[str],
+    proxies: list[str],
+    officer: str | None,
+    *,
+    jobs: bool = False,
 ) -> None:
+    from cli.work import beside
+
     office = open_office(folder)
     where = {"host": host, "port": port, "names": names, "proxies": proxies, "demo": officer is not None}
     with web.listening(office, **where) as desk:
@@ -82,7 +96,8 @@ def _open(
         if first:
             say(_("Come in by this link, once: {link}", link=f"{desk.address}enter#{first}"))
         note(_("It ends with Ctrl+C"))
-        desk.run()
+        with beside(office) if jobs else nullcontext():
+            desk.run()
 
 
 def _demo(context: typer.Context, folder: Path) -> Path:
