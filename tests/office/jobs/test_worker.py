@@ -149,6 +149,7 @@ def test_a_clock_that_was_a_year_ahead_leaves_no_job_waiting_for_a_year(time: Ti
 
 
 def test_a_job_that_ends_every_worker_is_not_begun_without_end(time: Time, tmp_path: Path) -> None:
+    time.answers = lambda _word, _now: (5000, 0)
     time.go(timedelta(minutes=17))
     for number in range(6):  # each sees the one before silent, takes the job, and is gone
         worker = time.worker(tmp_path / f"machine{number}")
