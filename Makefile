@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzuke.po))
 
-.PHONY: demo desk test lint types bench docs words clean
+.PHONY: demo desk test lint types bench docs words release audit clean
 
 demo: .venv/run.done $(WORDS)
 	$(BIN)/banzuke demo
@@ -36,11 +36,25 @@ docs: .venv/docs.done $(WORDS)
 words: .venv/run.done
 	$(BIN)/python -m office.words
 
+# What a release is made of: wheel, sdist, bill of materials, checksums.
+release: .venv/release.done $(WORDS)
+	rm -rf dist
+	.venv-release/bin/python -m build --no-isolation --outdir dist .
+	.venv-release/bin/cyclonedx-py requirements --output-reproducible --pyproject pyproject.toml \
+	  --output-file dist/banzuke.cdx.json requirements/run.txt
+	cd dist && sha256sum * > SHA256SUMS
+	@echo "The release: dist/"
+
+# Known faults of what is pinned; needs the network.
+audit: .venv/release.done
+	for file in requirements/run.txt requirements/web.txt requirements/postgresql.txt; do \
+	  .venv-release/bin/pip-audit --disable-pip --require-hashes -r $$file || exit 1; done
+
 %.mo: %.po .venv/run.done
 	$(BIN)/python -m office.words compile
 
 clean:
-	rm -rf .venv demo demo-desk
+	rm -rf .venv .venv-release demo demo-desk dist
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -58,6 +72,12 @@ clean:
 
 .venv/web.done: .venv/run.done requirements/web.txt
 	$(PIP) install --require-hashes -r requirements/web.txt
+	@touch $@
+
+# In a folder of its own: what makes a release is no part of it.
+.venv/release.done: .venv/bin/python requirements/release.txt
+	$(PYTHON) -m venv .venv-release
+	.venv-release/bin/python -m pip --quiet install --require-hashes -r requirements/release.txt
 	@touch $@
 
 .venv/docs.done: .venv/dev.done requirements/docs.txt

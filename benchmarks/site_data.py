@@ -157,10 +157,22 @@ class Federation:
             self._store(session, version_id, key, record)
             yield {
                 "key": key,
+                "name": record.name,
+                "first_day": day.isoformat(),
+                "last_day": day.isoformat(),
+                "excluded": None,
                 "games": [
                     {
+                        "round": x["round"],
+                        "board": x["board"],
                         "white": x["federation_id"],
+                        "white_name": x["player_name"],
                         "black": x["opponent_id"],
+                        "black_name": x["opponent_name"],
+                        "result": x["result"],
+                        "colours": True,
+                        "days": [day.isoformat(), day.isoformat()],
+                        "excluded": None,
                         "ref": " ".join(map(str, (key, x["round"], *_seats(x, number)))),
                     }
                     for x in mine

@@ -32,7 +32,9 @@ COMMANDS: dict[str, str | Group] = {
     "bundle": "rebuild.bundle", "verify": "rebuild.verify", "demo": "tools.demo", "init": "setup.init",
     "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
+    "doctor": "doctor.doctor", "backup": "backup.backup", "restore": "backup.restore",
     "key": "key.key", "serve": "serve.serve", "work": "work.work", "migrate": "setup.migrate",
+    "retention": "personal.retention", "settings": "settings.settings_", "install": "install.install",
     "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
@@ -44,6 +46,7 @@ COMMANDS: dict[str, str | Group] = {
         "renew": "register.members_renew", "lapsed": "lapsed.lapsed_",
         "duplicates": "register.members_duplicates", "merge": "register.members_merge",
         "apart": "register.members_apart", "acf": "setup.members_acf",
+        "everything": "personal.everything_", "erase": "personal.erase",
     }),
     "organizers": Group("Who may host rated games.", {
         "import": "organizers.organizers_import", "list": "organizers.organizers_list",
@@ -73,6 +76,7 @@ COMMANDS: dict[str, str | Group] = {
         "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
         "import": "inbox_answers.import_", "close": "inbox_answers.close",
     }, cls="inbox.Inbox"),
+    "database": Group("The database in which the office is.", {"copy": "database.copy"}),
     "account": Group("Who comes in at the desk in the browser.", {
         "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
         "revoke": "accounts.revoke", "reset": "accounts.reset",

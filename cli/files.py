@@ -87,11 +87,9 @@ def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[
     """The files among what was given that are reports, saved pages or no text at all, told by their content;
     the rest, links and text; and what is too large to be opened. A folder stands for its files."""
     from importer.errors import ImportRefused
-    from importer.files import GivenFile, is_told
+    from importer.files import GivenFile
     from importer.given import bytes_of
-    from office.intake.pages import is_saved_page
-    from office.intake.sources import files_of
-    from office.mail.limits import is_mail
+    from office.intake.sources import files_of, is_report_file
 
     files, rest = [], []
     large: list[Problem] = []
@@ -108,12 +106,7 @@ def report_files(sources: list[str]) -> "tuple[list[GivenFile], list[str], list[
         except ImportRefused as error:
             large += error.problems
             continue
-        empty = found and not data.strip()
-        if (
-            empty
-            or (found and is_saved_page(data))
-            or (found and not is_mail(data) and (is_told(source, data) or b"\0" in data[:4096]))
-        ):
+        if found and is_report_file(source, data):
             files.append(GivenFile(Path(source).name, data))
         else:
             rest.append(source)

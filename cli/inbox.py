@@ -1,7 +1,6 @@
 """Mails: inbox, inbox list, inbox reply."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,8 +15,7 @@ from cli.session import open_office, reading
 from office.words import N_, _, n_
 
 if TYPE_CHECKING:
-    from office.mail.keep import Kept, Shelf
-    from office.mail.settings import Secret
+    from office.mail.keep import Kept
     from office.mail.take import TakenMail
 
 TAKE = "take"
@@ -57,17 +55,12 @@ def take(
     import os
 
     from office.clock import now
-    from office.intake.sources import client_for
-    from office.mail.arrival import ORDERS
-    from office.mail.keep import Shelf
+    from office.mail.inbox import Hears, look_through
     from office.mail.settings import mailbox_settings, secret
     from office.mail.sources import mails_in
-    from office.mail.take import take_waiting
-    from office.poll.lock import alone
     from office.runs.rate import switches_from
 
     office = open_office(context.obj)
-    switches = switches_from(interpretation)
     given = {
         "host": host,
         "port": str(port) if port is not None else None,
@@ -77,41 +70,36 @@ def take(
     }
     waits = False
     failed = 0
-    with alone(office.place.folder, "inbox"):
-        own = switches.r67 == "own"
-        shelf = Shelf(office.place, office.engine, now, ORDERS[switches.r46], forwarded_own=own)
-        seen: list[Kept] = []
-        for one in mails_in(sources or []):
-            seen.append(_tell_kept(shelf.keep(one)))
-        if imap:
-            mailbox = mailbox_settings(office.place, given, os.environ)
-            seen += _from_server(shelf, mailbox, secret(mailbox), since)
-        failed += sum(kept.row is None for kept in seen)
-        new = [kept.row for kept in seen if kept.row is not None and kept.new]
-        waits |= any(row.state == "refused" for row in new)
 
-        def tell(taken: "TakenMail") -> None:
-            nonlocal waits, failed
-            told = _tell_mail(taken)
-            failed += told
-            waits |= bool(taken.problems) or taken.waits
+    def tell(taken: "TakenMail") -> None:
+        nonlocal waits, failed
+        told = _tell_mail(taken)
+        failed += told
+        waits |= bool(taken.problems) or taken.waits
 
-        with client_for(
-            office.place.archive, replay, note, offline=offline, contact=office.contact
-        ) as client:
-            run = take_waiting(
-                office.engine,
-                office.place,
-                shelf,
-                client,
-                clock=now,
-                every=every,
-                progress=lambda link: progress_line(link.words),
-                tell=tell,
-            )
-        for row in new:
-            if row.state == "nothing":
-                waits |= _tell_nothing(row)
+    def tell_mailbox(name: str, count: int) -> None:
+        note(n_("{mailbox}: {n} new mail", "{mailbox}: {n} new mails", count, mailbox=name))
+
+    mailbox = mailbox_settings(office.place, given, os.environ) if imap else None
+    looked = look_through(
+        office,
+        lambda: mails_in(sources or []),
+        (mailbox, secret(mailbox)) if mailbox is not None else None,
+        Hears(_tell_kept, tell_mailbox, tell, note, lambda link: progress_line(link.words)),
+        clock=now,
+        switches=switches_from(interpretation),
+        since=since.date() if since else None,
+        every=every,
+        replay=replay,
+        offline=offline,
+    )
+    seen, run = looked.seen, looked.run
+    failed += sum(kept.row is None for kept in seen)
+    new = [kept.row for kept in seen if kept.row is not None and kept.new]
+    waits |= any(row.state == "refused" for row in new)
+    for row in new:
+        if row.state == "nothing":
+            waits |= _tell_nothing(row)
     counts = {s: sum(row.state == s for row in new) for s in (N_("repeated"), N_("nothing"), N_("refused"))}
     known = sum(kept.row is not None and not kept.new for kept in seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
@@ -231,9 +219,8 @@ def _tell_noted(problem: Any, number: int | None, tell: Callable[[str], None] = 
         tell("    " + _("no report: {place}, {found}", place=told.place, found=told.found))
 
 
-def _tell_kept(kept: "Kept") -> "Kept":
+def _tell_kept(kept: "Kept") -> None:
     """Says at once what is not taken."""
-
     if kept.row is None:
         for problem in kept.mail.problems:
             show_problem(problem)
@@ -255,24 +242,6 @@ def _tell_kept(kept: "Kept") -> "Kept":
         say(head(kept.row) + ("\n    " + _("refused; kept as it came") if kept.row.sha256 else ""))
         for problem in kept.mail.problems:
             show_problem(problem)
-    return replace(kept, mail=kept.mail.without_files())
-
-
-def _from_server(shelf: "Shelf", mailbox: Any, secret: "Secret", since: datetime | None) -> "list[Kept]":
-    """Keeps every mail of the mailbox that was not seen before."""
-    from office.mail.imap import opened
-    from office.mail.keep import At
-
-    found = []
-    with opened(mailbox, secret) as box:
-        known = shelf.known(mailbox.account, mailbox.folder, box.uid_validity)
-        new = [u for u in box.uids(since.date() if since else None) if u not in known]
-        box_name = f"{mailbox.account} {mailbox.folder}"
-        note(n_("{mailbox}: {n} new mail", "{mailbox}: {n} new mails", len(new), mailbox=box_name))
-        for held in box.mails(new):
-            at = At(mailbox.account, mailbox.folder, box.uid_validity, held.uid)
-            found.append(_tell_kept(shelf.keep(held.given, at)))
-    return found
 
 
 def _tell_mail(taken: "TakenMail") -> int:

@@ -112,10 +112,8 @@ def resolve(
     `banzuke resolve P3` alone shows the question and the answers that fit it."""
     from cli.questions import say_next
     from cli.sight import sight
-    from importer.guests import NO_MEMBER
-    from importer.rulings import Kind
-    from office.desk.answers import LEAVE_OUT
-    from office.desk.resolve import Decision, resolve_all, ruling_numbers, withdraw
+    from office.desk.choices import decision_of
+    from office.desk.resolve import resolve_all, ruling_numbers, withdraw
     from office.place import Place
     from office.rules.standing import ruled_text
 
@@ -148,44 +146,27 @@ def resolve(
         )
         note(_("Next: banzuke status"))
         return
-    chosen: list[tuple[Kind, str | None]] = [
-        (kind, value)
-        for kind, given, value in (
-            (Kind.MATCH, match is not None, match),
-            (Kind.MATCH, no_member, NO_MEMBER),
-            (Kind.ALIAS, alias is not None, alias),
-            (Kind.ROUND_DATE, date is not None, date.date().isoformat() if date else None),
-            (Kind.DAYS, days is not None, days),
-            (Kind.SAME_EVENT, same_as is not None, same_as),
-            (Kind.TIME_CONTROL, time_control is not None, time_control),
-            (Kind.EVENT_CLASS, event_class is not None, event_class),
-            (Kind.REPORTED, reported is not None, reported.date().isoformat() if reported else None),
-            (Kind.ACCEPT_LATE, accept_late, None),
-            (Kind.ACCEPT, accept, None),
-            (Kind.ACCEPT, leave_out, LEAVE_OUT),
-            (Kind.EXCLUDE, exclude, None),
-            (Kind.DEFER, defer, None),
-            (Kind.DECIDED, rating is not None, str(rating)),
-            (Kind.ORGANIZER, organizer is not None, organizer.value if organizer else None),
-            (Kind.PERSON, authorised is not None, authorised),
-            (Kind.REPORTER, reported_by is not None, reported_by),
-            (Kind.RUN_BY, run_by is not None, run_by),
-            (Kind.FORM, form is not None, form.value if form else None),
-            (Kind.FIDE_OFFICIAL, fide_official is not None, "yes" if fide_official else "no"),
-            (Kind.REGIONAL, regional is not None, "yes" if regional else "no"),
-            (Kind.FEE, fee_paid is not None, f"paid {fee_paid.date()}" if fee_paid else None),
-            (Kind.FEE, fee_unpaid, "unpaid"),
-            (Kind.FEE, fee_accepted, "accepted"),
-        )
-        if given
+    given = {
+        "--match": match, "--alias": alias, "--date": _text(date), "--days": days, "--same-as": same_as,
+        "--time-control": time_control, "--class": event_class, "--reported": _text(reported),
+        "--rating": _text(rating), "--organizer": organizer, "--authorised": authorised,
+        "--reported-by": reported_by, "--run-by": run_by, "--form": form, "--fee-paid": _text(fee_paid),
+        "--no-member": no_member, "--accept-late": accept_late, "--accept": accept, "--leave-out": leave_out,
+        "--exclude": exclude, "--defer": defer, "--fee-unpaid": fee_unpaid, "--fee-accepted": fee_accepted,
+        "--fide-official": fide_official is True, "--not-fide-official": fide_official is False,
+        "--regional": regional is True, "--not-regional": regional is False,
+    }  # fmt: skip
+    chosen = [
+        (option, value if isinstance(value, str) else None)
+        for option, value in given.items()
+        if value is not None and value is not False
     ]
     if targets and not chosen and all(target[:1] in "Pp" for target in targets):
         _answers(context, targets)
         return
     if len(chosen) != 1 or not targets:
         raise typer.BadParameter(_("give problems or events, and exactly one decision (see --help)"))
-    kind, value = chosen[0]
-    decision = Decision(kind, value, round_, board, player)
+    decision = decision_of(*chosen[0], round=round_, board=board, player=player)
     seen = sight(Place(context.obj))
     with deciding(context, who, reason, seen) as (session, made):  # all of them or none
         ruled = resolve_all(session, targets, decision, seen=seen, made=made, code=code)
@@ -193,16 +174,21 @@ def resolve(
         seen.look(say_next(session, following.append, whatever=False))
     if len(ruled) > MOST_TOLD and all(done.settled for done in ruled):
         first, last = ruled[0].ruling.id, ruled[-1].ruling.id
-        words = " ".join(filter(None, (kind.value, ruled_text(ruled[0].ruling))))
+        words = " ".join(filter(None, (decision.kind.value, ruled_text(ruled[0].ruling))))
         facts = {"first": first, "last": last, "n": len(ruled), "what": words}
         told = _("Decisions {first} to {last}: {what}: {n} questions", **facts)
         say(told + "; " + _("undone by {command}", command=f"banzuke resolve --take-back {first}-{last}"))
         ruled = []
     for done in ruled:
         after = "" if done.settled else "; " + _("the problem is still there: see banzuke problems")
-        said = " ".join(filter(None, (kind.value, ruled_text(done.ruling))))
+        said = " ".join(filter(None, (decision.kind.value, ruled_text(done.ruling))))
         say(_("Decision {id}: {what}", id=done.ruling.id, what=f"{said}: {done.about}{after}"))
     note("\n".join([_("Next:"), *following]))
+
+
+def _text(value: datetime | int | None) -> str | None:
+    """A day or a number as it was typed."""
+    return value.date().isoformat() if isinstance(value, datetime) else None if value is None else str(value)
 
 
 def _answers(context: typer.Context, targets: list[str]) -> None:

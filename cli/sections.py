@@ -20,18 +20,9 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         N_("Looking after the office"),
         (
-            "jobs",
-            "work",
-            "poll",
-            "reread",
-            "drift",
-            "rebuild",
-            "budget",
-            "key",
-            "language",
-            "migrate",
-            "shell",
-            "calculate",
+            *("jobs", "work"),
+            *("doctor", "poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate"),
+            *("retention", "settings", "install", "shell", "calculate"),
         ),
     ),
 )

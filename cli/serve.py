@@ -1,8 +1,10 @@
 """`banzuke serve`: the desk in the browser."""
 
 import os
-from contextlib import nullcontext
+from collections.abc import Mapping
+from contextlib import ExitStack
 from importlib import import_module
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -31,6 +33,9 @@ def serve(
             help="The address of a proxy that says who asks, and by which protocol; several.",
         ),
     ] = [],  # noqa: B006
+    organizers: Annotated[
+        bool, typer.Option("--organizers", help="Organizers may check and report without an account.")
+    ] = False,
     demo: Annotated[
         bool,
         typer.Option("--demo", help="A new office with invented data."),
@@ -48,14 +53,15 @@ def serve(
     if folder is not None and not demo:
         raise typer.BadParameter(_("--to is of --demo"), param_hint="--to")
     web = _web()
+    at = {"host": host, "port": port, "names": name, "proxies": proxy, "organizers": organizers or demo}
     if not demo:
-        _open(context.obj, web, host, port, name, proxy, None, jobs=jobs)
+        _open(context.obj, web, at, None, jobs=jobs)
         return
     if folder is not None:
-        _open(_demo(context, folder), web, host, port, name, proxy, DEMO_OFFICER)
+        _open(_demo(context, folder), web, at, DEMO_OFFICER)
         return
     with TemporaryDirectory(prefix="banzuke-demo-") as gone:
-        _open(_demo(context, Path(gone) / "demo"), web, host, port, name, proxy, DEMO_OFFICER)
+        _open(_demo(context, Path(gone) / "demo"), web, at, DEMO_OFFICER)
 
 
 DEMO_OFFICER = "Demo Officer"
@@ -75,29 +81,23 @@ def _web() -> Any:
         raise refusal("no-driver", "banzuke serve", "what the desk needs", found, remedy) from None
 
 
-def _open(
-    folder: Path,
-    web: Any,
-    host: str,
-    port: int,
-    names: list[str],
-    proxies: list[str],
-    officer: str | None,
-    *,
-    jobs: bool = False,
-) -> None:
+def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *, jobs: bool = False) -> None:
     from cli.work import beside
 
     office = open_office(folder)
-    where = {"host": host, "port": port, "names": names, "proxies": proxies, "demo": officer is not None}
-    with web.listening(office, **where) as desk:
+    where: dict[str, Any] = {**at, "demo": officer is not None}
+    with ExitStack() as stack:
+        if officer is not None:  # the demonstration's links are answered from its recording
+            where["replay"] = stack.enter_context(as_file(files("cassettes") / "autumn-2026"))
+        desk = stack.enter_context(web.listening(office, **where))
         first = web.first_link(office, officer)
         say(_("The desk: {address}", address=desk.address))
         if first:
             say(_("Come in by this link, once: {link}", link=f"{desk.address}enter#{first}"))
         note(_("It ends with Ctrl+C"))
-        with beside(office) if jobs else nullcontext():
-            desk.run()
+        if jobs:
+            stack.enter_context(beside(office))
+        desk.run()
 
 
 def _demo(context: typer.Context, folder: Path) -> Path:

@@ -42,6 +42,12 @@ def site(
     ages: Annotated[
         bool | None, typer.Option("--ages/--no-ages", help="Show age classes; off at first, remembered.")
     ] = None,
+    name_ja: Annotated[
+        str | None, typer.Option(help="The federation's name on Japanese pages; remembered.")
+    ] = None,
+    name_en: Annotated[
+        str | None, typer.Option(help="The federation's name on English pages; remembered.")
+    ] = None,
     uploaded: Annotated[
         bool, typer.Option("--uploaded", help="Write nothing: note that the server has the site as it is.")
     ] = False,
@@ -52,9 +58,17 @@ def site(
     from publication.site.whole import write_site
 
     office = open_office(context.obj)
-    if (address, mail, desk, ages) != (None, None, None, None):
+    given = {
+        "address": address,
+        "mail": mail,
+        "ages": ages,
+        "desk": desk,
+        "name_ja": name_ja,
+        "name_en": name_en,
+    }
+    if any(value is not None for value in given.values()):
         with office.writing() as session:
-            store_settings(session, address=address, mail=mail, ages=ages, desk=desk)
+            store_settings(session, **given)  # type: ignore[arg-type]
     target = Target(folder.absolute())
     if uploaded:
         sent, gone = target.note_sent()

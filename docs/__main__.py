@@ -1,14 +1,21 @@
-"""Writes the pages made from data: problems.md, interpretations.md, and the tables of reading.md."""
+"""Writes the pages made from data: problems.md, interpretations.md, tables of three others."""
 
 from pathlib import Path
 
 from docs.problems import problems_page
+from office.personal.kept import markdown as kept_tables
+from office.settings import markdown as settings_tables
 from rating.interpretations import markdown
 from scraper.pages.token_table import token_tables, word_tables
 
 HERE = Path(__file__).parent
 BEGIN, END = "<!-- tokens: made by scraper/pages/token_table.py -->", "<!-- end of tokens -->"
 WORDS, WORDS_END = "<!-- words: made by scraper/pages/token_table.py -->", "<!-- end of words -->"
+
+
+KEPT, KEPT_END = "<!-- kept: made by office/personal/kept.py -->", "<!-- end of kept -->"
+
+SET, SET_END = "<!-- settings: made by office/settings.py -->", "<!-- end of settings -->"
 
 
 def pages() -> dict[str, str]:
@@ -18,9 +25,13 @@ def pages() -> dict[str, str]:
     after = f"{WORDS}\n{word_tables()}\n{WORDS_END}".join(
         (after.split(WORDS)[0], after.split(WORDS_END)[1]),
     )
+    above, below = (HERE / "privacy.md").read_text("utf-8").split(KEPT)
+    top, bottom = (HERE / "settings.md").read_text("utf-8").split(SET)
     return {
         "problems.md": problems_page(),
         "interpretations.md": markdown(),
+        "privacy.md": f"{above}{KEPT}\n{kept_tables()}{KEPT_END}{below.split(KEPT_END)[1]}",
+        "settings.md": f"{top}{SET}\n{settings_tables()}{SET_END}{bottom.split(SET_END)[1]}",
         "reading.md": f"{before}{BEGIN}\n{token_tables()}\n{END}{after}",
     }
 

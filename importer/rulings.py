@@ -55,6 +55,7 @@ class Kind(StrEnum):
     RATING_GAP = "rating-gap"  # [points] so far a printed rating may lie from the member's
     MERGE = "merge"  # [federation ID] an entry of the register is the same person as this member
     APART = "two-members"  # two entries of the register are two persons
+    ERASURE = "erasure"  # [how much] what is known of a member, on request; never taken back, 7(1)
     KNOWN = "known"  # what the office knows that it does not know, and need not be told again
     REGIONAL = "regional"  # [yes, no] an event that qualifies for the championship, 2022 4(7)
 

@@ -60,7 +60,10 @@ def member_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     if info.compress_type not in METHODS:
         raise zipfile.BadZipFile(f"{info.filename} is packed in an unusual way, number {info.compress_type}")
     with archive.open(info) as member:
-        data = member.read(info.file_size + 1)
+        try:
+            data = member.read(info.file_size + 1)
+        except EOFError:  # raised without a word
+            raise zipfile.BadZipFile(f"{info.filename} ends before it should") from None
     if len(data) > info.file_size:
         raise zipfile.BadZipFile(f"{info.filename} is larger than it says")
     return data

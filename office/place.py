@@ -1,5 +1,7 @@
 """The office's folder: the database, the archive of pages, the published files."""
 
+import json
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,8 @@ def settings_in(file: Path) -> dict[str, Any]:
 
 
 CORRECT = "correct the file"
+_DATABASE = re.compile(r"\A((?:(?!\s*\[).*\n)*?)[ \t]*database[ \t]*=.*(?:\n|\Z)")
+"""The line with the server's address, above all tables, behind what stands before it."""
 
 
 def server_address(address: object, place: str) -> str:
@@ -27,6 +31,19 @@ def server_address(address: object, place: str) -> str:
         expected = 'database = "postgresql://…"'
         raise refusal("settings-unreadable", place, expected, repr(address), CORRECT)
     return address
+
+
+def with_password(address: str) -> str:
+    """The address with the secret `database-password`, if it names a user and no password."""
+    from urllib.parse import quote
+
+    from office.secret import secret_text
+
+    head, sign, rest = address.removeprefix("postgresql://").partition("@")
+    if not sign or ":" in head or "/" in head:
+        return address
+    password = secret_text("database-password")
+    return address if password is None else f"postgresql://{head}:{quote(password, safe='')}@{rest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +84,7 @@ class Place:
         address = self.written().get("database")
         if address is None and self.database.is_file():
             return None
-        return server_address(address, str(self.settings))
+        return with_password(server_address(address, str(self.settings)))
 
     def written(self) -> dict[str, Any]:
         """What `banzuke.toml` says; nothing where there is none. Refused if it cannot be read."""
@@ -78,6 +95,18 @@ class Place:
         except (ValueError, RecursionError) as error:
             place = str(self.settings)
             raise refusal("settings-unreadable", place, "settings (TOML)", str(error), CORRECT) from None
+
+    def settings_text(self, server: str | None) -> str:
+        """What `banzuke.toml` has to say for the office to be on this database server, or on none; all else
+        as it stands. Refused where the line with the old one cannot be told from the others."""
+        text = self.settings.read_text("utf-8") if self.settings.is_file() else ""
+        told = {name: value for name, value in self.written().items() if name != "database"}
+        text = _DATABASE.sub(r"\1", text, count=1)
+        if tomllib.loads(text) != told:
+            remedy = 'write database = "…" in one line, and repeat the command'
+            found, expected = "another form", "database in a line of its own"
+            raise refusal("settings-unreadable", str(self.settings), expected, found, remedy)
+        return text if server is None else f"database = {json.dumps(server)}\n{text}"
 
     def require(self) -> "Place":
         """This place, if there is an office in it; refused by name otherwise."""

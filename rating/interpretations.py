@@ -85,6 +85,7 @@ class Interpretations:
     r83: str = "rating-periods"
     r84: str = "third-list"
     r85: str = "on-the-list"
+    r94: str = "but-arithmetic"
 
     def __post_init__(self) -> None:
         problems = [

@@ -12,18 +12,18 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from scraper.addresses import tournament_of
 from scraper.blocked import answers
 from scraper.codes import remedy
 from scraper.errors import ScraperError
 from scraper.records import Problem, SavedPage
-from scraper.unfinished import clear, put
+from scraper.unfinished import clear, put, sync
 
 
 class ArchiveError(ScraperError):
@@ -175,6 +175,12 @@ class FileArchive:
                 problems.append(error.problem)
         return problems
 
+    def remove(self, sha256: str) -> None:
+        """Deletes a body for good. The index, which only grows, gets a line that says so first: a kill
+        between the two leaves an unlisted page, and the next call takes it."""
+        self._write({"removed": sha256, "at": datetime.now(UTC).isoformat(timespec="milliseconds")})
+        self._file(sha256).unlink(missing_ok=True)
+
     def _file(self, sha256: str) -> Path:
         return self._pages / sha256[:2] / f"{sha256}.gz"
 
@@ -193,13 +199,13 @@ class FileArchive:
         clear(target.parent, "unfinished-")  # as archives before this one named what they wrote
         put(target, gzip.compress(body, 9, mtime=0), mode=0o600, beside=self._pages)
         for folder in (target.parent, self._pages):
-            _sync(folder)
+            sync(folder)
 
     def _append(self, entry: Entry) -> None:
-        line = json.dumps(
-            {**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")},
-            ensure_ascii=False,
-        )
+        self._write({**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")})
+
+    def _write(self, told: dict[str, Any]) -> None:
+        line = json.dumps(told, ensure_ascii=False)
         with open(self._index, "a+b") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             end = file.seek(0, os.SEEK_END)
@@ -212,21 +218,41 @@ class FileArchive:
             file.flush()
             os.fsync(file.fileno())
         if not end:
-            _sync(self.folder)
+            sync(self.folder)
 
     def _lines(self) -> Iterator[tuple[int, Entry | str]]:
         """Every line with its number. The index only grows: of the same size, it says the same."""
         size = self._index.stat().st_size if self._index.exists() else 0
         if size != self._known[0]:
             raws = self._index.read_bytes().split(b"\n")
-            self._known = size, [(n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw]
+            self._known = size, _standing((n, _entry(raw)) for n, raw in enumerate(raws, start=1) if raw)
         yield from self._known[1]
 
 
-def _entry(raw: bytes) -> Entry | str:
-    """An entry, or the text of a line that is none."""
+@dataclass(frozen=True, slots=True)
+class _Removed:
+    """A line that says that a body was deleted: what stands above it of the same is no more."""
+
+    sha256: str
+
+
+def _standing(lines: Iterable[tuple[int, "Entry | _Removed | str"]]) -> list[tuple[int, Entry | str]]:
+    """The lines without those of bodies that were deleted since."""
+    every = list(lines)
+    last = {line.sha256: number for number, line in every if isinstance(line, _Removed)}
+    return [
+        (number, line)
+        for number, line in every
+        if not isinstance(line, _Removed) and (isinstance(line, str) or number > last.get(line.sha256, 0))
+    ]
+
+
+def _entry(raw: bytes) -> "Entry | _Removed | str":
+    """An entry, a deletion, or the text of a line that is neither."""
     try:
         plain = json.loads(raw)
+        if "removed" in plain:
+            return _Removed(plain["removed"])
         moment = datetime.fromisoformat(plain["fetched_at"])
         return Entry(**{**plain, "fetched_at": moment, "form": tuple(plain["form"])})
     except (ValueError, TypeError, KeyError):
@@ -242,15 +268,6 @@ def _saved(entry: Entry, body: bytes) -> SavedPage:
         address=entry.asked,
         fetched_at=entry.fetched_at,
     )
-
-
-def _sync(folder: Path) -> None:
-    """Make a rename or a new file in this folder survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _problem(code: str, place: str, expected: str, found: str) -> Problem:

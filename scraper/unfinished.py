@@ -7,7 +7,10 @@ told from what somebody else is writing, and the next one who writes in the fold
 
 import fcntl
 import os
+import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 PREFIX = ".banzuke-unfinished-"
@@ -31,6 +34,21 @@ def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> 
         raise
 
 
+@contextmanager
+def folder_in(beside: Path) -> Iterator[Path]:
+    """An unfinished folder in another one, for work of many files; taken away at the end with what is left
+    in it."""
+    clear(beside)
+    made = Path(tempfile.mkdtemp(dir=beside, prefix=PREFIX))
+    handle = os.open(made, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield made
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+        os.close(handle)
+
+
 def clear(folder: Path, prefix: str = PREFIX) -> None:
     """Takes away what killed writers left in a folder; what a living one writes is left to him."""
     with os.scandir(folder) as found:
@@ -42,7 +60,10 @@ def clear(folder: Path, prefix: str = PREFIX) -> None:
             continue  # finished meanwhile, or somebody else's
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            Path(path).unlink(missing_ok=True)
+            if os.path.isdir(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                Path(path).unlink(missing_ok=True)
         except BlockingIOError:
             pass  # its writer lives
         finally:
@@ -59,4 +80,13 @@ def _begun(folder: Path) -> tuple[int, str]:
                 return handle, name
         except BlockingIOError:
             pass  # somebody clears the folder just now, and takes it
+        os.close(handle)
+
+
+def sync(folder: Path) -> None:
+    """Make a rename or a new file in this folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
         os.close(handle)

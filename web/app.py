@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from importer.given import LARGEST
 from office.clock import Clock
 from office.errors import refusal
 from office.opened import Office
-from web.desk import LOOPBACK, Desk
+from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
-from web.pages import settings, sign_in, today
+from web.measured import Measured, Measures, routes, to_log
+from web.pages import doubts, events, lists, mails, members, questions, reports, settings, sign_in, today
+from web.pages import organizers as of_organizers
 from web.render import static
 from web.told import told, told_http
+from web.works import Works
 
-PAGES = (today, sign_in, settings)
+PAGES = (
+    *(today, reports, mails, questions, events, members, lists),
+    *(of_organizers, doubts, sign_in, settings),
+)
 """Modules with pages; each has its `routes`."""
 
-UPLOADS: dict[str, int] = {}
+UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM, "/organizers": 10_000_000 + FORM}
 """Where more may be sent than a form: the beginning of the address, and how many bytes."""
 
 
@@ -30,13 +39,20 @@ def desk(
     hosts: frozenset[str] = LOOPBACK,
     second_factor: bool = False,
     demo: bool = False,
+    replay: Path | None = None,
+    log: str = "text",
+    organizers: bool = False,
 ) -> FastAPI:
     """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
-    authenticator."""
+    authenticator; `replay`: recorded answers in place of the site's; `log`: `json` for a line about each
+    answer; `organizers`: whether they may check and report without an account."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    at = Desk(office, clock, hosts, second_factor, demo)
+    at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo, organizers)
     made.state.desk = at
+    made.state.measures = Measures(write=to_log(log))
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
+    made.add_middleware(Measured, measures=made.state.measures)
+    made.include_router(routes)
     made.add_exception_handler(HTTPException, told_http)
     made.add_exception_handler(RequestValidationError, told_http)
     made.add_api_route("/static/{name}", _static, methods=["GET"], include_in_schema=False)

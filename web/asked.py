@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
-from hashlib import sha256
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
@@ -28,6 +27,7 @@ from office.families import day_here
 from office.tables import SettingRow
 from office.words import known, speak
 from office.words.start import SETTING
+from web.cookies import FORM_COOKIE, SESSION_COOKIE, cookie_name, form_token, set_cookie
 from web.desk import FORM, Desk
 from web.render import html
 
@@ -137,68 +137,48 @@ class Asked:
         return answer
 
 
-SESSION_COOKIE, FORM_COOKIE = "banzuke", "banzuke-form"
+def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], AsyncIterator[Asked]]:
+    """The request of somebody who has what the page needs; of anybody with None. `foreign`: also from another
+    site's page, where nothing is changed by it."""
 
-
-def cookie_name(request: Request, name: str) -> str:
-    """By https a name that only this host, and only by https, can set."""
-    return f"__Host-{name}" if request.url.scheme == "https" else name
-
-
-def set_cookie(request: Request, answer: Response, name: str, value: str, *, strict: bool = False) -> None:
-    """A cookie that no script reads and no other page sends along."""
-    answer.set_cookie(
-        cookie_name(request, name),
-        value,
-        httponly=True,
-        secure=request.url.scheme == "https",
-        samesite="strict" if strict else "lax",
-        path="/",
-    )
-
-
-def drop_cookie(request: Request, answer: Response, name: str) -> None:
-    """Takes a cookie away."""
-    secure = request.url.scheme == "https"
-    answer.delete_cookie(cookie_name(request, name), path="/", secure=secure, httponly=True, samesite="lax")
-
-
-def form_token(secret: str) -> str:
-    """What a form sends back beside the cookie that no other page can read or set."""
-    return sha256(b"form:" + secret.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def needs(need: Need | None) -> Callable[[Request], Awaitable[Asked]]:
-    """The request of somebody who has what the page needs; of anybody with None."""
-
-    async def asked(request: Request) -> Asked:
-        desk: Desk = request.app.state.desk
-        now = desk.clock()
-        token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
-        account, name, spoken = await run_in_threadpool(_who, desk, token, now)
-        speak((account.language if account else None) or _accepted(request) or spoken)
-        kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
-        secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
-        form = FormData()
-        made = Asked(
-            *(request, desk, account, name, form, now),
-            *(form_token(secret), None if secret == kept else secret),
-        )
-        request.state.asked = made
-        if request.method not in SAFE:
-            _refuse_foreign(request)
-            form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
-            _refuse_forged(request, form, form_token(kept) if kept else None)
-            made = Asked(request, desk, account, name, form, now, made.token, made.fresh)
-            request.state.asked = made
-        if need is not None:
-            _refuse_without(made, need)
-        return made
+    async def asked(request: Request) -> AsyncIterator[Asked]:
+        try:
+            yield await _asked(request, need, foreign)
+        finally:
+            await request.close()  # files that were sent
 
     return asked
 
 
+async def _asked(request: Request, need: Need | None, foreign: bool) -> Asked:
+    desk: Desk = request.app.state.desk
+    now = desk.clock()
+    token = request.cookies.get(cookie_name(request, SESSION_COOKIE))
+    account, name, spoken = await run_in_threadpool(_who, desk, token, now)
+    speak((account.language if account else None) or accepted(request) or spoken)
+    kept = request.cookies.get(cookie_name(request, FORM_COOKIE), "")
+    secret = kept if len(kept) >= 40 else secrets.token_urlsafe(32)
+    form = FormData()
+    made = Asked(
+        *(request, desk, account, name, form, now),
+        *(form_token(secret), None if secret == kept else secret),
+    )
+    request.state.asked = made
+    if request.method not in SAFE:
+        if not foreign:
+            _refuse_foreign(request)
+        form = await request.form(max_files=FILES, max_fields=FIELDS, max_part_size=FORM)
+        if not foreign:
+            _refuse_forged(request, form, form_token(kept) if kept else None)
+        made = Asked(request, desk, account, name, form, now, made.token, made.fresh)
+        request.state.asked = made
+    if need is not None:
+        _refuse_without(made, need)
+    return made
+
+
 Anybody = Annotated[Asked, Depends(needs(None))]
+FromElsewhere = Annotated[Asked, Depends(needs(None, foreign=True))]
 SignedIn = Annotated[Asked, Depends(needs(Need.SIGNED_IN))]
 Reporting = Annotated[Asked, Depends(needs(Need.REPORT))]
 Reading = Annotated[Asked, Depends(needs(Need.READ))]
@@ -225,7 +205,7 @@ def _who(desk: Desk, token: str | None, now: datetime) -> tuple[Account | None, 
     return account, *told
 
 
-def _accepted(request: Request) -> str | None:
+def accepted(request: Request) -> str | None:
     """The first of our languages that the browser asks for."""
     wanted = []
     for part in request.headers.get("accept-language", "")[:500].split(","):

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from office.clock import Clock
 from office.opened import Office
+from web.taps import Taps
+from web.works import Works
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 FORM = 1_000_000
@@ -13,10 +15,14 @@ FORM = 1_000_000
 @dataclass(frozen=True, slots=True)
 class Desk:
     """`hosts`: the names under which it may be asked for, so that no other page can name this machine as its
-    own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data."""
+    own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data; `works`: what
+    is read in the background; `organizers`: whether they may check and report without an account."""
 
     office: Office
     clock: Clock
+    works: Works
     hosts: frozenset[str] = field(default=LOOPBACK)
     second_factor: bool = False
     demo: bool = False
+    organizers: bool = False
+    taps: Taps = field(default_factory=Taps)

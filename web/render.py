@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,9 +13,13 @@ from starlette.responses import HTMLResponse
 
 from importer.plain_text import written
 from office.accounts.roles import Need
+from office.desk.status import event_state
+from office.lists.rows import type_name
 from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, number, short_day
-from office.words.problems import in_language, said
+from office.words.meanings import meaning
+from office.words.problems import in_language, place, said
+from publication.account.figures import points
 from publication.design.styles import SHARED, mark, stylesheet
 
 
@@ -34,15 +39,26 @@ def environment() -> Environment:
         "day": day,
         "short_day": short_day,
         "moment": moment,
+        "iso_day": lambda text: day(date.fromisoformat(text)),
         "number": number,
         "said": said,
         "told": in_language,
+        "place": place,
+        "meaning": meaning,
+        "points": points,
+        "type_name": lambda name: _(type_name(name)),
+        "event_state": event_state,
     }
     return made
 
 
 MENU: tuple[tuple[str, str, Need], ...] = (
     ("/", N_("Today"), Need.SIGNED_IN),
+    ("/reports", N_("Reports"), Need.SIGNED_IN),
+    ("/questions", N_("Questions"), Need.READ),
+    ("/events", N_("Events"), Need.READ),
+    ("/members", N_("Members"), Need.READ),
+    ("/lists", N_("Lists"), Need.READ),
     ("/settings", N_("Settings"), Need.SIGNED_IN),
 )
 """Path, word and what it needs, in the order in which they stand."""

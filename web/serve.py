@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
+from pathlib import Path
 
 import uvicorn
 
@@ -18,6 +20,7 @@ from office.clock import Clock
 from office.database.engine import transaction
 from office.errors import refusal
 from office.opened import Office
+from office.settings import settings
 from office.tables import SettingRow
 from web.app import desk
 from web.desk import LOOPBACK
@@ -68,10 +71,13 @@ def listening(
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
     demo: bool = False,
+    replay: Path | None = None,
+    organizers: bool = False,
     clock: Clock | None = None,
 ) -> Iterator[Listening]:
     """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
-    are believed when they say who asks."""
+    are believed when they say who asks; `replay`: recorded answers in place of the
+    site's; `organizers`: whether they may check and report without an account."""
     for proxy in proxies:
         _refuse_no_address(proxy)
     with closing(_bound(host, port)) as bound:
@@ -84,6 +90,9 @@ def listening(
             hosts=frozenset(LOOPBACK | given | (set() if _is_any(host) else {shown.lower()})),
             second_factor=not (alone and not names and not proxies),
             demo=demo,
+            replay=replay,
+            log=settings(office_.place, os.environ)[0].log,
+            organizers=organizers,
         )
         config = uvicorn.Config(
             app,
@@ -114,8 +123,8 @@ def _bound(host: str, port: int) -> socket.socket:
         except OSError:
             made.close()
             raise
-    except OSError as error:
-        found = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:  # the latter of a name that no host can have
+        found = (error.strerror if isinstance(error, OSError) else None) or str(error)
         remedy = "close what has it, or take another: banzuke serve --port 0"
         raise refusal(
             "address-taken", f"{host}, port {port}", "an address that is free", found, remedy

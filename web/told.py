@@ -13,8 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from office.errors import refusal
 from office.faults import FAULT, problems_or_report
+from office.words import speak
 from office.words.problems import ProblemLike
-from web.asked import Asked, SecondFactorFirst, SignedOut
+from web.asked import Asked, SecondFactorFirst, SignedOut, accepted
 from web.desk import Desk
 from web.render import html
 
@@ -22,9 +23,14 @@ STATUS = {
     "answered-meanwhile": 409,
     "database-busy": 503,
     "database-unreachable": 503,
+    "draft-out-of-date": 409,
     "form-out-of-date": 403,
+    "member-changed": 409,
     "no-such-account": 404,
     "no-such-event": 404,
+    "no-such-mail": 404,
+    "no-such-report": 404,
+    "no-such-sending": 404,
     "no-such-member": 404,
     "no-such-page": 404,
     "no-such-problem": 404,
@@ -36,6 +42,7 @@ STATUS = {
     "sign-in-refused": 403,
     "signed-out": 403,
     "too-many-attempts": 429,
+    "too-many-sendings": 429,
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
 
@@ -61,9 +68,11 @@ def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Re
         part = html("problems.html", status, problems=problems)
         part.headers["hx-retarget"], part.headers["hx-reswap"] = "#said", "innerHTML"
         return part
-    if asked is None:
+    if asked is None:  # before it was known who asks
+        speak(accepted(request))
         return html("problem_bare.html", status, problems=problems)
-    return asked.page("problem.html", status, problems=problems)
+    kept = _kept(asked) if any(problem.code == "signed-out" for problem in problems) else None
+    return asked.page("problem.html", status, problems=problems, back=_came_from(request), kept=kept)
 
 
 async def told_http(request: Request, error: Exception) -> Response:
@@ -80,6 +89,23 @@ async def told_http(request: Request, error: Exception) -> Response:
         remedy = "load the page again, then send it once more"
         found = refusal("form-unreadable", request.url.path, "a form that can be read", str(status), remedy)
     return answer(request, found.problems, status)
+
+
+SECRET = ("token", "password", "old", "new", "again", "code", "secret")
+"""Fields that are not sent back to the browser."""
+
+
+def _kept(asked: Asked) -> list[tuple[str, str]] | None:
+    """What was typed, to be sent again after signing in; None where nothing was."""
+    typed = [(name, value) for name, value in asked.form.multi_items() if isinstance(value, str)]
+    return [(name, value) for name, value in typed if name not in SECRET] or None
+
+
+def _came_from(request: Request) -> str | None:
+    """The page of the desk that a form was on."""
+    ours = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    came = request.headers.get("referer", "")
+    return came.removeprefix(ours) if came.startswith(f"{ours}/") else None
 
 
 def _path(request: Request) -> str:

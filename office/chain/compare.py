@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from importer.tables import ReadingRow
+from office.chain.erased import Erasures, erasures
 from office.chain.link import ENDED, Covered, Head, Ledger, links, unpacked
 from office.chain.rows import AT_ONCE, LEDGER, LISTED, Pointed, ledger_lines, listed_lines, short
 from office.chain.tables import ChainLinkRow
@@ -28,6 +29,7 @@ def chain_faults(session: Session) -> Iterator[Problem]:
     from the one before it; and every published version that no link holds. No more is held at a time than
     one link covers."""
     pointed, ledger, before = Pointed(session), Ledger(), ""
+    erased = erasures(session)
     published = {
         version.id: _named(version)
         for version in session.exec(
@@ -43,7 +45,7 @@ def chain_faults(session: Session) -> Iterator[Problem]:
         if where is None:
             where = f"link {link.number}"
             yield _fault("chain", f"the published version that link {link.number} holds", "none")
-        yield from _link_faults(session, pointed, ledger, link, where, before)
+        yield from _link_faults(session, pointed, ledger, link, where, before, erased)
         before = link.head
     yield from _behind(session, pointed, ledger)
     for version_id, where in published.items():
@@ -54,7 +56,7 @@ def chain_faults(session: Session) -> Iterator[Problem]:
 def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Problem]:
     """The part of this that a list to come rests on too: members, facts, reports and rulings that earlier
     publications stand on, and of the readings, which are long, these alone."""
-    pointed, ledger = Pointed(session), Ledger()
+    pointed, ledger, erased = Pointed(session), Ledger(), erasures(session)
     for link in links(session):
         kept = _unpacked(link.ledger)
         if kept is None:
@@ -64,7 +66,8 @@ def ledger_faults(session: Session, readings: Collection[int]) -> Iterator[Probl
         kept = dict(kept)
         if READINGS in kept:
             kept[READINGS] = {row: sum_ for row, sum_ in kept[READINGS].items() if row in readings}
-        for _line, fault in _ledger_compared(session, pointed, kept, f"link {link.number}"):
+        compared = _ledger_compared(session, pointed, kept, f"link {link.number}", erased)
+        for _line, fault in compared:
             if fault is not None:
                 yield fault
     yield from _behind(session, pointed, ledger)
@@ -91,41 +94,65 @@ def listed_faults(
 
 
 def _link_faults(
-    session: Session, pointed: Pointed, ledger: Ledger, link: ChainLinkRow, where: str, before: str
+    session: Session,
+    pointed: Pointed,
+    ledger: Ledger,
+    link: ChainLinkRow,
+    where: str,
+    before: str,
+    erased: Erasures,
 ) -> Iterator[Problem]:
-    head, faults = Head(before, link.number), 0
+    head, faults, whole = Head(before, link.number), 0, True
     kept, listed = _unpacked(link.ledger), _unpacked(link.listed)
     if kept is None or listed is None:
         yield _fault(where, "what its link covers", "nothing that can be read")
         return
     ledger.take(kept)
     for compared in (
-        _ledger_compared(session, pointed, kept, where),
+        _ledger_compared(session, pointed, kept, where, erased),
         _listed_compared(session, pointed, link.version_id, listed, where),
     ):
         for line, fault in compared:
-            if line is not None:
+            if line == GONE:
+                whole = False
+            elif line is not None:
                 head.take(line)
             if fault is not None:
                 faults += 1
                 yield fault
-    if not faults and head.text() != link.head:
+    # A head over rows that were erased cannot be worked out again: each other row of it was compared above.
+    if whole and not faults and head.text() != link.head:
         yield _fault(f"{where}, link {link.number}", f"the head {head.text()}", link.head)
 
 
 Compared = Iterator[tuple[str | None, Problem | None]]
 """Every row that is covered, in the link's order: its line now, and what is wrong with it."""
 
+GONE = ""
+"""The line of a row that was erased (R94): no link's head can be worked out with it."""
 
-def _ledger_compared(session: Session, pointed: Pointed, covered: Covered, where: str) -> Compared:
+
+def _ledger_compared(
+    session: Session, pointed: Pointed, covered: Covered, where: str, erased: Erasures
+) -> Compared:
     for table, rows in covered.items():
         kept, numbers = BY_NAME.get(table.removesuffix(ENDED)), list(rows)
         for at in range(0, len(numbers), AT_ONCE):
             some = numbers[at : at + AT_ONCE]
             found = [] if kept is None else ledger_lines(session, kept, pointed, among=some)
-            now = {row: line.end if table.endswith(ENDED) else line.text for row, line in found}
+            lines = dict(found)
             for row in some:
-                yield _one(now.get(row), rows[row], f"{where}, {table} {row}")
+                line = lines.get(row)
+                now = None if line is None else line.end if table.endswith(ENDED) else line.text
+                if (
+                    line is not None
+                    and now is not None
+                    and short(now) != rows[row]
+                    and erased.hold(line.text)
+                ):
+                    yield GONE, None
+                else:
+                    yield _one(now, rows[row], f"{where}, {table} {row}")
 
 
 def _listed_compared(

@@ -14,6 +14,7 @@ from office.chain.tables import ChainLinkRow
 from office.place import Place
 from office.tables import ListVersionRow
 from scraper.records import Problem
+from scraper.unfinished import put
 
 NAME = "heads.txt"
 
@@ -29,9 +30,7 @@ def write_heads(place: Place, session: Session) -> None:
         return
     lines = heads(session)
     if lines[: len(written)] == written:
-        new = path.with_name(f".{NAME}.new")
-        new.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        new.replace(path)
+        put(path, "".join(f"{line}\n" for line in lines).encode(), mode=0o600)
 
 
 def head_faults(place: Place, session: Session) -> Iterator[Problem]:

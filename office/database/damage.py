@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, select
+from sqlalchemy import Connection, Engine, Table, exists, select
 from sqlalchemy.exc import DatabaseError
 
 import office.tables
@@ -24,27 +24,53 @@ JSON = {
 """Columns that hold JSON."""
 
 
-def damage(engine: Engine) -> list[Problem]:
+def damage(engine: Engine, *, whole: bool = False) -> list[Problem]:
     """What is wrong with the tables: the file itself, rows that point to none, values that are none of their
-    column. Each is named by table, row and column; at most `MOST`."""
+    column. Each is named by table, row and column; at most `MOST`. `whole`: indexes too are compared with
+    their tables, which takes longer."""
     found: list[Problem] = []
     with engine.connect() as connection:
-        for one in _faults(connection):
+        for one in _faults(connection, whole=whole):
             found.append(one)
             if len(found) == MOST:
                 break
     return found
 
 
-def _faults(connection: Connection) -> Iterator[Problem]:
+def _faults(connection: Connection, *, whole: bool) -> Iterator[Problem]:
+    tables = office.tables.whole().sorted_tables
     if connection.dialect.name == "sqlite":
-        for (told,) in connection.exec_driver_sql(f"PRAGMA quick_check({MOST})"):
+        check = "integrity_check" if whole else "quick_check"
+        for (told,) in connection.exec_driver_sql(f"PRAGMA {check}({MOST})"):
             if told != "ok":
                 yield damaged("database", "an SQLite database", told)
         for table, row, parent, _number in connection.exec_driver_sql("PRAGMA foreign_key_check"):
             yield damaged(f"database, {table}, row {row}", f"its row in {parent}", "none")
-    for table in office.tables.whole().sorted_tables:
+    else:
+        failed = connection.exec_driver_sql(_CHECKSUMS).scalar()
+        if failed:
+            found = f"{failed} pages with another checksum"
+            yield damaged("database", "pages as the server wrote them", found)
+        for table in tables:
+            yield from _orphans(connection, table)
+    for table in tables:
         yield from _of_table(connection, table)
+
+
+_CHECKSUMS = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
+
+
+def _orphans(connection: Connection, table: Table) -> Iterator[Problem]:
+    """Rows that point to none, where whoever restored or copied the tables told the server not to look."""
+    key = next(iter(table.primary_key.columns))
+    for pointer in table.foreign_keys:
+        parent = pointer.column.table.alias("parent")
+        there = exists().where(parent.c[pointer.column.name] == pointer.parent)
+        lost = select(key).where(pointer.parent.is_not(None), ~there).order_by(key).limit(MOST)
+        for row in connection.execute(lost).scalars():
+            yield damaged(
+                f"database, {table.name}, row {row}", f"its row in {pointer.column.table.name}", "none"
+            )
 
 
 def _of_table(connection: Connection, table: Table) -> Iterator[Problem]:

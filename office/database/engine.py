@@ -24,6 +24,12 @@ PATIENCE = 5
 READING = "banzuke_reading"
 """The execution option of a connection that reads: it takes no lock, and nothing it writes is stored."""
 
+REVISION = "banzuke_revision"
+"""The execution option of an engine whose database was found at this migration: it writes at no other."""
+
+MOVED = "moved"
+"""What stands in the place of the migration once the office was copied into another database."""
+
 _NOTED = "banzuke_noted"
 
 OFFICE_LOCK = 0x42616E7A
@@ -67,6 +73,7 @@ def sqlite_at(place: Callable[[], Path]) -> Engine:
             if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
             raise _busy(holder(place())) from None
+        _refuse_changed(connection)
         connection.info[_NOTED] = (path := place(), note(path))
 
     def _done(connection: Connection) -> None:
@@ -135,6 +142,7 @@ def postgresql(address: str) -> Engine:
                 raise
             connection.exec_driver_sql("ROLLBACK")
             raise _held(connection) from None
+        _refuse_changed(connection)
 
     keep_beside(engine, READING)
     return engine
@@ -153,6 +161,28 @@ def _held(connection: Connection) -> OfficeError:
     """The refusal of a command that waited for the office's lock: it names the program that holds it."""
     row = connection.exec_driver_sql(_HOLDER, (OFFICE_LOCK,)).first()
     return _busy(f"{row[0]} writes (user {row[1]}, for {row[2]})" if row else UNKNOWN)
+
+
+def _refuse_changed(connection: Connection) -> None:
+    """Refuses to write where the database is no longer at the migration that it was opened at: a newer
+    program can have brought it further, or the office moved away, while this one ran or waited."""
+    opened = connection.get_execution_options().get(REVISION)
+    if opened is None:
+        return
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if found != opened:
+        connection.exec_driver_sql("ROLLBACK")
+        if found == MOVED:
+            raise moved("database")
+        remedy = "start it again, with the Banzuke that the office has now"
+        raise refusal("database-version", "database", f"migration {opened}", f"migration {found}", remedy)
+
+
+def moved(name: str) -> OfficeError:
+    """The refusal of a command that comes to the database in which the office was."""
+    expected, found = "the database of the office", "one that it was moved from"
+    remedy = "work where banzuke.toml of the office's folder says; start again what runs for long"
+    return refusal("office-moved", name, expected, found, remedy)
 
 
 def _busy(found: str) -> OfficeError:

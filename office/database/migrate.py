@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from office.database.engine import reader
+from office.database.engine import MOVED, REVISION, moved, reader
 from office.database.form import Difference, differences, known_forms
 from office.errors import OfficeError, refusal
 
@@ -32,8 +32,8 @@ def upgrade(engine: Engine, to: str = "head") -> None:
     from alembic import command
 
     made = config()
-    with engine.begin() as connection:
-        found = _revision(connection)
+    with engine.execution_options(**{REVISION: None}).begin() as connection:
+        found = revision(connection)
         if found is not None or _has_tables(connection):
             _refuse_unknown(connection, "database", found)
         made.attributes["connection"] = connection
@@ -49,12 +49,14 @@ def is_made(engine: Engine) -> bool:
 
 
 def check(engine: Engine, name: str) -> None:
-    """Refuses a database that is not at the newest migration, or whose tables are not those of it."""
+    """Refuses a database that is not at the newest migration, or whose tables are not those of it. From then
+    on the engine refuses to write once another program has changed the form, or moved the office."""
     with reader(engine).connect() as connection:
-        found = _revision(connection)
+        found = revision(connection)
         _refuse_unknown(connection, name, found)
     if found != _head():
         raise _refused("database-version", name, f"migration {found}", "run: banzuke migrate")
+    engine.update_execution_options(**{REVISION: found})
 
 
 def unlike(connection: Connection) -> list[Difference]:
@@ -67,6 +69,8 @@ def _refuse_unknown(connection: Connection, name: str, found: str | None) -> Non
     migration made."""
     if found is not None and EARLIER.fullmatch(found):
         raise _refused("office-of-old", name, f"migration {found}, of a Banzuke before migration b1", CARRY)
+    if found == MOVED:
+        raise moved(name)
     if found not in known_forms():
         remedy = "use the Banzuke that made it, or a newer one"
         raise _refused("database-version", name, f"migration {found or 'none'}", remedy)
@@ -87,7 +91,7 @@ def _has_tables(connection: Connection) -> bool:
     return inspect(connection).has_table("list_version")
 
 
-def _revision(connection: Connection) -> str | None:
+def revision(connection: Connection) -> str | None:
     """The migration that the database says it is at, in Alembic's own table."""
     if not inspect(connection).has_table("alembic_version"):
         return None

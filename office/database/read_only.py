@@ -27,7 +27,7 @@ _numbers = count(1)
 def read_only(path: Path) -> sqlite3.Connection | None:
     """A connection that reads, where the file or its folder cannot be written; None where both can, and where
     there is no file yet."""
-    if not path.exists() or (_writable(path) and _writable(path.parent)):
+    if not path.exists() or (writable(path) and writable(path.parent)):
         return None
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
@@ -40,7 +40,8 @@ def read_only(path: Path) -> sqlite3.Connection | None:
     return connection
 
 
-def _writable(path: Path) -> bool:
+def writable(path: Path) -> bool:
+    """Whether this process may write there."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -12,13 +12,14 @@ from importer.merged import stands_for
 from importer.names import name_key
 from importer.organizers_people import address_of
 from importer.review import days_facts
-from importer.rulings import Kind, Rulings
+from importer.rulings import Kind, Rulings, subject_text
 from importer.spreadsheet import cell
 from importer.tables import MemberRow, ProblemRow, RulingRow
+from importer.unmatched import CODES
 from importer.view import EventView, reading
 from office.corrections.waiting import waiting
 from office.desk.desk import Desk, DeskEvent
-from office.desk.groups import grouped
+from office.desk.groups import Group, grouped
 from office.desk.lapsed import lapsed_lines
 from office.desk.status import event_state
 from office.desk.who import reports_behind
@@ -62,9 +63,7 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     record = reading(session, view.event.reading_id)
     lines = [f"E{view.event.id} {view.label}: {event_state(event)}"]
     lines += [f"  {one.words()}" for one in waiting(session, [event], today)]
-    lines += [f"  {line}" for line in _head(view, record)]
-    if family_of(session).asks_who_reports:
-        lines += [f"  {line}" for line in _who(session, view, record)]
+    lines += [f"  {column(label, 14)}{told}" for label, told in _facts(session, view, record)]
     players = taken(session, view)
     cells = [
         (
@@ -96,6 +95,29 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     if asked := list(_asked(session, view)):
         lines += ["", _("Open (banzuke problems)"), *asked]
     return "\n".join(lines)
+
+
+def facts_of(session: Session, desk: Desk, event: DeskEvent, today: date) -> list[tuple[str, str]]:
+    """What the source says of an event, each under its label, with what was decided otherwise; what waits for
+    a correction, and who played without a membership, without one."""
+    view = event.view
+    told = list(_facts(session, view, reading(session, view.event.reading_id)))
+    told += [("", one.words()) for one in waiting(session, [event], today)]
+    told += [("", line.strip()) for line in lapsed_lines(session, replace(desk, current=(event,)), today)]
+    return told + [("", line) for line in _rounds(view)]
+
+
+def of_players(view: EventView, groups: Iterable[Group]) -> dict[int, int]:
+    """The numbers of the open questions who a player is, by his starting number."""
+    asked = {row.subject: row.id or 0 for g in groups for row in g.rows if row.code in CODES.values()}
+    numbers = {n: subject_text(view.subject_of(player)) for n, player in view.players.items()}
+    return {n: asked[subject] for n, subject in numbers.items() if subject in asked}
+
+
+def _facts(session: Session, view: EventView, record: EventRecord) -> Iterator[tuple[str, str]]:
+    yield from _head(view, record)
+    if family_of(session).asks_who_reports:
+        yield from _who(session, view, record)
 
 
 def _asked(session: Session, view: EventView) -> Iterator[str]:
@@ -141,7 +163,7 @@ def taken(session: Session, view: EventView) -> list[Taken]:
     return found
 
 
-def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[str]:
+def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[tuple[str, str]]:
     """Who reported it and who ran it, as far as reports and mails say; of a mail without its address."""
     told = [_person(record.reporter, record.reporter_id)]
     for report, mail in reports_behind(session, view.event.reading_id):
@@ -170,13 +192,13 @@ def _person(name: str | None, number: str | None) -> str | None:
     return _("{name}, named in the report", name=shown) if shown else None
 
 
-def _line(label: str, told: str, ruling: RulingRow | None, ruled: str | None = None) -> str:
+def _line(label: str, told: str, ruling: RulingRow | None, ruled: str | None = None) -> tuple[str, str]:
     """What the source says, and what was decided instead: `ruled`, otherwise the ruling's own value."""
     answer = ruled if ruled is not None else (ruling.value or "") if ruling else ""
-    return f"{column(label, 14)}{told}{_ruled(ruling, answer)}"
+    return label, f"{told}{_ruled(ruling, answer)}"
 
 
-def _head(view: EventView, record: EventRecord) -> Iterator[str]:
+def _head(view: EventView, record: EventRecord) -> Iterator[tuple[str, str]]:
     """What the source says of the event; what was decided otherwise stands behind it."""
     days = view.rulings.find(Kind.DAYS, view.key, {}, days_facts(record))
     unknown = _("not stated")
@@ -228,13 +250,19 @@ def _rounds(view: EventView) -> Iterator[str]:
             yield told + _ruled(left_out, _("left out"))
 
 
-def _rulings(view: EventView) -> Iterator[str]:
-    """Every ruling in force on the event, in the order in which they were made."""
+def rulings_on(view: EventView) -> list[tuple[int, str]]:
+    """Every ruling in force on the event, in the order in which they were made: its number, and in words."""
     rulings: Rulings = view.rulings
     rows = [row for kind in Kind for row in rulings.of_event(view.key, kind)]
+    told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
-        told = " ".join(filter(None, (ruling_words(row), row.code)))
-        yield f"  {row.id} {told}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"
+        words = " ".join(filter(None, (ruling_words(row), row.code)))
+        told.append((row.id or 0, f"{words}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"))
+    return told
+
+
+def _rulings(view: EventView) -> Iterator[str]:
+    return (f"  {number} {words}" for number, words in rulings_on(view))
 
 
 def _ruled(ruling: RulingRow | None, value: str) -> str:

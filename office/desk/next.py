@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -28,18 +29,19 @@ def next_question(session: Session) -> Group | None:
 
 def answer_lines(session: Session, group: Group) -> list[str]:
     """The command lines that answer a question, the likeliest first."""
-    if len(group.rows) == 1:
-        words = list(_answers(session, group.first))
-    else:
-        code = group.first.code
-        words = [
-            "--no-member" if code in CODES.values() else "--leave-out" if code in LEFT_OUT else "--accept"
-        ]
-    lines = [f"banzuke resolve {group.target} {w} {REASON}" for w in words]
+    lines = [f"banzuke resolve {group.target} {words} {REASON}" for words in answers_of(session, group)]
     if group.first.code in CORRECTED:
         event = session.exec(select(EventRow).where(EventRow.key == group.first.event_key)).one()
         lines.insert(0, f"banzuke correction open E{event.id} --reported YYYY-MM-DD {REASON}")
     return lines
+
+
+def answers_of(session: Session, group: Group) -> list[str]:
+    """The answers to a question as they are typed, `--match N12345678`, the likeliest first."""
+    if len(group.rows) == 1:
+        return list(_answers(session, group.first))
+    code = group.first.code
+    return ["--no-member" if code in CODES.values() else "--leave-out" if code in LEFT_OUT else "--accept"]
 
 
 def _answers(session: Session, row: ProblemRow) -> Iterator[str]:
@@ -48,8 +50,8 @@ def _answers(session: Session, row: ProblemRow) -> Iterator[str]:
         yield f"--take-back {subject['ruling']}"
         return
     if row.code in CODES.values():
-        for candidate in _candidates(session, row.event_key, subject):
-            yield f"--match {candidate}"
+        for candidate in candidates_of(session, row):
+            yield f"--match {candidate['federation_id']}"
     for words in ANSWERS.get(row.code, ()):
         if words.startswith("--same-as "):
             other = session.exec(select(EventRow).where(EventRow.key == subject["event"])).one_or_none()
@@ -63,13 +65,16 @@ def _answers(session: Session, row: ProblemRow) -> Iterator[str]:
         yield "--accept"
 
 
-def _candidates(session: Session, event_key: str | None, subject: dict[str, object]) -> list[str]:
-    """The IDs of those who could be meant, best first."""
+def candidates_of(session: Session, row: ProblemRow) -> list[dict[str, Any]]:
+    """Those who could be meant by the player whom a question is about, best first: ID, name, why, and what
+    speaks against each (`importer.matching.records.Candidate`)."""
+    subject: dict[str, object] = json.loads(row.subject)
     query = select(EventPlayerRow).join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
     told = {name: value for name, value in subject.items() if name != "nth"}
-    for player in session.exec(query.where(EventRow.key == event_key)):
+    for player in session.exec(query.where(EventRow.key == row.event_key)):
         if all(getattr(player, name) == value for name, value in told.items()):
-            return [c["federation_id"] for c in json.loads(player.candidates)]
+            found: list[dict[str, Any]] = json.loads(player.candidates)
+            return found
     return []
 
 

@@ -128,6 +128,9 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     if row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST):
         found, remedy = "the edition the office was made for", "an office of another family is another office"
         raise refusal("edition-family", f"ruling {number}", "a ruling that can be taken back", found, remedy)
+    if row.kind == Kind.ERASURE:
+        found, remedy = "an erasure", "enter what the member hands in again: banzuke members import"
+        raise refusal("erased-for-good", f"ruling {number}", "a ruling that can be taken back", found, remedy)
     if row.kind in (Kind.REOPEN, Kind.INTO, Kind.CORRECTED):
         raise _of_correction(row)
     held = published_events(session).get(row.event_key or "")

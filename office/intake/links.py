@@ -67,12 +67,13 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Taken(Told):
     """What became of one link: stored, or the problem that stopped it. `ends_run`: what stopped it would
-    stop every other link too, so that no more were asked for."""
+    stop every other link too, so that no more were asked for; `report_id`: its report."""
 
     link: Link
     record: EventRecord | None
     problem: Problem | None
     ends_run: bool = False
+    report_id: int | None = None
 
 
 def links_in(texts: Sequence[str], names: Sequence[str] = ()) -> tuple[list[Link], list[Problem]]:
@@ -232,7 +233,7 @@ def _take(
         row = session.get_one(ReportRow, report.id)
         row.state, row.problem = "failed", as_stored((problem,), None)
         session.add(row)
-    return Taken(link, None, problem, ends_run)
+    return Taken(link, None, problem, ends_run, report.id)
 
 
 def _fetch(
@@ -253,7 +254,7 @@ def _fetch(
         row.state = "read"
         session.add(row)
         look_at(session, session.exec(select(EventRow).where(EventRow.key == stored.event_key)).one())
-    return Taken(link, record, None, stored=stored)
+    return Taken(link, record, None, report_id=report_id, stored=stored)
 
 
 def _refuse_other(address: Address, record: EventRecord) -> None:

@@ -12,7 +12,7 @@ from importer.given import bytes_of
 from importer.plain_text import file_name
 from importer.unpack import MOST_BYTES
 from office.errors import OfficeError, refusal
-from office.intake.pages import is_page
+from office.intake.pages import is_page, is_saved_page
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses, read_address, read_list_address
 from scraper.archive import FileArchive
@@ -152,6 +152,16 @@ def files_of(folder: Path) -> list[GivenFile]:
     files = [GivenFile(f.name, bytes_of(f)) for f in opened]
     found = [f for f in files if f.name.lower().endswith(PAGES) or is_page(f.data) or is_told(f.name, f.data)]
     return found or [GivenFile(f.name, bytes_of(f)) for f in _pages(folder)]
+
+
+def is_report_file(name: str, data: bytes) -> bool:
+    """Whether a file is taken as a report, a saved page or no text at all, told by its content; any other is
+    a mail, or text with links."""
+    from office.mail.limits import is_mail
+
+    if not data.strip() or is_saved_page(data):
+        return True
+    return not is_mail(data) and (is_told(name, data) or b"\0" in data[:4096])
 
 
 def _pages(folder: Path) -> list[Path]:

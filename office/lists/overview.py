@@ -21,11 +21,20 @@ HEADINGS = (
 def lists_text(session: Session) -> str:
     """A line a version, the newest list first: its state and edition, what its run came to, and how the
     signature of its text begins. What was taken over has no counts. Empty where there is no list."""
+    lines = [cells for _version, cells in overview(session)]
+    return table(lines, headings()) if lines else ""
+
+
+def headings() -> tuple[str, ...]:
+    """What stands above these columns."""
+    return tuple(map(_, HEADINGS))
+
+
+def overview(session: Session) -> list[tuple[ListVersionRow, tuple[Any, ...]]]:
+    """Every version, the newest list first, with the cells of its line."""
     newest = (col(ListVersionRow.list_date).desc(), col(ListVersionRow.version).desc())
     versions = session.exec(select(ListVersionRow).order_by(*newest)).all()
-    return (
-        table([_line(session, version) for version in versions], tuple(map(_, HEADINGS))) if versions else ""
-    )
+    return [(version, _line(session, version)) for version in versions]
 
 
 def _line(session: Session, version: ListVersionRow) -> tuple[Any, ...]:

@@ -33,6 +33,7 @@ from scraper.archive import Exchange, FileArchive
 from scraper.records import Problem
 
 WAITS, TAKEN, REPEATED, NOTHING, REFUSED = "waits", "taken", "repeated", "nothing", "refused"
+DELETED = "deleted"
 """The states of a mail (`MessageRow.state`)."""
 
 
@@ -102,7 +103,11 @@ class Shelf:
         return self._read(self.raw(row), row.seen_at, f"M{row.id}", budget)
 
     def raw(self, row: MessageRow) -> bytes:
-        """The bytes of a kept mail as they came; none where they were never fetched."""
+        """The bytes of a kept mail as they came; none where they were never fetched. Refused where they were
+        deleted since."""
+        if row.state == DELETED:
+            expected, remedy = "a mail that is kept", "what it reported stands: banzuke events"
+            raise refusal("mail-deleted", f"M{row.id}", expected, "one that was deleted", remedy)
         return self._archive.body(row.sha256) if row.sha256 else b""
 
     def known(self, account: str, folder: str, uid_validity: int) -> set[int]:
@@ -198,6 +203,7 @@ WORDS = {
     TAKEN: N_("taken"),
     NOTHING: N_("nothing was taken"),
     REFUSED: N_("refused"),
+    DELETED: N_("deleted: mails are not kept for ever"),
 }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from office.errors import OfficeError, refusal
 from office.place import Place
+from office.secret import secret_text
 from scraper.records import Problem
 
 SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
@@ -84,11 +85,11 @@ def mailbox_settings(
 
 
 def secret(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> Secret:
-    """What opens the mailbox: BANZUKE_IMAP_TOKEN, else BANZUKE_IMAP_PASSWORD, else the keyring's password,
-    else its token; refused where there is none."""
-    for name, is_token in (("BANZUKE_IMAP_TOKEN", True), ("BANZUKE_IMAP_PASSWORD", False)):
-        if given := environment.get(name, "").strip() if is_token else environment.get(name):
-            return Secret(given, is_token)
+    """What opens the mailbox: the secret `imap-token`, else `imap-password`, from the environment or a file
+    (office/secret.py), else the keyring's password, else its token; refused where there is none."""
+    for name, is_token in (("imap-token", True), ("imap-password", False)):
+        if given := secret_text(name, environment):
+            return Secret(given.strip() if is_token else given, is_token)
     found = "none in the environment, and no keyring is installed"
     try:
         import keyring

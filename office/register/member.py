@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session, col, select
@@ -11,6 +12,7 @@ from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS
 from importer.register_history import FIDE_FIELDS, history
 from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFactRow
 from office.clock import day_begins
+from office.errors import refusal
 from office.families import family_of
 from office.words import _
 
@@ -62,3 +64,18 @@ def _times(row: RegisterFactRow | MembershipRow | MemberNameRow, zone: ZoneInfo)
         until = row.known_until.astimezone(zone).date()
         return " — " + _("known from {first} to {last}", first=since, last=until)
     return " — " + _("known since {day}", day=since)
+
+
+def mark(session: Session, member: MemberRow) -> str:
+    """A sum over everything that is known of a member: another one when anything of it is."""
+    return sha256("\n".join(member_lines(session, member, None)).encode()).hexdigest()[:16]
+
+
+def refuse_changed(member: MemberRow, shown: str, now: str) -> None:
+    """Stops where a member was changed since somebody was shown him. `shown`: his mark then; `now`: before
+    anything was entered."""
+    if shown != now:
+        expected, found = "the facts that you were shown", "other ones: somebody changed them since"
+        remedy = "look at the member as he is now, then enter it again"
+        place = f"{member.federation_id} {member.name}"
+        raise refusal("member-changed", place, expected, found, remedy)

@@ -43,6 +43,7 @@ from office.rules.standing import (
     ACCEPTED,
     FOREIGN,
     HIGHEST,
+    HOW_MUCH,
     JCA,
     MEETING,
     MISSING,
@@ -197,6 +198,7 @@ FORMS: Mapping[Kind, Form] = {
     Kind.RATING_GAP: Form(({"office": one_of(str(RATINGS["office"]))},), points(1, HIGHEST), event=False),
     Kind.MERGE: Form(({"member": a_member},), a_member, event=False),
     Kind.APART: Form(({"member": a_member, "other": a_member},), nothing, event=False),
+    Kind.ERASURE: Form(({"member": a_member},), one_of(*HOW_MUCH), event=False),
     Kind.KNOWN: Form(({"what": one_of(*MISSING)},), nothing, event=False),
     Kind.REGIONAL: Form(_EVENT, one_of(YES, NO)),
 }

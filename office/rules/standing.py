@@ -40,6 +40,9 @@ against him: no event, no member."""
 MISSING = ("peaks", "birth-dates", "organizers", "applications", "people")
 """What the office can know that it lacks, and need not be told again."""
 
+HOW_MUCH = ("but-arithmetic", "name-stays")
+"""What an erasure takes away (R94): all but what published numbers rest on; or not the name either."""
+
 STANDING = fingerprint("standing")
 """The facts of a ruling that stands whatever becomes of an event."""
 

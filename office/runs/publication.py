@@ -65,6 +65,12 @@ class OfType:
         return [m for m in self.ratings if m.before is not None and m.points]
 
     @property
+    def moving(self) -> list[Moved]:
+        """Who is new, moved, played or was adjusted: new ones first, then by points."""
+        moved = [m for m in self.ratings if m.before is None or m.points or m.period_games or m.adjusted]
+        return sorted(moved, key=lambda m: (m.before is not None, -abs(m.points), m.id))
+
+    @property
     def unchanged(self) -> list[Moved]:
         return [m for m in self.ratings if m.before is not None and not m.points]
 

@@ -67,7 +67,7 @@ def preview_list(
         shown = report if language() == "en" else look_at(session, version).shown
         text = preview_text(session, version, everything=everything)
         return Previewed(version.list_date, version.text_sha256, text, shown, report, 0, True)
-    _note_seen(session, version, made)
+    note_seen_by(session, version, made)
     word = partial(accept, session, names=accepted, made=made)
     looked = look_at(session, version, word)
     note_report(session, version, looked.report)
@@ -82,12 +82,13 @@ def note_looked(session: Session, seen: Previewed, *, made: Made) -> bool:
     version = newest(session, seen.list_date)
     if version.state == "published" or version.text_sha256 != seen.sha256:
         return False
-    _note_seen(session, version, made)
+    note_seen_by(session, version, made)
     note_report(session, version, seen.kept)
     return True
 
 
-def _note_seen(session: Session, version: ListVersionRow, made: Made) -> None:
+def note_seen_by(session: Session, version: ListVersionRow, made: Made) -> None:
+    """Keeps that somebody, or else the office's officer, has looked at a draft."""
     setting = session.get(SettingRow, "officer")
     note_seen(session, version, officer=made.who or (setting.value if setting else None), now=made.now)
 

@@ -72,5 +72,6 @@ def whole() -> MetaData:
         import_module(f"{__name__}.{module}")
     import_module("office.chain.tables")
     import_module("office.accounts.tables")
+    import_module("office.sendings.tables")
     import_module("office.jobs.tables")
     return SQLModel.metadata

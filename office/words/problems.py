@@ -31,7 +31,7 @@ PARTS = (
     *("exclude", "defer", "accept", "reopen", "into-correction", "corrected", "accept-alarm", "close"),
     *("edition", "event-class", "decided", "adjustment", "outside-rating", "fee", "organizer"),
     *("organizer-person", "reporter", "run-by", "form", "fide-official", "rating-gap", "merge"),
-    *("two-members", "regional"),
+    *("two-members", "regional", "erasure"),
     *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as"),
     *("name", "round", "opponent", "event", "list", "member", "type", "of", "report", "mail", "ID"),
 )

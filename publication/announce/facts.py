@@ -40,7 +40,7 @@ def facts_for(session: Session, list_date: date | None, lang: str) -> dict[str, 
     moved = {of.type: of for of in told.types}
     base = settings.address or ""
     return {
-        "office": settings.name,
+        "office": settings.named(lang),
         "list_date": version.list_date.isoformat(),
         "version": version.version,
         "corrected": version.version > 1,

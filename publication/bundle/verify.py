@@ -146,7 +146,7 @@ def _looked_through(parts: Parts, name: str, key: PublicKey | None) -> tuple[dic
         head = _head(parts, name)
         return head, [*_hash_faults(parts, head, name), *signature_faults(parts, head, name, key)]
     except BROKEN as error:
-        raise _not_one(name, str(error)) from error
+        raise _not_one(name, str(error) or type(error).__name__) from error
 
 
 def _checked(

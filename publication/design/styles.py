@@ -7,7 +7,19 @@ from importlib.resources import files
 SHARED = ("tokens", "base", "tables", "parts")
 """What pages of any kind take."""
 
-ORDER = (*SHARED, "frame", "home", "lists", "figures", "members", "events", "calculator", "articles", "print")
+ORDER = (
+    *SHARED,
+    "frame",
+    "home",
+    "lists",
+    "figures",
+    "members",
+    "events",
+    "calculator",
+    "articles",
+    "pages",
+    "print",
+)
 """All parts. A later one may say otherwise than an earlier one, so the order is always this one."""
 
 

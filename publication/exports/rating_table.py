@@ -17,6 +17,9 @@ COLUMNS = (
     "K", "Active", "Member", "Marks",
 )  # fmt: skip
 WIDTHS = (11, 9, 6, 11, 28, 16, 7, 9, 8, 7, 13, 4, 7, 8, 26)
+MOST_ROWS = 1_048_575
+"""Of a sheet of a workbook, without its headings."""
+
 NUMBERS = frozenset({"Rank", "Rating", "Previous", "Change", "Games", "Period games", "K"})
 SIGNS = frozenset({"Active", "Member"})
 

@@ -1,6 +1,8 @@
 """The addresses of the site's pages. They are for ever: links from outside must not break."""
 
+import hashlib
 import re
+import unicodedata
 from datetime import date
 from functools import lru_cache
 
@@ -37,6 +39,28 @@ def list_table(language: str, list_date: date, version: int, type_: str, page: i
 def letter_page(language: str, letter: str) -> str:
     """The index of names that begin with a letter."""
     return f"{language}/members/letter-{letter}.html"
+
+
+def group_page(language: str, name: str) -> str:
+    """The ranking of a group: women, or an age class."""
+    return f"{language}/top-{name}.html"
+
+
+@lru_cache(maxsize=4096)
+def club_slug(name: str) -> str:
+    """A club's part of an address, the same for spellings that differ in width, case and blanks alone:
+    `club-kita-chess-club`; with a sum of the name where it has more than Roman letters and figures."""
+    same = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    plain = _OTHER.sub("-", same).strip("-")
+    if plain.replace("-", " ") == same and len(plain) <= 60:
+        return f"club-{plain}"
+    mark = hashlib.sha256(same.encode()).hexdigest()[:10]
+    return f"club-{plain[:40]}-{mark}" if plain else f"club-{mark}"
+
+
+def club_page(language: str, slug: str) -> str:
+    """A club's page."""
+    return f"{language}/clubs/{slug}.html"
 
 
 def up(path: str) -> str:

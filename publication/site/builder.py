@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from office.lists.left_out import left_out
 from publication.exports.fields import wishes_of
+from publication.site.calibration import counted
 from publication.site.events import Head, heads
 from publication.site.held import Shelf
 from publication.site.people import People, people
@@ -59,6 +60,7 @@ class Site:
                 before = by_id.get(version.previous_id or 0)
                 self.state.touching[mark] = self.shelf.touched(version, before)
                 self.state.months[mark] = self.shelf.held(version).month()
+                self.state.calibration[mark] = counted(self.session, version.id)
 
     @property
     def rated(self) -> list[Head]:
@@ -135,6 +137,7 @@ def build_site(
         types={v.mark: list(v.types) for v in versions},
         touching={mark: before.touching[mark] for mark in known},
         months={mark: before.months[mark] for mark in known},
+        calibration={mark: before.calibration[mark] for mark in known},
         unrated={
             v.mark: before.unrated[v.mark] if v.mark in before.unrated else sorted(left_out(session, v.id))
             for v in versions

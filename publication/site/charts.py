@@ -1,12 +1,15 @@
-"""The plots of the statistics page: bars and a course, drawn like the members' graphs."""
+"""The plots of the statistics page: bars, a course, and what was scored beside what was expected; drawn like
+the members' graphs."""
 
 from collections.abc import Sequence
 
 from markupsafe import Markup
 
 WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 56, 36, 14, 26
+LEFT, RIGHT, TOP, BOTTOM = 56, 36, 22, 26
 WIDEST_BAR = 48
+MOST_COUNTED = 18
+"""Bars that have room for their counts above them."""
 
 
 def bars(values: Sequence[tuple[str, int]]) -> Markup:
@@ -27,6 +30,10 @@ def bars(values: Sequence[tuple[str, int]]) -> Markup:
             y = HEIGHT - BOTTOM - height
             left = middle - width // 2
             parts.append(f'<rect class="bar" x="{left}" y="{y}" width="{width}" height="{height}"/>')
+            if len(values) <= MOST_COUNTED:
+                parts.append(
+                    f'<text class="count" x="{middle}" y="{y - 5}" text-anchor="middle">{count}</text>'
+                )
         if n % every == 0:
             parts.append(f'<text x="{middle}" y="{HEIGHT - 6}" text-anchor="middle">{label}</text>')
     return Markup("".join(parts))
@@ -56,6 +63,33 @@ def course(values: Sequence[tuple[str, int | None]]) -> Markup:
         parts.append(f'<circle class="dot-1" cx="{x}" cy="{y}" r="3"/>')
         pen = "L"
     return Markup("".join([*parts, f'<path class="curve curve-1" d="{"".join(path)}"/>']))
+
+
+def beside(values: Sequence[tuple[str, float, float, float | None]]) -> Markup:
+    """For each (label, expected, actual, error) in percent a point on a line, and a dot with its error beside
+    it."""
+    if len(values) < 2:
+        return Markup("")
+    ends = [(e, a - (error or 0), a + (error or 0)) for _, e, a, error in values]
+    low = max(0, int(min(min(at) for at in ends)) // 10 * 10)
+    high = min(100, -(-int(max(max(at) for at in ends) + 1) // 10) * 10)
+
+    def y(value: float) -> int:
+        return _y(round(min(high, max(low, value)) * 10), low * 10, high * 10)
+
+    parts = _levels(low, high, 10)
+    path: list[str] = []
+    dots: list[str] = []
+    room = (WIDTH - LEFT - RIGHT) / len(values)
+    for n, (label, expected, actual, error) in enumerate(values):
+        x = LEFT + round(room * (n + 0.5))
+        parts.append(f'<text x="{x}" y="{HEIGHT - 6}" text-anchor="middle">{label.partition("–")[0]}</text>')
+        path.append(f"{'L' if path else 'M'}{x} {y(expected)}")
+        if error is not None:
+            dots.append(f'<path class="error" d="M{x} {y(actual - error)}V{y(actual + error)}"/>')
+        dots.append(f'<circle class="dot-1" cx="{x}" cy="{y(actual)}" r="5"/>')
+    line = f'<path class="curve curve-2" d="{"".join(path)}"/>'
+    return Markup("".join([*parts, line, *dots]))
 
 
 def _every(values: Sequence[tuple[str, object]]) -> int:

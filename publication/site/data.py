@@ -1,14 +1,17 @@
 """The figures of the pages as files: JSON beside pages, and the scripts that search reads."""
 
 import json
+from datetime import date
 from typing import Any
 
 from importer.plain_text import written
+from office.runs.unofficial import Ahead
 from publication.account.events import EventAccount
 from publication.account.model import Game, Part
 from publication.site.addresses import event_slug
 from publication.site.events import EventStory
 from publication.site.people import Person
+from publication.site.record import Count, head_to_head, records
 from publication.site.row_texts import Texts
 from publication.site.stories import Story
 from publication.site.versions import Version
@@ -36,9 +39,21 @@ def list_script(version: Version, type_: str, texts: Texts) -> bytes:
     return script(f"{version.slug}-{type_}", texts.json)
 
 
-def member_json(story: Story) -> bytes:
-    """A member's page as figures: scores in halves, changes and expected scores in hundredths."""
+def member_json(story: Story, following: tuple[date, int, tuple[Ahead, ...]] | None = None) -> bytes:
+    """A member's page as figures: scores in halves, changes and expected scores in hundredths. `following`:
+    the list to come, how many events it waits for, and what it would bring."""
     p: Person = story.person
+    met = head_to_head(story.accounts)
+    day, waiting, ahead = following or (None, 0, ())
+    not_official = {
+        "list": str(day),
+        "official": False,
+        "waiting_for_events": waiting,
+        "ratings": [
+            {"type": a.type, "previous": a.previous, "rating": a.rating, "games": a.games, "events": a.events}
+            for a in ahead
+        ],
+    }
     return text(
         {
             "id": p.id,
@@ -57,8 +72,17 @@ def member_json(story: Story) -> bytes:
                 }
                 for e in story.entries
             ],
+            "peaks": {type_: max(r, story.peaks.get(type_, r)) for type_, r in p.ratings},
+            "courses": {type_: [(str(day), rating) for day, rating in c] for type_, c in story.courses},
+            "record": [{"type": r.type, **_count(r.all)} for r in records(story.accounts)],
+            "opponents": [{"id": o.id, "name": o.name, **_count(o.tally)} for o in met.opponents],
+            "next_list": not_official if following else None,
         }
     )
+
+
+def _count(x: Count) -> dict[str, int]:
+    return {"games": x.games, "won": x.won, "drawn": x.drawn, "lost": x.lost}
 
 
 def _part(part: Part) -> dict[str, Any]:

@@ -27,12 +27,19 @@ def top_json(newest: Version | None, types: Iterable[Ranking]) -> bytes:
 
 
 def statistics_json(figures: Iterable[Statistics]) -> bytes:
-    """The statistics: players in each band of the newest list, and every list in short."""
+    """The statistics: players in each band and age class of the newest list, every list in short, and all
+    games by how many points the players were apart: what the higher rated scored in halves, what was expected
+    of him in hundredths."""
     return text(
         {
             s.type: {
                 "band": BAND,
                 "bands": [{"from": low, "players": count} for low, count in s.bands],
+                "ages": [{"class": name or None, "players": count, "median": m} for name, count, m in s.ages],
+                "calibration": [
+                    {"from": x.low, "games": x.games, "score": x.halves, "expected": x.expected}
+                    for x in s.apart
+                ],
                 "lists": [
                     {"list": str(m.list_date), "rated": m.rated, "played": m.players, "games": m.games,
                      "median": m.median}

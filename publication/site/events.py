@@ -12,18 +12,16 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow
 from importer.view import reading
 from office.lists.canonical import unpacked
 from office.lists.left_out import left_out
-from office.tables import EventLineRow, GameLineRow, ListVersionRow, VersionEventRow
+from office.tables import ListVersionRow, VersionEventRow
 from publication.account.pages import Page, public_pages
 from publication.site.addresses import event_slug
+from publication.site.effects import Effect, effects, lines_by_event
 from publication.site.people import People
 from publication.site.versions import Version
 from scraper.records import EventRecord, Pairing
 
 POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "+--": (2, 0), "--+": (0, 2), "---": (0, 0)}
 """Points of both sides in halves, by the result of a game or a forfeit."""
-
-Effect = tuple[int | None, int, int | None]
-"""A rating before an event, the games that counted, the change in hundredths."""
 
 BYES = {"bye": 2, "half-bye": 1}
 
@@ -57,8 +55,9 @@ class Cell(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A line of the crosstable. `id` None: no member with a page; `name` None: withheld. `change` in
-    hundredths over the games that counted. `rounds`: of each round its cells."""
+    """A line of the crosstable. `id` None: no member with a page; `name` None: withheld; `kanji` as the list
+    that rated the event has it. `change` in hundredths and `performance` over the games that counted.
+    `rounds`: of each round its cells."""
 
     number: int
     id: str | None
@@ -67,6 +66,8 @@ class Place(NamedTuple):
     rating: int | None
     counted: int
     change: int | None
+    performance: int | None
+    kanji: str
     rounds: tuple[tuple[Cell, ...], ...]
 
 
@@ -127,57 +128,38 @@ def event_stories(session: Session, wanted: Sequence[Head], people: People) -> I
         by_version.setdefault(head.version.id, []).append(head)
     for mine in by_version.values():
         version = mine[0].version
-        frozen = _who_was_whom(session, version)
-        lines = _lines(session, version)
-        effects = _effects_by_event(session, version)
+        frozen, kanji = _who_was_whom(session, version)
+        lines = lines_by_event(session, version)
+        moved = effects(session, version, lines)
         matched = _matched_now(session, mine)
         for head in mine:
             who = matched.get((head.key, head.reading_id), {}) | frozen.get(head.key, {})
-            told = _Told(who, lines.get(head.key, ()), effects.get(head.key, {}))
+            told = _Told(who, kanji, lines.get(head.key, ()), moved.get(head.key, {}))
             yield _story(session, head, people, told)
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a list says of an event: who was whom, the sides of its games, and where ratings move event by
-    event what it did to each player."""
+    """What a list says of an event: who was whom, with kanji by ID, the sides of its games, and what it did
+    to each player."""
 
     who: Mapping[int, str]
+    kanji: Mapping[str, str]
     lines: Sequence[Any]
     effects: Mapping[str, Effect]
 
 
-def _lines(session: Session, version: Version) -> dict[str, list[Any]]:
-    g = GameLineRow
-    names = ("federation_id", "type", "rating", "counts", "c", "reasons", "round", "board")
-    columns = [getattr(g, n) for n in ("event_key", "player_name", "opponent_name", *names)]
-    found: dict[str, list[Any]] = {}
-    query = select(*columns).where(g.version_id == version.id).order_by(col(g.id))
-    for row in session.connection().execute(query):
-        found.setdefault(row[0], []).append(row)
-    return found
-
-
-def _effects_by_event(session: Session, version: Version) -> dict[str, dict[str, Effect]]:
-    found: dict[str, dict[str, Effect]] = {}
-    if version.by_events:
-        for x in session.exec(select(EventLineRow).where(EventLineRow.version_id == version.id)):
-            if x.federation_id is not None:
-                found.setdefault(x.event_key, {})[x.federation_id] = (x.rating, x.games, x.change)
-    return found
-
-
-def _who_was_whom(session: Session, version: Version) -> dict[str, dict[int, str]]:
+def _who_was_whom(session: Session, version: Version) -> tuple[dict[str, dict[int, str]], dict[str, str]]:
     """For each event of a version the federation ID (or, for guests, another word) of its players by their
-    numbers, as the list was reckoned."""
+    numbers, as the list was reckoned; and the kanji of its members, as they were frozen with it."""
     found: dict[str, dict[int, str]] = {}
-    row = session.get_one(ListVersionRow, version.id)
-    for event in unpacked(row.inputs)["events"]:
+    inputs = unpacked(session.get_one(ListVersionRow, version.id).inputs)
+    for event in inputs["events"]:
         mine = found.setdefault(event["key"], {})
         for game in event["games"]:
             white, black = game["ref"].split()[-2:]
             mine |= {int(white): game["white"], int(black): game["black"]}
-    return found
+    return found, {m["id"]: m.get("kanji") or "" for m in inputs.get("members", ())}
 
 
 def _matched_now(session: Session, wanted: Sequence[Head]) -> dict[tuple[str, int], dict[int, str]]:
@@ -198,7 +180,6 @@ def _matched_now(session: Session, wanted: Sequence[Head]) -> dict[tuple[str, in
 def _story(session: Session, head: Head, people: People, told: _Told) -> EventStory:
     record = reading(session, head.reading_id)
     who = {p.number: p.national_id or "" for p in record.players} | dict(told.who)
-    effects = {**_changes(told.lines), **told.effects}
     cells, points = _cells(record.pairings)
     rounds = tuple(sorted({p.round for p in record.pairings}))
     order = sorted(record.players, key=lambda p: (-points.get(p.number, 0), p.number))
@@ -206,6 +187,7 @@ def _story(session: Session, head: Head, people: People, told: _Told) -> EventSt
     places = []
     for n, player in enumerate(order, 1):
         number = who.get(player.number, "")
+        hidden = number in people.withheld
         grid = tuple(
             tuple(
                 Cell(place_of.get(opponent or 0), colour, score, mark)
@@ -217,9 +199,10 @@ def _story(session: Session, head: Head, people: People, told: _Told) -> EventSt
             Place(
                 n,
                 number if number in people.shown else None,
-                None if number in people.withheld else player.name,
+                None if hidden else player.name,
                 points.get(player.number, 0),
-                *effects.get(number, (None, 0, None)),
+                *told.effects.get(number, Effect()),
+                kanji="" if hidden else told.kanji.get(number, ""),
                 rounds=grid,
             )
         )
@@ -248,19 +231,6 @@ def _cells(pairings: Sequence[Pairing]) -> tuple[dict[tuple[int, int], list[Cell
         put(p.white, p.round, Cell(p.black, colours[0], scores[0], mark))
         put(p.black, p.round, Cell(p.white, colours[1], scores[1], mark))
     return cells, points
-
-
-def _changes(lines: Sequence[Any]) -> dict[str, Effect]:
-    """By member: his rating in this event, the games that counted, and the sum of their changes."""
-    found: dict[str, Effect] = {}
-    for line in lines:
-        if line.federation_id is None:
-            continue
-        rating, counted, change = found.get(line.federation_id, (None, 0, None))
-        if line.counts:
-            counted, change = counted + 1, (change or 0) + (line.c or 0)
-        found[line.federation_id] = (rating if rating is not None else line.rating, counted, change)
-    return found
 
 
 def _left_out(lines: Sequence[Any]) -> tuple[tuple[str, int], ...]:

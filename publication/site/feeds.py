@@ -1,40 +1,72 @@
 """Atom feeds of lists and events, the sitemap and the rules for robots."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from importer.plain_text import written
-from office.words.formats import day_in
+from office.words import speaking
+from office.words.formats import day_in, listed
+from publication.account.figures import plus
 from publication.site.addresses import event_page, list_overview
 from publication.site.events import Head
+from publication.site.list_pages import Row
 from publication.site.render import template
 from publication.site.settings import SiteSettings
 from publication.site.versions import Version
 from publication.site.words import LANGUAGES
 
 ENTRIES = 50
+MOVED = 10
+"""So many of each kind are named in an entry."""
 
 BEGINNING = "2000-01-01T00:00:00Z"
 """The moment of a feed in which nothing has happened yet."""
 
 
-def lists_feed(lang: str, versions: Sequence[Version], site: SiteSettings) -> bytes:
-    """A feed of the versions of lists, newest first."""
+def newest_first(versions: Sequence[Version]) -> list[Version]:
+    """The versions that a feed tells of."""
+    return sorted(versions, key=lambda v: (_moment(v), v.list_date, v.version), reverse=True)[:ENTRIES]
+
+
+def lists_feed(
+    lang: str,
+    versions: Sequence[Version],
+    site: SiteSettings,
+    rows: Callable[[Version], Mapping[str, Sequence[Row]]],
+) -> bytes:
+    """A feed of the versions of lists, newest first, each with who moved most and who is new. `rows`: those
+    of a version by type, of members that may be shown."""
     w = LANGUAGES[lang]
     entries = [
         {
             "title": w["comma"].join(
                 (w["list_of"].format(day=day_in(v.list_date, lang)), w["version"].format(number=v.version))
             ),
-            "id": _name(site, f"list {v.list_date} version {v.version}"),
+            "id": name_for_ever(site, f"list {v.list_date} version {v.version}"),
             "updated": _moment(v),
             "path": list_overview(lang, v.list_date),
-            "summary": ", ".join(w[t] for t in v.types),
+            "summary": " ".join(moved(lang, rows(v))) or ", ".join(w[t] for t in v.types),
         }
-        for v in sorted(versions, key=lambda v: (_moment(v), v.list_date, v.version), reverse=True)[:ENTRIES]
+        for v in newest_first(versions)
     ]
     return _feed("lists", lang, w["rating_lists"], "lists/index.html", entries, site)
+
+
+def moved(lang: str, rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    """What a list says of each type: how many are rated and changed, who gained most, who is new."""
+    w = LANGUAGES[lang]
+    with speaking(lang):
+        for type_, mine in rows.items():
+            changed = [row for row in mine if row.change]
+            most = sorted(((row.change or 0, row) for row in changed), key=lambda at: (-at[0], at[1].id))
+            gained = [f"{row.name} {plus(points)}" for points, row in most[:MOVED] if points > 0]
+            new = [row for row in mine if row.how == "initial"]
+            yield w["feed_counts"].format(type=w[type_], rated=len(mine), changed=len(changed))
+            if gained:
+                yield w["feed_up"].format(who=listed(gained))
+            if new:
+                yield w["feed_new"].format(who=listed(f"{r.name} {r.rating}" for r in new[:MOVED]))
 
 
 def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
@@ -48,7 +80,7 @@ def events_feed(lang: str, heads: Sequence[Head], site: SiteSettings) -> bytes:
     entries = [
         {
             "title": h.name,
-            "id": _name(site, f"event {h.key}"),
+            "id": name_for_ever(site, f"event {h.key}"),
             "updated": _moment(h.version),
             "path": event_page(lang, h.key),
             "summary": w["list_of"].format(day=day_in(h.version.list_date, lang)),
@@ -67,7 +99,7 @@ def _feed(
             lang=lang,
             site=site,
             title=title,
-            id=_name(site, f"feed {name} {lang}"),
+            id=name_for_ever(site, f"feed {name} {lang}"),
             updated=max((e["updated"] for e in entries), default=BEGINNING),
             base=site.address or "../",
             path=path,
@@ -75,11 +107,6 @@ def _feed(
             entries=entries,
         )
     )
-
-
-def sitemap(paths: Iterable[str], site: SiteSettings) -> bytes:
-    """Every page for people, by its whole address; needs the site's address."""
-    return written(template("sitemap.xml").render(paths=sorted(paths), base=site.address))
 
 
 def robots(site: SiteSettings) -> bytes:
@@ -95,6 +122,6 @@ def _moment(version: Version) -> str:
     return BEGINNING if moment is None else moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _name(site: SiteSettings, what: str) -> str:
+def name_for_ever(site: SiteSettings, what: str) -> str:
     """A name that stays the same for ever, wherever the site stands."""
     return "urn:sha256:" + hashlib.sha256(f"{site.name}\n{what}".encode()).hexdigest()

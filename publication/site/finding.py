@@ -58,7 +58,18 @@ def people_script(people: Sequence[Person]) -> bytes:
         "people",
         plain(
             [
-                [p.id, p.name, p.kanji, forms, p.about.sex, p.home, p.age_class, int(p.active), p.ratings]
+                [
+                    p.id,
+                    p.name,
+                    p.kanji,
+                    forms,
+                    p.about.sex,
+                    p.home,
+                    p.age_class,
+                    int(p.active),
+                    p.ratings,
+                    p.about.federation,
+                ]
                 for p, forms in zip(people, findable(people), strict=True)
             ]
         ),

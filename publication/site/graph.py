@@ -1,18 +1,27 @@
 """The graph on a member's page: both ratings over time as one drawing, worked in whole units.
 
-The same drawing serves both languages: it holds figures and years alone; its words stand around it.
+The same drawing serves both languages: it holds figures, dates and names of events alone; its words stand
+around it. Each list that moved a rating is a link to its account, and shows above the plot what it says.
 """
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
+from types import MappingProxyType
 
-WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 56, 36, 14, 30
+from publication.account.figures import plus
+from publication.site.render import unmarked
+
+WIDTH, HEIGHT = 640, 290
+LEFT, RIGHT, TOP, BOTTOM = 56, 36, 64, 30
 EDGES = {"left": LEFT, "right": WIDTH - RIGHT, "top": TOP, "bottom": HEIGHT - BOTTOM}
 STEPS = (50, 100, 200, 250, 500)
 MOST_LINES = 6
 MOST_TIMES = 6
+ROOM = 56
+"""Letters of a line above the plot, as wide as the largest type lets them be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +35,35 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A list that says something new, at `x`; it is pointed at from `begin` on, over so much `width`.
+    `values`: the number of the curve, its y, and what is read there (rating and how far it moved);
+    `events`: the names of the events behind it, as many as there is room for."""
+
+    day: date
+    x: int
+    begin: int
+    width: int
+    values: tuple[tuple[int, int, str], ...]
+    events: str
+
+
+@dataclass(frozen=True, slots=True)
 class Graph:
     """Curves with the lines behind them: `levels` (rating, y) and `times` (year or month, x)."""
 
     curves: tuple[Curve, ...]
     levels: tuple[tuple[int, int], ...]
     times: tuple[tuple[str, int], ...]
+    moments: tuple[Moment, ...]
 
 
-def graph(courses: Sequence[tuple[str, Sequence[tuple[date, int]]]]) -> Graph | None:
-    """The graph of a member's courses; None where no rating ever moved."""
+Courses = Sequence[tuple[str, Sequence[tuple[date, int]]]]
+
+
+def graph(courses: Courses, events: Mapping[date, Sequence[str]] = MappingProxyType({})) -> Graph | None:
+    """The graph of a member's courses; None where no rating ever moved. `events`: by the dates of lists, the
+    names of the events that moved it."""
     points = [p for _, course in courses for p in course]
     if len({day for day, _ in points}) < 2:
         return None
@@ -57,7 +85,61 @@ def graph(courses: Sequence[tuple[str, Sequence[tuple[date, int]]]]) -> Graph | 
         curves.append(Curve(type_, "".join(path), (x(last), y(course[-1][1])), course[-1][1]))
     times = tuple((label, x(day)) for label, day in named_times(first, last))
     levels = tuple((level, y(level)) for level in range(low, high + 1, step))
-    return Graph(tuple(curves), levels, times)
+    places = {day: x(day) for day in sorted({day for day, _ in points})}
+    read = {day: _read(courses, day, y) for day in places}
+    names = {day: shortened(events.get(day, ())) for day in places}
+    return Graph(tuple(curves), levels, times, _moments(places, read, names))
+
+
+Read = tuple[tuple[int, int, str], ...]
+
+
+def _read(courses: Courses, day: date, y: Callable[[int], int]) -> Read:
+    """What each curve says on the date of a list; one that it left as it was is not read."""
+    found = []
+    for number, (_, course) in enumerate(courses, 1):
+        before = None
+        for at, rating in course:
+            if at == day:
+                moved = "" if before is None else f" ({plus(rating - before)})"
+                found.append((number, y(rating), f"{rating}{moved}"))
+            before = rating
+    return tuple(found)
+
+
+def _moments(
+    places: Mapping[date, int], read: Mapping[date, Read], names: Mapping[date, str]
+) -> tuple[Moment, ...]:
+    """Each is pointed at up to half way to its neighbours."""
+    xs = list(places.values())
+    edges = [LEFT, *((a + b) // 2 for a, b in pairwise(xs)), WIDTH - RIGHT]
+    return tuple(
+        Moment(day, at, edges[n], max(1, edges[n + 1] - edges[n]), read[day], names[day])
+        for n, (day, at) in enumerate(places.items())
+    )
+
+
+def shortened(names: Sequence[str]) -> str:
+    """Names of events in the room above the plot; how many more there are, where there is none for all."""
+    names = [unmarked(name) for name in names]
+    if not names:
+        return ""
+    rest = f" +{len(names) - 1}" if len(names) > 1 else ""
+    whole = " · ".join(names)
+    return whole if _wide(whole) <= ROOM else f"{_cut(names[0], ROOM - len(rest))}{rest}"
+
+
+def _wide(text: str) -> int:
+    """Its width in Roman letters: kanji and kana have two."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _cut(text: str, room: int) -> str:
+    if _wide(text) <= room:
+        return text
+    while _wide(text) > room - 1:
+        text = text[:-1]
+    return f"{text}…"
 
 
 def named_times(first: date, last: date) -> list[tuple[str, date]]:

@@ -18,7 +18,7 @@ _MARKS = {sign: mark for mark, sign in SIGNS.items()}
 
 def list_files(site: Site, version: Version, rows: Mapping[str, Sequence[Row]]) -> tuple[bytes, bytes]:
     """The list as CSV, in the columns of the office's regulations where they name a CSV, and as JSON."""
-    listing = _listing(site, version, rows)
+    listing = listing_of(site, version, rows)
     own = next((f for f in family_named(site.settings.family).formats.values() if f.table), None)
     if own is None:
         return csv_table(listing, Writing()), json_list(listing)
@@ -26,7 +26,7 @@ def list_files(site: Site, version: Version, rows: Mapping[str, Sequence[Row]]) 
     return own.write(site.session, stored, listing, Writing(), "").data, json_list(listing)
 
 
-def _listing(site: Site, version: Version, rows: Mapping[str, Sequence[Row]]) -> PublicList:
+def listing_of(site: Site, version: Version, rows: Mapping[str, Sequence[Row]]) -> PublicList:
     """The public list, as publication/exports/public_list.py has it. What only the register says is left
     empty: none of the site's files tells it."""
     ratings: dict[str, dict[str, ListedRating]] = {}

@@ -7,6 +7,7 @@ from publication.site.addresses import event_page
 from publication.site.arrived import STATES, arrivals
 from publication.site.builder import Site
 from publication.site.events import Head, event_stories
+from publication.site.performances import FEWEST_GAMES
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
 from publication.site.words import LANGUAGES as WORDS
@@ -24,7 +25,9 @@ def event_pages(site: Site) -> None:
         asked = "?" + urlencode({"event": story.head.name, "list": story.head.version.list_date})
         for lang in LANGUAGES:
             path = event_page(lang, story.head.key)
-            site.make_page("event.html", path, story.head.name, data=figures, asked=asked, e=story)
+            site.make_page(
+                "event.html", path, story.head.name, data=figures, asked=asked, e=story, fewest=FEWEST_GAMES
+            )
         site.make(figures, data.event_json(story))
     years: dict[str, list[Head]] = {}
     for head in site.heads:

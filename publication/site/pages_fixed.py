@@ -1,6 +1,8 @@
 """What stands around the figures: styles, the way in, the form for corrections, feeds, and for robots."""
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import cache
 from importlib.resources import files
 
 from markupsafe import Markup
@@ -9,13 +11,19 @@ from importer.plain_text import written
 from publication.design.styles import mark, stylesheet
 from publication.site import data, feeds
 from publication.site.builder import Site
+from publication.site.calendar import calendar
+from publication.site.list_pages import Row
+from publication.site.pages_downloads import download_pages
 from publication.site.render import template
 from publication.site.rules import law_in_short
 from publication.site.settings import LANGUAGES
+from publication.site.sitemap import sitemap_pages
+from publication.site.state import signature
+from publication.site.versions import Version
 from publication.site.words import LANGUAGES as WORDS
 from rating.editions import load
 
-STATIC = ("site.js", "calculator.js", "found.js")
+STATIC = ("site.js", "calculator.js", "compare.js", "found.js", "graph.js")
 
 
 def fixed_pages(site: Site) -> None:
@@ -32,17 +40,25 @@ def fixed_pages(site: Site) -> None:
     )
     site.write("404.html", written(lost))
     days, within = _closed_after(site)
+
+    @cache
+    def rows(version: Version) -> Mapping[str, Sequence[Row]]:
+        return site.shelf.held(version).rows(site.withheld)
+
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     for lang in LANGUAGES:
         for name in ("corrections", "about"):
             told = {"days": days, "within": within, "laws": laws, "key": site.proof.key}
             site.write_page(f"{name}.html", f"{lang}/{name}.html", WORDS[lang][name], **told)
-        site.write(f"feeds/lists-{lang}.xml", feeds.lists_feed(lang, site.versions, site.settings))
+        path, fed = f"feeds/lists-{lang}.xml", [v.mark for v in feeds.newest_first(site.versions)]
+        if not site.kept([path], signature(site.state.base, fed)):
+            site.make(path, feeds.lists_feed(lang, site.versions, site.settings, rows))
+        site.write(f"feeds/lists-{lang}.ics", calendar(lang, site.versions, site.settings))
         site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.rated, site.settings))
     site.write("data/index.json", _index(site))
+    download_pages(site)
     site.write("robots.txt", feeds.robots(site.settings))
-    if site.settings.address:
-        site.write("sitemap.xml", feeds.sitemap(site.for_people, site.settings))
+    sitemap_pages(site)
 
 
 def _closed_after(site: Site) -> tuple[int | None, bool]:

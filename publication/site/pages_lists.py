@@ -95,6 +95,7 @@ def _tables(
     pages, done = cut(rows), 0
     for number, part in enumerate(pages, 1):
         found = {r.signs for r in part}
+        unranked = [r for r in part if r.rank is None]
         body = Markup("".join(texts[done : done + len(part)]))  # the same in both languages
         done += len(part)
         for lang in LANGUAGES:
@@ -106,6 +107,7 @@ def _tables(
             site.make_page(
                 "list_table.html", path, title, version=version, type=type_, replaced_by=replaced_by,
                 count=len(rows), body=body, page=number, pages=len(pages), shown=shown,
+                visitors=unranked and not any(r.member for r in unranked),
                 marks=[mark for mark, sign in SIGNS.items() if any(sign in signs for signs in found)],
                 data=f"data/lists/{version.slug}.json", asked=f"?list={version.list_date}",
             )  # fmt: skip
@@ -128,7 +130,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
     mark = signature(
         site.state.base,
         [(v.mark, v.newest, v.published_at, site.state.tables[v.mark], site.proof.of(v)) for v in versions],
-        [(h.slug, h.name, h.rated) for h in events],
+        [(h.slug, h.name, h.rated, h.last_day) for h in events],
     )
     paths = [list_overview(lang, list_date) for lang in LANGUAGES]
     if site.kept(paths, mark):

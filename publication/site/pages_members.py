@@ -3,11 +3,13 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import cache, partial
 from typing import Any
 
 from markupsafe import Markup
 
+from office.runs.unofficial import Ahead, Coming, coming
 from office.words import _, speaking
 from publication.account.blocks import Reader, as_html
 from publication.account.text import told
@@ -18,9 +20,11 @@ from publication.site.builder import Site
 from publication.site.calculator import Standing, standings
 from publication.site.data_pages import people_json
 from publication.site.finding import folding_script, people_script
+from publication.site.games_file import games_csv
 from publication.site.graph import EDGES, graph
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
+from publication.site.record import FIRST_OPPONENTS, head_to_head, records
 from publication.site.render import template
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
@@ -29,46 +33,73 @@ from publication.site.words import LANGUAGES as WORDS
 
 OTHER_LETTER = "other"
 
+NextList = tuple[date, int, tuple[Ahead, ...]]
+"""Of the list to come: its date, how many events it waits for, and what it would bring to one member."""
+
 
 def member_pages(site: Site) -> None:
-    """Three files for each member; only those of members whom a new version touches are made anew."""
+    """The files of each member; only those of members whom a new version touches are made anew."""
     touched_by: dict[str, list[tuple[str, bool]]] = {}
     for version in site.versions:
         for number in site.state.touching.get(version.mark, ()):
             touched_by.setdefault(number, []).append((version.mark, version.newest))
-    wanted, now = [], standings(site)
+    wanted, now, ahead = [], standings(site), coming(site.session)
     for person in site.people.shown.values():
         into = site.people.shown.get(person.merged_into or "")
         into_name, to_play = into and into.name, now.get(person.id)
-        mark = signature(site.state.base, person.on_page, into_name, touched_by.get(person.id), to_play)
+        following = _of_next(ahead, person.id)
+        shown = (person.on_page, into_name, to_play, following)
+        mark = signature(site.state.base, *shown, touched_by.get(person.id))
         if not site.kept(_paths(person.id), mark):
             wanted.append(person.id)
     readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
     for story in stories(site.session, wanted, site.versions, site.people):
-        write_member(site, story, readers, now.get(story.person.id, ()))
+        number = story.person.id
+        write_member(site, story, readers, now.get(number, ()), _of_next(ahead, number))
+
+
+def _of_next(ahead: Coming | None, number: str) -> NextList | None:
+    mine = ahead.ratings.get(number) if ahead else None
+    return (ahead.list_date, ahead.waiting, mine) if ahead and mine else None
 
 
 def write_member(
-    site: Site, story: Story, readers: Mapping[str, Reader], now: Sequence[Standing] = ()
+    site: Site,
+    story: Story,
+    readers: Mapping[str, Reader],
+    now: Sequence[Standing] = (),
+    following: NextList | None = None,
 ) -> None:
-    """The page of one member in both languages, and its figures. `now`: what the calculator begins with."""
+    """The page of one member in both languages, and its figures. `now`: what the calculator begins with;
+    `following`: what the next list would bring."""
     person, number = story.person, story.person.id
-    drawn = graph(story.courses)
+    drawn = graph(story.courses, story.behind)
     drawing = Markup(template("graph.svg").render(g=drawn, **EDGES)) if drawn else None
     ratings = [
-        {"type": t, "rating": r, "high": max(r, story.peaks.get(t, r)), "marks": marks}
+        {
+            "type": t,
+            "rating": r,
+            "high": max(r, story.peaks.get(t, r)),
+            "marks": marks,
+            "games": story.games.get(t, 0),
+        }
         for (t, r), marks in zip(person.ratings, person.marks, strict=True)
     ]
     facts: dict[str, Any] = {
         "m": person,
         "into": site.people.shown.get(person.merged_into or ""),
         "best": story.best,
+        "records": records(story.accounts),
+        "met": head_to_head(story.accounts),
+        "first": FIRST_OPPONENTS,
+        "games_file": f"data/members/{number}.csv",
         "events": best_performances(story.accounts),
         "fewest": FEWEST_GAMES,
         "curves": [type_ for type_, _ in story.courses],
         "ratings": ratings,
         "now": now,
         "drawing": drawing,
+        "following": following,
     }
     for lang, reader in readers.items():
         path = member_page(lang, number)
@@ -82,11 +113,18 @@ def write_member(
                 for account in story.entries
             ]
         site.make_page(
-            "member.html", path, person.name, data=f"data/members/{number}.json", asked=f"?who={number}",
+            "member.html", path, _title(person, lang),
+            data=f"data/members/{number}.json", asked=f"?who={number}",
             described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
             html=partial(as_html, level=4), **facts,
         )  # fmt: skip
-    site.make(f"data/members/{number}.json", data.member_json(story))
+    site.make(f"data/members/{number}.json", data.member_json(story, following))
+    site.make(f"data/members/{number}.csv", games_csv(story))
+
+
+def _title(person: Person, lang: str) -> str:
+    """A member as his page's title has him: in Japanese by his kanji first, where they are known."""
+    return f"{person.kanji}（{person.name}）" if lang == "ja" and person.kanji else person.name
 
 
 def links(*, ages: bool) -> Reader:
@@ -125,7 +163,10 @@ def _described(story: Story, lang: str) -> str:
 
 
 def _paths(number: str) -> list[str]:
-    return [*(member_page(lang, number) for lang in LANGUAGES), f"data/members/{number}.json"]
+    return [
+        *(member_page(lang, number) for lang in LANGUAGES),
+        *(f"data/members/{number}.{kind}" for kind in ("json", "csv")),
+    ]
 
 
 def index_pages(site: Site) -> None:

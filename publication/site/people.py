@@ -19,7 +19,7 @@ from publication.site.held import Printed, Shelf
 from publication.site.settings import SiteSettings
 from publication.site.versions import Version, type_order
 
-AGE_CLASSES = ((10, "u10"), (12, "u12"), (14, "u14"), (16, "u16"), (18, "u18"), (20, "u20"))
+AGE_CLASSES = ((8, "u8"), (10, "u10"), (12, "u12"), (14, "u14"), (16, "u16"), (18, "u18"), (20, "u20"))
 """The usual classes: younger than so many years on 1 January of the list's year."""
 
 SENIOR_FROM = 50

@@ -1,16 +1,18 @@
 """Templates into bytes: one environment for all pages, every name escaped, nothing missing unnoticed."""
 
+import re
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup, escape
 
 from importer.plain_text import written
 from office.words import speaking
 from office.words.formats import day_in
 from publication.account.figures import hundredths, plus, points, signed
 from publication.site import rules
-from publication.site.addresses import event_slug, up
+from publication.site.addresses import club_slug, event_slug, up
 from publication.site.articles import anchor, cited
 from publication.site.list_pages import signs
 from publication.site.settings import SiteSettings
@@ -47,7 +49,9 @@ def environment() -> Environment:
         "hundredths": hundredths,
         "points": points,
         "signs": signs,
+        "unbroken": unbroken,
         "slug": event_slug,
+        "club_slug": club_slug,
         "k_values": rules.k_values,
         "against": rules.reason_against,
         "anchor": anchor,
@@ -87,9 +91,25 @@ def page(
             site=site,
             data=data,
             asked=asked,
+            description=described(name, unmarked(title), site, lang),
             **facts,
         )
     return written(text)
+
+
+def described(name: str, title: str, site: SiteSettings, lang: str) -> str:
+    """What search engines and messengers say of a page: by its template, in the page's language."""
+    w = LANGUAGES[lang]
+    said = w.get(f"desc_{name.removesuffix('.html')}", w["desc_other"])
+    return said.format(title=title, name=site.named(lang))
+
+
+_DAY = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日")
+
+
+def unbroken(text: str) -> Markup:
+    """A heading in which no line ends within a Japanese day."""
+    return Markup(_DAY.sub(lambda day: f'<span class="day">{day[0]}</span>', str(escape(text))))
 
 
 _MARKS = str.maketrans("", "", "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -17,7 +17,8 @@ LANGUAGES = ("ja", "en")
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """`name`: the federation's. `address`: where the site will stand, with a final slash (feeds, sitemap
+    """`name`: the federation's; `name_ja`, `name_en`: as it is called in a language, where that is another
+    one. `address`: where the site will stand, with a final slash (feeds, sitemap
     and the 404 page need it; None: they use what works without). `mail`: where corrections are sent.
     `desk`: the address of the office's desk, without a final slash, that takes them instead where one runs.
     `ages`: whether age classes are shown at all, off unless the office turned it on (minors are many).
@@ -29,6 +30,12 @@ class SiteSettings:
     mail: str | None = None
     desk: str | None = None
     ages: bool = False
+    name_ja: str | None = None
+    name_en: str | None = None
+
+    def named(self, language: str) -> str:
+        """The federation's name in a language."""
+        return {"ja": self.name_ja, "en": self.name_en}.get(language) or self.name
 
     @property
     def home(self) -> str:
@@ -51,6 +58,8 @@ def load_settings(session: Session) -> SiteSettings:
         mail=stored.get("site-mail") or None,
         desk=stored.get("site-desk") or None,
         ages=stored.get("site-ages") == "on",
+        name_ja=stored.get("site-name-ja") or None,
+        name_en=stored.get("site-name-en") or None,
     )
 
 
@@ -61,10 +70,13 @@ def store_settings(
     mail: str | None = None,
     ages: bool | None = None,
     desk: str | None = None,
+    name_ja: str | None = None,
+    name_en: str | None = None,
 ) -> None:
     """Remembers what is given; None leaves a setting as it is, "" takes it away. Refused where it is no
     address or no mail address."""
-    bounded({"--address": address, "--mail": mail, "--desk": desk}, NAME)
+    names = {"--name-ja": name_ja, "--name-en": name_en}
+    bounded({"--address": address, "--mail": mail, "--desk": desk, **names}, NAME)
     if address:
         _checked_address(address, "--address", "give it whole, e.g. https://example.org/rating/")
         address = address if address.endswith("/") else f"{address}/"
@@ -75,12 +87,15 @@ def store_settings(
         remedy = "give it as rating@example.org"
         raise refusal("site-mail", "--mail", "a mail address", mail, remedy)
     ages_text = None if ages is None else ("on" if ages else "off")
-    for name, value in (
-        ("site-address", address),
-        ("site-mail", mail),
-        ("site-ages", ages_text),
-        ("site-desk", desk),
-    ):
+    stored = {
+        "site-address": address,
+        "site-mail": mail,
+        "site-ages": ages_text,
+        "site-desk": desk,
+        "site-name-ja": name_ja,
+        "site-name-en": name_en,
+    }
+    for name, value in stored.items():
         if value is not None:
             session.merge(SettingRow(name=name, value=value))
 

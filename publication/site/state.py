@@ -12,9 +12,9 @@ from typing import Any
 
 @dataclass(slots=True)
 class State:
-    """`pages`: path → signature of what it was made from. `types`, `touching`, `months`, `tables`, `unrated`:
-    for each version by its mark, its rating types, whom it touches, its figures, the rows of its tables, and
-    the events it leaves out whole; versions
+    """`pages`: path → signature of what it was made from. `types`, `touching`, `months`, `tables`, `unrated`,
+    `calibration`: for each version by its mark, its rating types, whom it touches, its figures, the rows of
+    its tables, the events it leaves out whole, and how its games went beside what was expected; versions
     do not change, so that these hold as long as the `program` is the same (`tables` only under the same
     `base`)."""
 
@@ -26,6 +26,7 @@ class State:
     months: dict[str, dict[str, list[int | None]]] = field(default_factory=dict)
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
     unrated: dict[str, list[str]] = field(default_factory=dict)
+    calibration: dict[str, dict[str, list[list[int]]]] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """The state as text."""
@@ -39,9 +40,8 @@ def read_state(file: Path) -> State:
     everything is then written anew, which is slow but right."""
     try:
         kept = json.loads(file.read_text("utf-8"))
-        tables = {
-            name: dict(kept[name]) for name in ("pages", "types", "touching", "months", "tables", "unrated")
-        }
+        names = ("pages", "types", "touching", "months", "tables", "unrated", "calibration")
+        tables = {name: dict(kept[name]) for name in names}
         return State(kept["base"], kept["program"], **tables)
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
         return State()
@@ -70,6 +70,7 @@ def program_signature() -> str:
         "publication.site",
         "publication.design",
         "publication.account",
+        "publication.exports",
         "publication.families",
         "office.words",
     ):

@@ -9,6 +9,7 @@ from sqlmodel import Session
 from publication.account.gather import accounts, versions
 from publication.account.model import Account, Game
 from publication.site.people import People, Person
+from publication.site.record import rated_games
 from publication.site.versions import Version, type_order
 
 BEST_WINS = 5
@@ -19,14 +20,17 @@ class Story:
     """Everything on a member's page, the newest list first: `entries`, and of these `accounts` on the
     versions that stand. `replaced`: by the number of a version that a correction replaced, the version that
     stands in its place; such an account is told where it is another one. `courses`: the rating of each type
-    from list to list, where it moved; `peaks`: the highest rating of each, as the newest list holds it."""
+    from list to list, where it moved, and `behind`: by the dates of lists the events that moved it; `peaks`:
+    the highest rating of each, as the newest list holds it, and `games`: the rated games in all."""
 
     person: Person
     entries: tuple[Account, ...]
     accounts: tuple[Account, ...]
     replaced: Mapping[int, int]
     courses: tuple[tuple[str, tuple[tuple[date, int], ...]], ...]
+    behind: Mapping[date, tuple[str, ...]]
     peaks: Mapping[str, int]
+    games: Mapping[str, int]
     best: tuple[Game, ...]
 
 
@@ -48,16 +52,31 @@ def stories(
         )
         won = [x for e in mine for part in e.parts for x in part.games if x.counts and x.score == 2]
         best = sorted(won, key=lambda x: (-(x.opponent_rating or 0), x.first_day))[:BEST_WINS]
-        yield Story(people.shown[number], entries, mine, replaced, _courses(mine), _peaks(mine), tuple(best))
+        peaks, games = _newest(mine, "peak"), _newest(mine, "games")
+        yield Story(
+            people.shown[number], entries, mine, replaced, _courses(mine), _behind(mine), peaks, games,
+            tuple(best),
+        )  # fmt: skip
 
 
-def _peaks(mine: Sequence[Account]) -> dict[str, int]:
-    """By type, the peak that K rests on; it moves only where a list says something new."""
+def _newest(mine: Sequence[Account], what: str) -> dict[str, int]:
+    """By type, the peak that K rests on, or the games: both move only where a list says something new."""
     found: dict[str, int] = {}
     for account in reversed(mine):
         for part in account.parts:
             if part.type and part.row is not None and part.shown is not None:
-                found[part.type] = part.row.peak
+                found[part.type] = getattr(part.row, what)
+    return found
+
+
+def _behind(mine: Sequence[Account]) -> dict[date, tuple[str, ...]]:
+    """By the dates of lists, the events of the games that did something on them, as they were played."""
+    found = {}
+    for account in mine:
+        games = sorted(rated_games([account]), key=lambda x: (x.first_day, x.event_key))
+        names = {x.event_key: x.event_name for x in games}
+        if names:
+            found[account.version.list_date] = tuple(names.values())
     return found
 
 

@@ -168,6 +168,11 @@ class Release:
         self._kept[path] = None
         return True
 
+    def read(self, path: str) -> bytes:
+        """The bytes of a page that this release has, new or taken over."""
+        folder = self.old if path in self._kept else self.folder
+        return Path(f"{folder}/{path}").read_bytes()
+
     def _stands(self, path: str, data: bytes) -> bool:
         with open(f"{self.old}/{path}", "rb") as file:
             return os.fstat(file.fileno()).st_size == len(data) and file.read() == data

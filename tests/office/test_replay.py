@@ -31,7 +31,7 @@ PLAYER = {"name": "Mori S.", "national_id": None, "fide_id": None}
 RATING = {"list": "2026-11-01", "member": TANI, "type": "standard"}
 WITHOUT_EVENT = {
     *("alias", "corrected", "accept-alarm", "close", "edition", "decided", "adjustment"),
-    *("outside-rating", "organizer-person", "rating-gap", "known", "merge", "two-members"),
+    *("outside-rating", "organizer-person", "rating-gap", "known", "merge", "two-members", "erasure"),
 }
 SHA = "SELECT list_date, version, state, text_sha256, inputs_sha256 FROM list_version ORDER BY id"
 
@@ -250,6 +250,7 @@ RIGHT = {
     "fide-official": ("yes", {}),
     "rating-gap": ("400", {"office": "printed ratings"}),
     "known": (None, {"what": "peaks"}),
+    "erasure": ("but-arithmetic", {"member": AGAIN}),
     "merge": (ONO, {"member": AGAIN}),
     "two-members": (None, {"member": ONO, "other": MORI}),
     "regional": ("no", {}),

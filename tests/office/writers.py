@@ -185,6 +185,12 @@ WRITERS: dict[str, Writer] = {
     "members merge": Writer(
         ("members", "merge", AGAIN, "--into", HATA, *WHY), writes="member, register_fact, ruling"
     ),
+    "members erase": Writer(
+        ("members", "erase", MORI, "--yes", *WHY),
+        office=begun,
+        outside="member",
+        writes="member, member_name, organizer_person, register_fact, ruling",
+    ),
     "members apart": Writer(("members", "apart", AGAIN, HATA, *WHY), writes="ruling"),
     "members acf": Writer(
         ("members", "acf", "--list", "2026-09-01"),
@@ -241,20 +247,30 @@ WRITERS: dict[str, Writer] = {
         writes=EVENT_ROWS + ", message, ruling",
         outside="message",
     ),
+    "retention": Writer(
+        ("retention", "--sender", "nobody@example.jp", "--yes"), writes="account_link, account_session"
+    ),
     "inbox close": Writer(("inbox", "close", "M1", *WHY), writes="ruling"),
     "rulings import": Writer(("rulings", "import"), file=decisions, writes="ruling"),
+    "jobs on": Writer(("jobs", "on", "poll"), writes="job"),
+    "jobs off": Writer(("jobs", "off", "poll"), before=(("jobs", "on", "poll"),), writes="job"),
+    "jobs change": Writer(("jobs", "change", "poll", "--schedule", "0 6 * * *"), writes="job"),
     "account add": Writer(("account", "add", "Second Officer"), writes="account, account_link"),
     "account role": Writer(("account", "role", "Officer", "reader"), before=ACCOUNT, writes="account"),
     "account revoke": Writer(
         ("account", "revoke", "Officer"), before=ACCOUNT, writes="account, account_link"
     ),
-    "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account, account_link"),
+    "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account_link"),
 }
 """By name of the command; `import FILE` is another way through it."""
 
 BARE: dict[str, str] = {
     "init": "makes the office: until it ends there is none that another command could open",
     "key": "writes files beside the database, and reads it",
+    "database copy": "copies every row while it alone writes, and has nothing to read before (test_move)",
+    "restore": "makes the office, as `init` does",
+    "work": "takes and gives back jobs in transactions of its own; each is another of these commands",
+    "jobs run": "as `work` does, one job",
     "serve": "opens the desk in the browser; what is done there begins transactions of its own",
     "shell": "runs the others, each line by itself",
     "migrate": "changes no row of an office at the newest form; of an older one no other command is taken",
@@ -263,9 +279,11 @@ READERS = frozenset(
     {
         *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate", "assess"),
         *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
+        *("backup", "doctor"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
+        *("members everything", "settings", "install"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
-        "account list",
+        *("account list", "jobs log"),
         *("fide suggest", "correction list", "correction preview", "inbox list", "inbox reply"),
         *("rulings export",),
     }

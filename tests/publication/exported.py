@@ -7,8 +7,10 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+from pyarrow import parquet
 from python_calamine import CalamineWorkbook
 
 from tests.workplace import Workplace
@@ -86,3 +88,15 @@ def _kind(value: Any) -> str:
         return "null"
     names = {bool: "boolean", int: "integer", str: "string", dict: "object", list: "array"}
     return names.get(type(value), "number")
+
+
+def told(file: Path) -> str:
+    """All that a file holds as text: parts of archives and workbooks, the rows of Parquet, and letters of
+    both encodings that exports are written in."""
+    data = file.read_bytes()
+    if data.startswith(b"PK"):
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        return "\n".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
+    if data.startswith(b"PAR1"):
+        return str(parquet.read_table(io.BytesIO(data)).to_pylist())
+    return "\n".join(data.decode(letters, "replace") for letters in ("utf-8", "cp932"))

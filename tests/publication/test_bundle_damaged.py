@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
+import struct
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -117,3 +120,15 @@ def test_an_edition_from_elsewhere_is_not_looked_for(work: Workplace, whole: Par
         held = copy.deepcopy(head)
         held["files"][name] = sha256(text)
         refused(work, head_signed(whole | {name: text, "bundle.json": json.dumps(held).encode()}, KEY))
+
+
+def test_an_archive_whose_part_ends_too_early_says_which(work: Workplace) -> None:
+    made_of = io.BytesIO()
+    with zipfile.ZipFile(made_of, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("bundle.json", "{}")
+    data = bytearray(made_of.getvalue())
+    entry = data.index(b"PK\x01\x02")
+    struct.pack_into("<LL", data, entry + 20, 4000, 4000)  # of the directory: packed and unpacked size
+    said = work.run("verify", work.file(bytes(data), "short.zip"))
+    told = said.problem()
+    assert (told["code"], told["found"]) == ("not-a-bundle", "bundle.json ends before it should")

@@ -69,7 +69,7 @@ def test_a_withdrawn_event_stands_nowhere_as_rated(work: Workplace, withdrawn: W
         assert left in bad and rated not in bad
     for page in ("en/lists/2026-11-01/index.html", "en/events/index.html"):
         text = shown(site / page)
-        assert re.search(r"Open 1400002.{0,12} ?\(not rated\)", text), text
+        assert re.search(r"Open 1400002.{0,24} ?\(not rated\)", text), text
         assert not re.search(r"Open 1400001.{0,12} ?\(not rated\)", text)
     assert "Open 1400002" not in shown(site / "en/index.html")
     assert "Open 1400002" not in (site / "feeds/events-en.xml").read_text()
@@ -114,7 +114,7 @@ def test_the_first_version_links_the_second_and_its_sums_stay_on_the_players_pag
         v1 = (site / f"{lang}/lists/2026-11-01/v1-standard.html").read_text()
         assert '<a href="v2-standard.html">' in v1
         overview = (site / f"{lang}/lists/2026-11-01/index.html").read_text()
-        assert '<a href="#v2">' in overview and '<section id="v2">' in overview
+        assert '<a href="#v2">' in overview and '<section class="card" id="v2">' in overview
     page = shown(site / f"en/members/{TANI}.html")
     (standing, replaced) = page.split("Version 1: replaced by version 2")
     rating = work.rows(

@@ -6,15 +6,27 @@ import json
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+import pytest
+
 from tests.earlier_editions import NEW, of_2019
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_decisions import ARRIVED, SEPTEMBER
 from tests.office.test_queensland import ANNA, BEN, CARL, DORA, GAMES, NAMES, event, rated
-from tests.publication.test_site import shown, site_of
+from tests.publication.exported import told
+from tests.publication.test_site import november, shown, site_of
 from tests.queensland import number, opening, register
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace
 
 LOW = number(7)
+
+
+def site_of_family(office: str, request: pytest.FixtureRequest) -> Path:
+    """The site of a small office: "work" is Japanese, "queensland" is of Queensland."""
+    work: Workplace = request.getfixturevalue(office)
+    if office == "queensland":
+        return juniors_site(work)
+    november(work)
+    return site_of(work)
 
 
 def juniors_site(work: Workplace) -> Path:
@@ -81,7 +93,7 @@ def test_school_and_place_are_told_and_no_birth_date(queensland: Workplace) -> N
     assert "Creek State School" in page
     assert "primary school" in page
     assert "Bay" in page
-    everything = "".join(p.read_text("utf-8") for p in site.rglob("*") if p.is_file())
+    everything = "".join(told(p) for p in site.rglob("*") if p.is_file())
     assert "2016" not in everything
     assert "School" in shown(site / "en/lists/2026-11-01/v1-qj.html")
     table = (site / "en/lists/2026-11-01/v1-qj.html").read_text()

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
+from cli.demo.run import run_demo
+from cli.main import app
 from cli.session import open_office
 from office.accounts.people import add, link
 from office.accounts.roles import Role
@@ -22,6 +28,7 @@ from tests.workplace import Workplace
 from web.serve import listening
 
 TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
+REPLAY = Path(__file__).resolve().parents[2] / "cassettes" / "autumn-2026"
 PASSWORD = "four words of nobody"
 
 
@@ -101,12 +108,23 @@ def desk(work: Workplace) -> Iterator[Served]:
         yield made
 
 
+@pytest.fixture
+def replayed(work: Workplace) -> Iterator[Served]:
+    """The same, whose links are answered from a recording."""
+    with served(work, replay=REPLAY) as made:
+        yield made
+
+
 Opener = Callable[..., Page]
 
 
 @pytest.fixture
-def opened(desk: Served, browser: Browser) -> Iterator[Opener]:
-    """Opens the desk in a browser, by a link of a new account. What the pages complain of fails the test."""
+def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opener]:
+    """Opens the desk in a browser, by a link of a new account: that of the demonstration where the test has
+    it. What the pages complain of fails the test."""
+    named = (name for name in ("demo_desk", "replayed") if name in request.fixturenames)
+    name = next(named, "desk")
+    desk: Served = request.getfixturevalue(name)
     complaints: list[str] = []
     contexts = []
 
@@ -131,3 +149,21 @@ def opened(desk: Served, browser: Browser) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def demo_office(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demonstration's office before its first answer, made once."""
+    folder = tmp_path_factory.mktemp("demo") / "office"
+    run_demo(folder, partial(app, standalone_mode=False), to_decide=True)
+    return folder
+
+
+@pytest.fixture
+def demo_desk(work: Workplace, demo_office: Path, tmp_path: Path) -> Iterator[Served]:
+    """The desk of the demonstration: three events, four questions that the list waits for."""
+    folder = tmp_path / "demo"
+    shutil.copytree(demo_office, folder)
+    work = replace(work, folder=folder, moment=datetime.now(UTC))
+    with served(work, organizers=True) as made:
+        yield made

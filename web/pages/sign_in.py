@@ -4,7 +4,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from office.accounts.sessions import exchange, revoke, sign_in
-from web.asked import SESSION_COOKIE, Anybody, Asked, SignedIn, drop_cookie, set_cookie
+from web.asked import Anybody, Asked, SignedIn
+from web.cookies import SESSION_COOKIE, drop_cookie, set_cookie
 
 routes = APIRouter()
 

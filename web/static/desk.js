@@ -1,5 +1,6 @@
 "use strict";
-/* Keys, and the link that signs in. Every page works without this file. */
+/* Keys, the link that signs in, files that are dropped, steps that are shown as they come. Every page works
+   without this file. */
 (() => {
   const field = document.querySelector("[data-from-address]");
   if (field && location.hash.length > 1) {
@@ -7,6 +8,35 @@
     history.replaceState(null, "", location.pathname); // it stands in no history
     field.form.requestSubmit();
   }
+
+  for (const form of document.querySelectorAll("[data-drop]")) {
+    const files = form.querySelector("input[type=file]");
+    form.addEventListener("dragover", (event) => { event.preventDefault(); form.classList.add("over"); });
+    form.addEventListener("dragleave", () => form.classList.remove("over"));
+    form.addEventListener("drop", (event) => {
+      event.preventDefault();
+      form.classList.remove("over");
+      if (event.dataTransfer.files.length) files.files = event.dataTransfer.files;
+    });
+  }
+
+  const live = document.querySelector("[data-live]");
+  if (live) {
+    const source = new EventSource(live.dataset.live);
+    source.addEventListener("step", (event) => {
+      const told = JSON.parse(event.data);
+      let line = [...live.children].find((one) => one.dataset.about === told.about);
+      if (!line) {
+        line = live.appendChild(document.createElement("li"));
+        line.dataset.about = told.about;
+      }
+      line.textContent = told.words;
+    });
+    source.addEventListener("over", () => { source.close(); location.reload(); });
+  }
+
+  const again = document.querySelector("[data-again]");
+  if (again) setTimeout(() => again.requestSubmit(), 2000);
 
   const typing = (at) => at && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName)) &&
     !/^(radio|checkbox|button|submit)$/i.test(at.type || "");
@@ -19,8 +49,8 @@
     if (event.key === "?") {
       help.open ? help.close() : help.showModal();
     } else {
-      const own = document.querySelector(`main [data-key="${CSS.escape(event.key)}"]`);
-      if (own) own.click();
+      const own = document.querySelector(`main [data-key~="${CSS.escape(event.key)}"]`);
+      if (own) own.matches("input") ? own.focus() : own.click();
       else if (Object.hasOwn(GO, event.key)) location.assign(GO[event.key]);
       else return;
     }

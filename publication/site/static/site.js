@@ -2,7 +2,7 @@
    their letters. Data comes as scripts, so that it also works from files. */
 (() => {
   "use strict";
-  const SHOWN = 200;
+  const SHOWN = 100;
   const loaded = new Map();
   window.banzuke = {
     data: {},
@@ -58,7 +58,8 @@
     return made;
   };
 
-  /* people.js: [id, name, kanji, what else the names are found by, sex, club, age class, active, [[type, rating], …]] */
+  /* people.js: [id, name, kanji, what else the names are found by, sex, club, age class, active, [[type, rating], …],
+     federation] */
   async function people(address) {
     const [rows] = await Promise.all([load(address), learn(address)]);
     if (!rows.byId) {
@@ -75,13 +76,13 @@
   function query(form) {
     const kept = new URLSearchParams();
     for (const e of chosen(form)) {
-      if (e.type === "checkbox" ? e.checked : e.value.trim() && e !== form.sort) kept.set(e.name, e.type === "checkbox" ? "1" : e.value);
+      if (e.type === "checkbox" ? e.checked : e.value.trim()) kept.set(e.name, e.type === "checkbox" ? "1" : e.value);
     }
-    if (form.sort && form.sort.selectedIndex) kept.set("sort", form.sort.value);
     return `${kept}`;
   }
   function toAddress(form) {
     const asked = query(form);
+    for (const link of document.querySelectorAll("a[data-keeps]")) link.search = asked;
     if (asked !== location.search.slice(1)) history.replaceState(history.state, "", `${location.pathname}${asked && "?"}${asked}${location.hash}`);
   }
   function fromAddress(form) {
@@ -95,13 +96,30 @@
     return asked.size > 0;
   }
 
+  /* Puts items into a place, the first at once and the others a few at a time, so that the page answers
+     meanwhile. Whatever is put there next ends it. */
+  const AT_ONCE = 40;
+  let putting = 0;
+  function put(place, items, make, done = () => {}) {
+    const mine = ++putting;
+    let at = 0;
+    const next = () => {
+      if (mine !== putting) return;
+      place.append(...items.slice(at, at + AT_ONCE).map(make));
+      at += AT_ONCE;
+      if (at < items.length) setTimeout(next, 0);
+      else done();
+    };
+    next();
+  }
+
   /* Puts the first made items into a place; the rest comes with a button, which says how many they are. */
   const button = document.querySelector("[data-more]");
-  function fill(place, items, make = String) {
+  function fill(place, items, make) {
     let shown = 0;
     place.replaceChildren();
     const next = () => {
-      place.append(...items.slice(shown, shown + SHOWN).map(make));
+      put(place, items.slice(shown, shown + SHOWN), make);
       shown += SHOWN;
       button.hidden = shown >= items.length;
       button.textContent = button.dataset.text.replace("{count}", Math.min(SHOWN, items.length - shown));
@@ -125,7 +143,7 @@
       const rows = asked() ? await people(target.dataset.people) : [];
       const words = asked() ? folding(form.q.value) : []; // what stands there now
       target.hidden = !words.length;
-      if (!words.length) { status.textContent = ""; fill(target, []); return; }
+      if (!words.length) { status.textContent = ""; fill(target, [], String); return; }
       const found = rows.filter((p) => fits(p, words));
       status.textContent = found.length ? target.dataset.found.replace("{count}", found.length) : target.dataset.none;
       fill(target, found, (p) => {
@@ -141,47 +159,116 @@
     if (fromAddress(form)) update();
   }
 
-  /* list data: [rank, id, name, kanji, rating, change, how, games, games now, k, active, member, signs] */
+  /* list data: [rank, id, name, kanji, rating, change, how, games, games now, k, active, member, signs]
+     Of each column that sorts: its place, and whether the highest come first when it is first asked for. */
+  const COLUMNS = {
+    rank: [0, false], rating: [4, true], name: [2, false], id: [1, false],
+    change: [5, true], games: [7, true], now: [8, true], k: [9, true],
+  };
+  /* Of each filter its place in people.js. */
+  const FILTERS = { sex: 4, age: 6, club: 5, federation: 9 };
+
   function listTable(form, table) {
     const body = table.tBodies[0];
     const before = [...body.rows];
     const pages = document.querySelector("nav.pages");
     const status = form.querySelector(".found");
+    const clear = form.querySelector("[type=reset]");
     const signed = (n) => (n === null ? "" : n > 0 ? `+${n}` : `${n}`.replace("-", "\u2212"));
     const shown = table.dataset.shown.split(" ");
-    const orders = {
-      rating: () => 0,
-      name: (a, b) => (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : 0),
-      change: (a, b) => (b[5] ?? -1e9) - (a[5] ?? -1e9),
-      games: (a, b) => b[7] - a[7],
+    const filters = Object.entries(FILTERS).filter(([name]) => form[name]).map(([name, at]) => [form[name], at]);
+    const number = new Intl.NumberFormat(form.dataset.lang);
+    const headings = new Map();
+
+    /* `sort=name` as the column first sorts, `sort=-name` the other way round. */
+    const sorting = () => {
+      const [, turned, name] = /^(-?)(.*)$/.exec(form.sort.value);
+      return COLUMNS[name] ? [name, Boolean(turned)] : ["rank", false];
     };
-    const untouched = () => !form.q.value.trim() && !form.sex.value && !(form.age && form.age.value)
-      && !form.club.value && !form.active.checked && form.sort.value === "rating";
+    function compare() {
+      const [name, turned] = sorting();
+      const [at, highest] = COLUMNS[name];
+      const sign = highest === turned ? 1 : -1;
+      return (a, b) => {
+        const x = a[at], y = b[at];
+        if (x === y) return 0;
+        if (x === null || y === null) return x === null ? 1 : -1; // what has none comes last, either way
+        return x < y ? -sign : sign;
+      };
+    }
+    function headed() {
+      const [name, turned] = sorting();
+      for (const [column, heading] of headings) {
+        if (column !== name) heading.removeAttribute("aria-sort");
+        else heading.setAttribute("aria-sort", COLUMNS[name][1] === turned ? "ascending" : "descending");
+      }
+    }
+    for (const heading of table.tHead.querySelectorAll("[data-sort]")) {
+      const press = element("button", heading.textContent);
+      press.type = "button";
+      press.addEventListener("click", () => {
+        const [name, turned] = sorting();
+        const asked = heading.dataset.sort;
+        form.sort.value = asked === name && !turned ? `-${asked}` : asked === "rank" ? "" : asked;
+        toAddress(form);
+        update();
+      });
+      heading.replaceChildren(press);
+      headings.set(heading.dataset.sort, heading);
+    }
+
+    const filtered = () => Boolean(form.q.value.trim() || form.active.checked || filters.some(([field]) => field.value));
+    const untouched = () => !filtered() && sorting().join() === "rank,false";
 
     function whole() {
-      fill(body, []);
-      body.replaceChildren(...before);
+      fill(body, [], String);
       if (pages) pages.hidden = false;
-      status.textContent = "";
+      put(body, before, (row) => row, () => { status.textContent = ""; });
+    }
+
+    /* How many each choice would leave, with everything else as it is. Options without anybody stay. */
+    function counted(people, rows, fitting) {
+      for (const [field, at] of filters) {
+        const others = filters.filter(([other]) => other !== field && other.value);
+        const counts = new Map();
+        let all = 0;
+        rows.forEach((r, n) => {
+          const p = people[n];
+          if (!fitting[n] || (form.active.checked && !r[10]) || !others.every(([other, place]) => p && p[place] === other.value)) return;
+          all += 1;
+          if (p) counts.set(p[at], (counts.get(p[at]) ?? 0) + 1);
+        });
+        for (const option of field.options) {
+          option.dataset.text ??= option.text;
+          const count = option.value ? counts.get(option.value) ?? 0 : all;
+          option.text = `${option.dataset.text} (${number.format(count)})`;
+        }
+      }
     }
 
     let done = "";
+    let counting = "";
     async function update() {
       const state = query(form);
       if (state === done) return; // leaving a field changes nothing: rows made anew would lose the click on them
       done = state;
-      if (untouched()) return whole();
+      headed();
+      clear.hidden = !filtered();
       const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
-      if (untouched()) return whole(); // meanwhile
-      const words = folding(form.q.value);
-      const found = rows.filter((r) => {
-        const p = known.byId.get(r[1]);
-        return (!words.length || (p && fits(p, words)))
-          && (!form.sex.value || (p && p[4] === form.sex.value))
-          && (!form.club.value || (p && p[5] === form.club.value))
-          && (!(form.age && form.age.value) || (p && p[6] === form.age.value))
-          && (!form.active.checked || r[10]);
-      }).sort(orders[form.sort.value]);
+      if (state !== query(form)) return; // meanwhile
+      const words = filtered() ? folding(form.q.value) : [];
+      const who = (rows.people ??= rows.map((r) => known.byId.get(r[1])));
+      const fitting = who.map((p) => !words.length || Boolean(p && fits(p, words)));
+      const chosenNow = state.replace(/&?sort=[^&]*$/, "");
+      if (chosenNow !== counting) {
+        counting = chosenNow;
+        setTimeout(() => { if (counting === chosenNow) counted(who, rows, fitting); }, 60); // once the rows are there
+      }
+      if (untouched()) return whole();
+      const wanted = filters.filter(([field]) => field.value);
+      const found = rows.filter((r, n) => fitting[n] && (!form.active.checked || r[10])
+        && wanted.every(([field, at]) => who[n] && who[n][at] === field.value));
+      if (sorting().join() !== "rank,false") found.sort(compare());
       status.textContent = found.length ? table.dataset.found.replace("{count}", found.length) : table.dataset.none;
       if (pages) pages.hidden = true;
       fill(body, found, (r) => {
@@ -200,19 +287,37 @@
       });
     }
 
-    async function clubs() {
-      const known = await people(table.dataset.people);
-      if (form.club.options.length === 1) {
-        for (const club of [...new Set(known.map((p) => p[5]).filter(Boolean))].sort()) form.club.append(new Option(club, club));
+    /* What can be chosen of clubs and federations: those of people on this list. */
+    let told;
+    async function choices() {
+      const [known, rows] = [await people(table.dataset.people), await load(table.dataset.list)];
+      if (told) return;
+      told = true;
+      for (const name of ["club", "federation"]) {
+        const found = new Set(rows.map((r) => known.byId.get(r[1])?.[FILTERS[name]]).filter(Boolean));
+        for (const choice of [...found].sort()) form[name].append(new Option(choice, choice));
+        form[name].closest("label").hidden = name === "federation" && found.size < 2;
       }
+      counted(rows.map((r) => known.byId.get(r[1])), rows, rows.map(() => true));
     }
     async function start() {
-      if (new URLSearchParams(location.search).has("club")) await clubs();
+      const asked = new URLSearchParams(location.search);
+      if (asked.has("club") || asked.has("federation")) await choices();
       if (fromAddress(form)) update();
+      else headed();
+      toAddress(form);
     }
-    form.addEventListener("focusin", clubs, { once: true });
+    form.addEventListener("focusin", choices, { once: true });
+    form.addEventListener("pointerenter", choices, { once: true });
     form.addEventListener("input", update);
     form.addEventListener("change", update);
+    form.addEventListener("reset", (event) => {
+      event.preventDefault(); // the order stays
+      for (const field of [form.q, ...filters.map(([one]) => one)]) field.value = "";
+      form.active.checked = false;
+      toAddress(form);
+      update();
+    });
     start();
   }
 

@@ -9,7 +9,7 @@ from email.policy import SMTP
 
 import pytest
 
-from office.mail.reply import asked
+from office.mail.to_sender import asked
 from scraper.records import Problem
 from tests.importer.documents import word_document
 from tests.importer.forms import filled

@@ -3,7 +3,7 @@
 from office.database.migrations import made
 
 revision = "b5"
-down_revision = "b3"
+down_revision = "b4"
 
 
 def upgrade() -> None:

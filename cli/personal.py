@@ -1,0 +1,106 @@
+"""Personal data (7(1)): everything about a member, erasure on request, and how long mails and pages stay."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import MANY, Reason, Who
+from cli.out import note, say
+from cli.publish import refuse_unseen, said_yes
+from cli.session import deciding, open_office, reading
+from office.words import _, n_
+
+
+def everything_(
+    context: typer.Context,
+    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="What to write: NAME.json.")],
+) -> None:
+    """Write everything the office holds about a member, for the member alone (7(1))."""
+    from office.clock import now
+    from office.personal.everything import everything
+    from office.register.find import find_member
+    from publication.exports.files import write_whole
+
+    with reading(context) as session:
+        found = find_member(session, member)
+        number, text = found.federation_id, everything(session, found, now())
+    write_whole(file, text.encode("utf-8"))
+    say(_("{file}: everything about {id}, for this member alone", file=file, id=number))
+    note(_("Mails are files of their own: banzuke inbox list"))
+
+
+def erase(
+    context: typer.Context,
+    member: Annotated[str, typer.Argument(help="The member's ID or whole name.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Erase without asking; for scripts.")] = False,
+    interpretation: Annotated[
+        list[str], typer.Option(help="Read a point otherwise, e.g. R94=name-stays.")
+    ] = [],  # noqa: B006
+    reason: Reason = "",
+    who: Who = None,
+) -> None:
+    """Erase what is known of a member beyond what published numbers rest on, for good (7(1))."""
+    from office.database.lifted import overwrite
+    from office.personal.erase import erase as erase_now
+    from office.register.find import find_member
+    from office.runs.rate import switches_from
+
+    how_much = switches_from(interpretation).r94
+    with reading(context) as session:
+        found = find_member(session, member)
+        number = found.federation_id
+        asked = _("Erase what is known of {id} {name}? It cannot be taken back.", id=number, name=found.name)
+    if not yes:
+        refuse_unseen("banzuke members erase", "in a script: --yes")
+        if not said_yes(asked):
+            say(_("Nothing was erased."))
+            raise typer.Exit(1)
+    with deciding(context, who, reason) as (session, made):
+        done = erase_now(session, number, how_much=how_much, made=made)
+        ruling = done.ruling.id
+    overwrite(open_office(context.obj).engine)
+    erased = n_("{n} row was emptied", "{n} rows were emptied", done.rows)
+    say(
+        _("Decision {id}: erased, {members}; {rows}", id=ruling, members=", ".join(done.members), rows=erased)
+    )
+    note(_("Published lists stay as they are. Copies made before still hold what was erased: make new ones."))
+    note(_("Next: banzuke rate; banzuke site"))
+
+
+def retention(
+    context: typer.Context,
+    mails: Annotated[
+        int | None, typer.Option(help="Mails older than so many days, of lists that are closed.", max=MANY)
+    ] = None,
+    pages: Annotated[
+        int | None, typer.Option(help="Saved pages older than so many days that nothing rests on.", max=MANY)
+    ] = None,
+    sender: Annotated[str, typer.Option(help="The mails of this address, whatever their age.")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Delete them; otherwise they are only counted.")] = False,
+) -> None:
+    """Delete mails and pages that nothing rests on any more, and sessions of the desk that ended long ago."""
+    from office.clock import now
+    from office.database.lifted import overwrite
+    from office.personal.retention import delete_files, forget_accounts, forget_mails, old
+
+    if mails is None and pages is None and not sender:
+        raise typer.BadParameter(_("give --mails, --pages or --sender"))
+    office = open_office(context.obj)
+    with office.writing(dry_run=not yes) as session:
+        found = old(session, office.place, now(), mails=mails, pages=pages, sender=sender)
+        if yes:
+            forget_mails(session, found)
+            forget_accounts(session, now())
+    count = _("mails: {mails}, pages: {pages}, kilobytes: {kb}").format(
+        mails=len(found.mails), pages=len(found.pages), kb=-(-found.bytes // 1000)
+    )
+    if not yes:
+        say(_("Would be deleted, {count}", count=count))
+        note(_("Next: the same with --yes"))
+        return
+    with office.reading() as session:
+        delete_files(session, office.place, found)
+    overwrite(office.engine)
+    say(_("Deleted, {count}", count=count))

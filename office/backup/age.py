@@ -1,0 +1,106 @@
+"""Backups that only the holder of a key can read, in the format of age (age-encryption.org), which other
+programs read too. Recipients are public keys, `age1…` or of SSH; an identity is the file with the secret
+one."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from office.errors import OfficeError, refusal
+
+SUFFIX = ".age"
+_MAGIC = b"age-encryption.org/"
+LARGEST = 100_000
+"""Bytes of a file with keys."""
+
+
+def is_encrypted(file: Path) -> bool:
+    """Whether a file is one of age."""
+    with file.open("rb") as opened:
+        return opened.read(len(_MAGIC)) == _MAGIC
+
+
+def recipients(given: Sequence[str]) -> list[Any]:
+    """The public keys that were given, each in a line or in a file with a line each. Refused where one is
+    none."""
+    pyrage = _library()
+    found = []
+    for text in given:
+        file = Path(text)
+        for line in _lines(file) if len(text) < 1000 and file.is_file() else [text]:
+            kind = pyrage.ssh if line.startswith("ssh-") else pyrage.x25519
+            try:
+                found.append(kind.Recipient.from_str(line))
+            except pyrage.RecipientError as error:
+                expected, remedy = (
+                    "a public key, age1… or ssh-…",
+                    "make one with age-keygen, and give its public key",
+                )
+                raise refusal("backup-key-unfit", "--recipient", expected, str(error), remedy) from None
+    return found
+
+
+def encrypt(source: Path, target: Path, to: Sequence[Any]) -> None:
+    """Writes the same file for these recipients alone."""
+    pyrage = _library()
+    with source.open("rb") as plain, target.open("xb") as out:
+        try:
+            pyrage.encrypt_io(plain, out, list(to))
+        except pyrage.EncryptError as error:
+            raise _trouble(target, str(error)) from None
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def decrypt(source: Path, target: Path, identity: Path | None) -> None:
+    """Writes what an encrypted file holds. Refused without the secret key, or where the file is not whole."""
+    pyrage = _library()
+    if identity is None:
+        remedy = "name the file with the secret key: --identity FILE"
+        raise refusal("backup-encrypted", str(source), "the key for which it was encrypted", "none", remedy)
+    known = _identities(pyrage, identity)
+    try:
+        with source.open("rb") as packed, target.open("xb") as out:
+            pyrage.decrypt_io(packed, out, known)
+    except (pyrage.DecryptError, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        if "[Errno" in str(error):  # of the file that was written
+            raise _trouble(target, str(error)) from None
+        remedy = "use the key it was encrypted for; if it is that one, take another copy of this backup"
+        raise refusal(
+            "backup-unfit", str(source), "a whole backup that this key opens", str(error), remedy
+        ) from None
+
+
+def _identities(pyrage: Any, file: Path) -> list[Any]:
+    remedy = "give the file that age-keygen wrote, or a private key of SSH without a passphrase"
+    try:
+        text = file.read_bytes()[:LARGEST]
+        if text.lstrip().startswith(b"-----BEGIN"):
+            return [pyrage.ssh.Identity.from_buffer(text)]
+        found = [pyrage.x25519.Identity.from_str(line) for line in _lines(file)]
+    except (pyrage.IdentityError, ValueError) as error:
+        raise refusal("backup-key-unfit", str(file), "a secret key", str(error), remedy) from None
+    if not found:
+        raise refusal("backup-key-unfit", str(file), "a secret key", "none", remedy)
+    return found
+
+
+def _lines(file: Path) -> list[str]:
+    lines = file.read_bytes()[:LARGEST].decode("utf-8", "replace").splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+
+
+def _trouble(file: Path, found: str) -> OfficeError:
+    remedy = "check the name, the rights and the room on the disk; nothing was half done"
+    return refusal("file-trouble", str(file), "a file that can be used", found, remedy)
+
+
+def _library() -> Any:
+    try:
+        import pyrage
+    except ModuleNotFoundError:
+        raise refusal("no-age", "backup", "the library pyrage", "none", "pip install pyrage") from None
+    return pyrage

@@ -1,0 +1,175 @@
+"""Every row of an office from one database into another, SQLite and PostgreSQL either way, and the proof that
+both hold the same.
+
+Values go through the columns' own types, so that each database stores them in its own way. Triggers are put
+away while rows that nobody may add are added, and put back in the same transaction.
+"""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, Table, bindparam, func, select
+from sqlalchemy.exc import DataError, StatementError
+
+import office.tables
+from office.database.engine import reader
+from office.database.migrate import check, upgrade
+from office.errors import OfficeError, refusal
+from scraper.records import Problem
+
+AT_ONCE = 500
+"""Rows that are held at a time; a reading is some ten thousand characters."""
+
+
+class Sum(NamedTuple):
+    """What a table holds: its rows, and the SHA-256 over all of their values in the order of the key."""
+
+    rows: int
+    sha256: str
+
+
+def tables() -> list[Table]:
+    """Every table of an office, those that others point to first."""
+    return list(office.tables.whole().sorted_tables)
+
+
+def sums(connection: Connection) -> dict[str, Sum]:
+    """The sum of every table; two databases with the same sums hold the same office."""
+    return {table.name: _sum(connection, table) for table in tables()}
+
+
+def copied(source: Connection, engine: Engine) -> Mapping[str, Sum]:
+    """Everything into an empty database, which is brought to the newest form first; all of it or nothing.
+    What it holds then, compared with what was read. Where the very same is there already, nothing is done.
+    Refused where the database holds anything else, or cannot hold a value."""
+    upgrade(engine)
+    check(engine, "database")
+    told = sums(source)
+    with reader(engine).connect() as connection:
+        held = sums(connection)
+    if held == told:
+        return told
+    if filled := sorted(name for name, one in held.items() if one.rows):
+        remedy = "name an empty database; nothing was changed in this one"
+        raise refusal("database-not-empty", "database", "no rows", f"rows in {', '.join(filled)}", remedy)
+    with engine.begin() as target:
+        with _without_triggers(target):
+            for table in tables():
+                _copy(source, target, table)
+        _numbers(target)
+        refuse_other(told, sums(target))
+    return told
+
+
+def refuse_other(told: Mapping[str, Sum], found: Mapping[str, Sum]) -> None:
+    """Refuses where a table does not hold what it should."""
+    remedy = "nothing was stored; try again, and if it stays so, tell whoever looks after Banzuke for you"
+    problems = [
+        Problem("copy-differs", f"database, {name}", _shown(one), _shown(found[name]), remedy)
+        for name, one in told.items()
+        if found[name] != one
+    ]
+    if problems:
+        raise OfficeError(*problems)
+
+
+def _shown(one: Sum) -> str:
+    return f"{one.rows} rows with SHA-256 {one.sha256}"
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
+    """Some rows after the other, in the order of the key."""
+    query = select(table).order_by(*table.primary_key.columns)
+    with connection.execute(query, execution_options={"stream_results": True}) as found:
+        yield from found.mappings().partitions(AT_ONCE)
+
+
+def _sum(connection: Connection, table: Table) -> Sum:
+    told, count = hashlib.sha256(), 0
+    names = sorted(column.name for column in table.columns)
+    for rows in _rows(connection, table):
+        for row in rows:
+            line = json.dumps([_plain(row[name]) for name in names], separators=(",", ":"))
+            told.update(line.encode("ascii") + b"\n")
+        count += len(rows)
+    return Sum(count, told.hexdigest())
+
+
+def _plain(value: object) -> object:
+    """A value as it can be compared whatever the database: days and moments as text, bytes as their
+    SHA-256."""
+    if isinstance(value, datetime):
+        return (value.astimezone(UTC) if value.tzinfo else value).isoformat(timespec="microseconds")
+    if isinstance(value, date):
+        return value.isoformat()
+    return hashlib.sha256(value).hexdigest() if isinstance(value, bytes) else value
+
+
+def _copy(source: Connection, target: Connection, table: Table) -> None:
+    own = [p.parent.name for p in table.foreign_keys if p.column.table is table]
+    key = next(iter(table.primary_key.columns))
+    later: list[dict[str, Any]] = []
+    for rows in _rows(source, table):
+        some = [dict(row) for row in rows]
+        for row in some:
+            pointing = {name: row[name] for name in own if row[name] is not None}
+            if pointing:  # to a row that may not be there yet
+                later.append({"of": row[key.name], **{f"to_{n}": row[n] for n in own}})
+                row.update(dict.fromkeys(own))
+        try:
+            target.execute(table.insert(), some)
+        except (DataError, StatementError, ValueError) as error:
+            found = str(getattr(error, "orig", None) or error)
+            remedy = "the database cannot hold it; correct it where the office is, or stay there"
+            place = f"database, {table.name}, rows {some[0][key.name]} to {some[-1][key.name]}"
+            raise refusal("copy-refused", place, "values that the database can hold", found, remedy) from None
+    if later:
+        again = table.update().where(key == bindparam("of"))
+        target.execute(again.values({name: bindparam(f"to_{name}") for name in own}), later)
+
+
+@contextmanager
+def _without_triggers(target: Connection) -> Iterator[None]:
+    """Within the block no trigger refuses; all are back at its end."""
+    run = target.exec_driver_sql
+    if target.dialect.name == "sqlite":
+        run("PRAGMA defer_foreign_keys = ON")
+        triggers = run("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+        for name, _sql in triggers:
+            run(f'DROP TRIGGER "{name}"')
+        yield
+        for _name, sql in triggers:
+            run(sql)
+        return
+    for table in tables():
+        run(f'ALTER TABLE "{table.name}" DISABLE TRIGGER USER')
+    yield
+    for table in tables():
+        run(f'ALTER TABLE "{table.name}" ENABLE TRIGGER USER')
+
+
+def _numbers(target: Connection) -> None:
+    """On PostgreSQL the numbers of rows to come go on behind those that were copied."""
+    if target.dialect.name == "sqlite":
+        return
+    for table in tables():
+        number = table.autoincrement_column
+        if number is not None:
+            last = target.execute(select(func.max(number))).scalar()
+            named = func.pg_get_serial_sequence(f'"{table.name}"', number.name)
+            target.execute(select(func.setval(named, last or 1, last is not None)))
+
+
+def one_file(database: Path) -> None:
+    """Takes what stands in the log into the file, and leaves no log behind."""
+    connection = sqlite3.connect(database)
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        connection.close()

@@ -1,0 +1,173 @@
+"""Questions as a door shows them that is no terminal: each with its answers, and what an answer leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, select
+
+from importer.rulings import Made, answered
+from importer.tables import EventRow, ProblemRow, RulingRow
+from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
+from office.desk.groups import Group, grouped
+from office.desk.refresh import refresh
+from office.desk.resolve import Ruled, resolve_all, ruling_numbers, withdraw
+from office.desk.seen import Seen, mark
+from office.desk.targets import spans
+from office.errors import refusal
+from office.words import _
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it is shown: with the `marks` of its problems, by number, which come back with the
+    answer; `event` it is about, None for one of a list; `choices`: its answers; `ruling`: by which it is
+    answered, and `answer` that in words; `after`: the number of the one that comes after it, None where it
+    is the last."""
+
+    group: Group
+    marks: Mapping[int, str]
+    event: EventRow | None
+    choices: Sequence[Choice]
+    ruling: RulingRow | None
+    after: int | None
+
+    @property
+    def number(self) -> int:
+        """The number it is opened by."""
+        return self.group.first.id or 0
+
+    @property
+    def where(self) -> str:
+        """Where within its event, as it is stored."""
+        place = self.group.first.place
+        label = f"{self.event.name} ({self.event.key})" if self.event is not None else ""
+        return place.removeprefix(label).removeprefix(", ") if label else place
+
+    @property
+    def found(self) -> str:
+        """What was found, as it is stored; without the candidates, who stand among the answers."""
+        found = self.group.first.found
+        return found.partition("\n")[0] if any(c.about for c in self.choices) else found
+
+    @property
+    def answer(self) -> str:
+        """How it was answered."""
+        return answered(self.ruling) if self.ruling is not None else ""
+
+
+def open_questions(session: Session, event_key: str | None = None) -> list[Group]:
+    """The open questions, those that a list waits for first; of one event where it is named."""
+    query = select(ProblemRow).where(ProblemRow.state == "open")
+    if event_key is not None:
+        query = query.where(ProblemRow.event_key == event_key)
+    return grouped(session.exec(query.order_by(col(ProblemRow.blocks).desc(), col(ProblemRow.id))))
+
+
+def question(session: Session, number: int) -> Question:
+    """The question to which a problem belongs, as it stands; refused if nothing is asked under the number."""
+    refresh(session)
+    row = session.get(ProblemRow, number)
+    if row is None or row.state == "gone":
+        found = "no problem of this number" if row is None else "one that is no longer there"
+        raise refusal(
+            "no-such-problem", f"P{number}", "a problem that is there", found, "see: banzuke problems"
+        )
+    groups = open_questions(session)
+    mine = next((g for g in groups if any(r.id == number for r in g.rows)), Group((row,)))
+    return shown(session, mine, _after(groups, mine))
+
+
+def shown(session: Session, group: Group, after: int | None = None) -> Question:
+    """A question with everything that stands beside it. `after`: the one that comes after it."""
+    row = group.first
+    event = session.exec(select(EventRow).where(EventRow.key == row.event_key)).one_or_none()
+    ruling = session.get(RulingRow, row.ruling_id) if row.state == "settled" and row.ruling_id else None
+    marks = {r.id: mark(r) for r in group.rows if r.id is not None}
+    found = choices(session, group) if row.state == "open" else []
+    return Question(group, marks, event, found, ruling, after)
+
+
+def _after(groups: Sequence[Group], mine: Group) -> int | None:
+    """The next question after this one that a list waits for, from the beginning again at the end."""
+    waiting = [g for g in groups if g.first.blocks]
+    firsts = [g.first.id or 0 for g in waiting if g.first.id != mine.first.id]
+    number = mine.first.id or 0
+    return next((n for n in firsts if n > number), firsts[0] if firsts else None)
+
+
+def answer(
+    session: Session, option: str, value: str | None, *, marks: Mapping[int, str], made: Made
+) -> tuple[list[int], int | None]:
+    """Answers the problems of these marks with one answer. Gives the numbers of the decisions, and the
+    question that is next. `made.seen`: the decisions that were shown. Refused as `resolve_all` refuses;
+    without a reason it says what stood beside the answer."""
+    given = made
+    if not made.reason:
+        given = replace(made, reason=_reason(session, option, value, min(marks, default=0)))
+    if option == TAKE_BACK:
+        withdraw(session, ruling_numbers(value or ""), seen=Seen(), made=given)
+        numbers: list[int] = []
+    else:
+        seen = Seen(dict(marks), set(made.seen or ()))
+        ruled = resolve_all(
+            session, [f"P{n}" for n in marks], decision_of(option, value), seen=seen, made=given
+        )
+        numbers = _numbers(ruled)
+    waiting = [g for g in open_questions(session) if g.first.blocks]
+    return numbers, (waiting[0].first.id if waiting else None)
+
+
+def _numbers(ruled: Sequence[Ruled]) -> list[int]:
+    return sorted({one.ruling.id for one in ruled if one.ruling.id is not None})
+
+
+def _reason(session: Session, option: str, value: str | None, number: int) -> str:
+    """What speaks for an answer by itself: what stood beside it. Never nothing: it says that nobody wrote
+    more."""
+    row = session.get(ProblemRow, number)
+    fitting = choices(session, Group((row,))) if row is not None and row.state == "open" else []
+    about = next((c.about for c in fitting if (c.option, c.value) == (option, value) and c.about), "")
+    if about:
+        return _("as the question shows it: {about}", about=about)
+    return _("as the question shows it")
+
+
+def take_back(session: Session, numbers: str, *, made: Made) -> list[RulingRow]:
+    """Takes decisions back, by their numbers as they are typed; what they answered is open again."""
+    given = made if made.reason else replace(made, reason=_("taken back at once"))
+    return withdraw(session, ruling_numbers(numbers), seen=Seen(), made=given)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Decisions that were just made: as they are typed, and in words."""
+
+    numbers: str
+    words: str
+    count: int
+    taken_back: bool
+
+
+def done(session: Session, numbers: str) -> Done | None:
+    """Decisions by their numbers as they are typed; None where there are none."""
+    wanted = list(ruling_numbers(numbers))[:MOST]
+    rows = [row for n in wanted if (row := session.get(RulingRow, n)) is not None]
+    if not rows:
+        return None
+    back = all(row.taken_back_at is not None for row in rows)
+    return Done(numbers, answered(rows[0]), len(rows), back)
+
+
+MOST = 2000
+"""So many decisions are looked up at once."""
+
+
+def typed(numbers: Sequence[int]) -> str:
+    """Numbers of decisions as they are typed: 12-14,20."""
+    return spans(numbers, "")

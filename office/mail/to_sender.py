@@ -1,0 +1,148 @@
+"""What the office asks a sender: of the events he sent and of what could not be read, in his terms. He is
+told what he sent, never whom we know.
+
+The words stand in `phrases.toml`, by the problem's code; what has none there is said as the problem says it.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import Session
+
+from importer.findings import Finding
+from importer.guests import NO_MEMBER
+from importer.tables import ReportRow
+from importer.view import reading
+from office.desk.refresh import DeskEvent, refresh
+from office.intake.asked import asked_before_reporting, for_organizer, without_id
+from office.intake.refused import REPLACED
+from office.intake.refused import problems_of as problems_of_report
+from office.mail.keep import event_of
+from office.words import N_, _, speaking
+from office.words.problems import in_language
+from scraper.records import Problem
+
+FROM_THE_DESK = (
+    "member-unknown",
+    "member-ambiguous",
+    "late-report",
+    "reporter-unknown",
+    "reporter-not-authorised",
+    "reporter-not-a-member",
+    "run-by-unknown",
+    "not-run-by-a-member",
+    "name-not-as-asked",
+)
+"""Questions of the desk that an organizer can answer; he is told what he sent, never whom we know."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSender:
+    """`events` as plain values, each with its questions; `questions` about what could not be read, in English
+    and Japanese."""
+
+    events: list[dict[str, Any]]
+    questions: list[tuple[str, str]]
+
+
+def to_sender(session: Session, reports: Iterable[ReportRow]) -> ToSender:
+    """What is said of reports to who sent them: nothing from the register."""
+    desk = {e.view.key: e for e in refresh(session).events}
+    events: dict[str, dict[str, Any]] = {}
+    questions: list[tuple[str, str]] = []
+    for report in reports:
+        event = event_of(session, report)
+        if event is not None and event.key in desk:
+            events.setdefault(event.key, event_told(session, desk[event.key]))
+        elif report.problem and report.state != REPLACED:
+            questions += _failed(report)
+    return ToSender(list(events.values()), questions)
+
+
+def event_told(session: Session, event: DeskEvent) -> dict[str, Any]:
+    """An event as plain values, with what its sender is asked of it."""
+    view = event.view
+    record = reading(session, view.event.newer_reading_id or view.event.reading_id)
+    guests = {
+        p.number
+        for p in record.players
+        if (seen := view.players.get(p.number)) and seen.name == p.name and seen.match == NO_MEMBER
+    }
+    from_desk = [f for f in event.open if f.code in FROM_THE_DESK and event.published is None]
+    # Nobody is asked about twice: who has no ID is asked for it, but for whom the desk asks more closely.
+    closely = {f.subject.get("name") for f in from_desk if f.code == "member-ambiguous"}
+    without = [p for p in without_id(record) if p.number not in guests]
+    guests |= {p.number for p in without if p.name in closely}
+    told = {p.name for p in without} - closely
+    questions = [asked(p) for p in asked_before_reporting(record, guests)]
+    questions += [
+        asked(_as_problem(f))
+        for f in from_desk
+        if f.code != "member-unknown" or f.subject.get("name") not in told
+    ]
+    reported = view.reported_on()
+    return {
+        "name": view.event.name,
+        "number": f"E{view.event.id}",
+        "rounds": len({p.round for p in view.pairings}),
+        "players": len(view.players),
+        "games": sum(p.black is not None for p in view.pairings),
+        "reported_on": reported.isoformat() if reported else None,
+        "list_date": event.list_date.isoformat() if event.list_date else None,
+        "published": event.published.isoformat() if event.published else None,
+        "questions": list(dict.fromkeys(questions)),
+    }
+
+
+def _as_problem(finding: Finding) -> Problem:
+    """The desk's question in the organizer's terms: who it is about as he wrote it, not whom we suspect."""
+    name = finding.subject.get("name")
+    if name is None:
+        return for_organizer(
+            Problem(finding.code, finding.place, finding.expected, finding.found, finding.remedy)
+        )
+    number = finding.subject.get("national_id") or finding.subject.get("id")
+    return Problem(finding.code, f"“{name}”", "a member", f"ID {number}" if number else "no ID", "")
+
+
+def _failed(report: ReportRow) -> list[tuple[str, str]]:
+    """Everything that is wrong in a report, each fault with its place, which begins with the file's name."""
+    name = report.text or report.reference
+    found = []
+    for problem in problems_of_report(report):
+        here = (
+            problem if problem.place.startswith(name) else replace(problem, place=f"{name}: {problem.place}")
+        )
+        found.append(asked(for_organizer(here)))
+    return found
+
+
+ASKED: dict[str, str] = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text("utf-8"))
+
+
+def asked(problem: Problem) -> tuple[str, str]:
+    """The question in English and in Japanese."""
+    return _in("en", problem), _in("ja", problem)
+
+
+def _in(language: str, problem: Problem) -> str:
+    with speaking(language):
+        told = in_language(problem)
+        texts = (told.place, told.found, told.expected, told.remedy)
+        facts = dict(zip(("place", "found", "expected", "remedy"), map(_line, texts), strict=True))
+        unnamed = N_("{place}: {found}; expected {expected}. Please {remedy}.")
+        return _(ASKED.get(problem.code, unnamed), **facts)
+
+
+def nothing_found() -> tuple[str, str]:
+    """What is said to a mail that reports nothing."""
+    english = ASKED["no-link"]
+    with speaking("ja"):
+        return english, _(english)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:500]

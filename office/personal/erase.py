@@ -1,0 +1,193 @@
+"""Erasure on request (7(1), R94): what the office knows of a member beyond what published numbers rest on is
+overwritten, for good. A published list and its games stay as they are: the database refuses to change them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import update
+from sqlmodel import Session, col, or_, select
+
+from importer.merged import merged
+from importer.register_history import Known, note_facts
+from importer.register_replay import replay
+from importer.rulings import Kind, Made, record
+from importer.tables import (
+    EventPlayerRow,
+    EventRow,
+    MemberNameRow,
+    MemberRow,
+    OrganizerPersonRow,
+    ProblemRow,
+    RegisterFactRow,
+    RulingRow,
+)
+from office.chain.erased import EMPTY
+from office.corrections.open_lists import SILENT_TEXT_DAYS, first_published, last_open_day
+from office.database.lifted import triggers_lifted
+from office.desk.refresh import refresh
+from office.errors import OfficeError
+from office.families import day_here
+from office.lists.chain import published_events, standing_versions
+from office.lists.columns import table_of
+from office.register.find import find_member
+from office.rules.standing import HOW_MUCH, STANDING
+from office.tables import GameLineRow, ListVersionRow, LookRow
+from scraper.records import Problem
+
+SPOKEN_OF = (
+    "kana",
+    "surname",
+    "given",
+    "sex",
+    "federation",
+    "fide_id",
+    "club",
+    "school",
+    "location",
+    "level",
+)
+"""Facts that no number rests on, and no list prints."""
+
+PRINTED = ("name", "kanji")
+"""Facts that lists print; in the register they go too, unless R94 is read otherwise."""
+
+TABLES = ("register_fact", "member_name")
+"""Where rows are emptied that the database otherwise keeps as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedNow:
+    """The decision; the entries of the register that were this one person; and how many rows were emptied."""
+
+    ruling: RulingRow
+    members: tuple[str, ...]
+    rows: int
+
+
+def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNow:
+    """Erases what is known of a member, with every entry merged with his, in the caller's transaction.
+    `how_much`: one of `HOW_MUCH`. Refused while a list with his games can still be corrected, or an event
+    with him is to be rated: both would look for him under his name."""
+    entries = entries_of(session, find_member(session, text))
+    waits = list(_waits(session, entries, day_here(session, made.now)))
+    if waits:
+        raise OfficeError(*waits)
+    fields = SPOKEN_OF if how_much == HOW_MUCH[1] else (*SPOKEN_OF, *PRINTED)
+    values = _values(session, entries, fields)
+    rulings = []
+    for one in entries:
+        subject = {"member": one.federation_id}
+        rulings.append(
+            record(session, Kind.ERASURE, subject=subject, facts=STANDING, value=how_much, made=made)
+        )
+    wishes = ("withheld", "birth_withheld")
+    with triggers_lifted(session, TABLES):
+        rows = sum(_emptied(session, one, fields, made.now) for one in entries)
+    source = f"ruling {rulings[0].id}"
+    missing = [(m, wish) for m in entries for wish in wishes if not getattr(m, wish)]
+    note_facts(session, [Known(m.id or 0, wish, True, source) for m, wish in missing], made.now)
+    replay(session, entries)
+    session.connection().execute(table_of(LookRow).delete())  # worked out anew
+    refresh(session)
+    _forget(session, values)
+    return ErasedNow(rulings[0], tuple(m.federation_id for m in entries), rows)
+
+
+def entries_of(session: Session, member: MemberRow) -> list[MemberRow]:
+    """Every entry of the register that is this person, by the merges that stand; in the order of the IDs."""
+    one = merged(session)
+    stands = one.row(member.id or 0)
+    numbers = {stands, *(row for row, end in one.rows.items() if end == stands)}
+    query = select(MemberRow).where(col(MemberRow.id).in_(numbers))
+    return list(session.exec(query.order_by(col(MemberRow.federation_id))))
+
+
+def _waits(session: Session, entries: Sequence[MemberRow], today: date) -> Iterator[Problem]:
+    ids, rows = [m.federation_id for m in entries], [m.id for m in entries]
+    for version in standing_versions(session):
+        if version.how != "run":
+            continue
+        mine = select(GameLineRow.id).where(GameLineRow.version_id == version.id)
+        played = or_(col(GameLineRow.federation_id).in_(ids), col(GameLineRow.opponent_id).in_(ids))
+        last = last_open(session, version)
+        if last is not None and today <= last and session.exec(mine.where(played)).first() is not None:
+            yield Problem(
+                "erasure-too-early",
+                f"list of {version.list_date}",
+                f"a day after {last}, from which on its games are not corrected any more (7(3))",
+                str(today),
+                f"withhold the member until then (members import, column Withheld); erase after {last}",
+            )
+    published = published_events(session)
+    query = select(EventRow).join(EventPlayerRow, col(EventPlayerRow.event_id) == EventRow.id)
+    for event in session.exec(query.where(col(EventPlayerRow.member_id).in_(rows)).distinct()):
+        if event.key not in published:
+            yield Problem(
+                "erasure-too-early",
+                f"E{event.id} {event.name}",
+                "no event of a list to come with this member",
+                "one that is not on a list",
+                "publish the list with it, or leave the event out; then erase",
+            )
+
+
+def last_open(session: Session, version: ListVersionRow) -> date | None:
+    """The last day on which an error in a list can be reported; of a list that nothing closes the ninetieth
+    after it was published, as R48 has it otherwise."""
+    first = first_published(session, version.list_date)
+    last = last_open_day(first)
+    if last is None and first.published_at is not None:
+        return day_here(session, first.published_at) + timedelta(days=SILENT_TEXT_DAYS)
+    return last
+
+
+def _emptied(session: Session, member: MemberRow, fields: Sequence[str], now: Any) -> int:
+    """Empties the rows of one entry as `EMPTY` says; how many they were."""
+    facts, names = table_of(RegisterFactRow), table_of(MemberNameRow)
+    people = table_of(OrganizerPersonRow)
+    mine = (facts.c.member_id == member.id) & facts.c.field.in_(fields)
+    name, empty = facts.c.field == "name", EMPTY["register_fact"]
+    named, person = names.c.member_id == member.id, people.c.federation_id == member.federation_id
+    changes = (
+        update(facts).where(mine & ~name).values(**empty),
+        update(facts).where(mine & name).values(**{**empty, "value": member.federation_id}),
+        update(names).where(named).values(**EMPTY["member_name"]),
+        update(people).where(person).values(**EMPTY["organizer_person"]),
+    )
+    connection = session.connection()
+    rows = sum(connection.execute(change).rowcount for change in changes)
+    for table, own in ((names, named), (people, person)):
+        connection.execute(update(table).where(own & table.c.known_until.is_(None)).values(known_until=now))
+    session.expire_all()
+    return rows
+
+
+def _values(session: Session, entries: Sequence[MemberRow], fields: Sequence[str]) -> list[str]:
+    """Every text that is going to be erased and could stand in a question that was asked."""
+    numbers, ids = [m.id for m in entries], [m.federation_id for m in entries]
+    facts = select(RegisterFactRow.value).where(
+        col(RegisterFactRow.member_id).in_(numbers), col(RegisterFactRow.field).in_(fields)
+    )
+    names = select(MemberNameRow.name).where(col(MemberNameRow.member_id).in_(numbers))
+    mails = select(OrganizerPersonRow.email).where(col(OrganizerPersonRow.federation_id).in_(ids))
+    found = {text for query in (facts, names, mails) for text in session.exec(query) if text}
+    return sorted((text for text in found if len(text) > SHORT), key=len, reverse=True)
+
+
+SHORT = 3
+"""Characters: what is no longer, such as `m` or `JPN`, names nobody, and stands in other words."""
+
+
+def _forget(session: Session, values: Sequence[str]) -> None:
+    """Takes these texts out of questions that are no longer asked: those that are were just put anew."""
+    for row in session.exec(select(ProblemRow).where(ProblemRow.state != "open")):
+        for part in ("place", "expected", "found", "remedy"):
+            text = getattr(row, part)
+            for value in values:
+                text = text.replace(value, "—")
+            if text != getattr(row, part):
+                setattr(row, part, text)
+                session.add(row)

@@ -1,0 +1,132 @@
+"""Everything an office holds about a member, for himself: each row of each table with what a published list
+was reckoned from, as one JSON text. Who asks has to be known to be him: it is handed to nobody else."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, col, select
+
+from importer.stored import frozen_record
+from importer.tables import (
+    EventPlayerRow,
+    EventRow,
+    MemberNameRow,
+    MemberRow,
+    OrganizerPersonRow,
+    ReadingRow,
+    RegisterFactRow,
+)
+from office.lists.canonical import unpacked
+from office.personal.erase import entries_of
+from office.personal.kept import kept
+from office.tables import ListVersionRow, whole
+
+FORMAT = "banzuke-member/1"
+
+
+def everything(session: Session, member: MemberRow, now: datetime) -> str:
+    """The text: `tables` by name, each with its rows; `lists`, what stands of him among what published lists
+    were reckoned from; `kept` says of each table why it is kept and how long."""
+    whole()
+    entries = entries_of(session, member)
+    words = _words(session, entries)
+    tables = {}
+    for name, one in kept().items():
+        rows = list(_rows(session, name, one.by, words))
+        if rows:
+            tables[name] = rows
+    told = {
+        "format": FORMAT,
+        "made": now.isoformat(timespec="seconds"),
+        "members": [m.federation_id for m in entries],
+        "tables": tables,
+        "as_read": list(_as_read(session, entries)),
+        "lists": list(_reckoned_from(session, words["id"])),
+        "kept": {
+            name: {"what": one.what, "why": one.why, "until": one.until} for name, one in kept().items()
+        },
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+Words = Mapping[str, Collection[Any]]
+
+
+def _words(session: Session, entries: Sequence[MemberRow]) -> Words:
+    """What of a member can stand in a column, by the words of `kept.toml`: now, and at any time before."""
+    numbers, ids = [m.id or 0 for m in entries], {m.federation_id for m in entries}
+    facts = session.exec(select(RegisterFactRow).where(col(RegisterFactRow.member_id).in_(numbers))).all()
+    told = [(fact.field, fact.value) for fact in facts if fact.value]
+    of = {field: {v for f, v in told if f == field} for field in ("name", "kanji", "fide_id")}
+    others = session.exec(select(MemberNameRow.name).where(col(MemberNameRow.member_id).in_(numbers)))
+    people = OrganizerPersonRow
+    mails = session.exec(select(people.email).where(col(people.federation_id).in_(ids))).all()
+    return {
+        "row": set(numbers),
+        "id": ids,
+        "fide": of["fide_id"],
+        "names": {*of["name"], *of["kanji"], *others},
+        "mails": {mail for mail in mails if mail},
+        "inside": ids,
+    }
+
+
+def _rows(session: Session, name: str, by: Mapping[str, str], words: Words) -> Iterator[dict[str, Any]]:
+    table = SQLModel.metadata.tables[name]
+    tests = [
+        sa.or_(*(table.c[column].contains(text, autoescape=True) for text in words[what]))
+        if what == "inside"
+        else table.c[column].in_(sorted(words[what]))
+        for column, what in by.items()
+        if words[what]
+    ]
+    if not tests:
+        return
+    query = sa.select(table).where(sa.or_(*tests)).order_by(*table.primary_key.columns)
+    for row in session.connection().execute(query).mappings():
+        yield {column: _plain(value) for column, value in row.items() if column not in SECRET}
+
+
+SECRET = frozenset({"password", "second"})
+"""Columns that are nobody's data but a lock's."""
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return f"{len(value)} bytes" if isinstance(value, bytes) else value
+
+
+def _as_read(session: Session, entries: Sequence[MemberRow]) -> Iterator[dict[str, Any]]:
+    """Him in the stored reading of each event, as its source has him."""
+    query = select(EventPlayerRow, EventRow).join(EventRow, col(EventRow.id) == col(EventPlayerRow.event_id))
+    mine = query.where(col(EventPlayerRow.member_id).in_([m.id for m in entries]))
+    for player, event in session.exec(mine.order_by(col(EventRow.id), col(EventPlayerRow.number))):
+        record, _fingerprint = frozen_record(session.get_one(ReadingRow, event.reading_id))
+        names = {p.number: p.name for p in record.players}
+        games = [p for p in record.pairings if player.number in (p.white, p.black)]
+        yield {
+            "event": event.key,
+            "name": names.get(player.number),
+            "games": [
+                {
+                    "round": p.round,
+                    "white": names.get(p.white),
+                    "black": names.get(p.black or 0),
+                    "result": p.result.value if p.result else None,
+                }
+                for p in games
+            ],
+        }
+
+
+def _reckoned_from(session: Session, ids: Collection[str]) -> Iterator[dict[str, Any]]:
+    """What stands of him among what each version of a list was reckoned from."""
+    query = select(ListVersionRow).order_by(col(ListVersionRow.list_date), col(ListVersionRow.version))
+    for version in session.exec(query):
+        for values in unpacked(version.inputs).get("members", ()):
+            if values.get("id") in ids:
+                yield {"list": version.list_date.isoformat(), "version": version.version, **values}

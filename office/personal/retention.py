@@ -1,0 +1,141 @@
+"""How long mails and pages stay: what nothing rests on any more, and is old enough, is deleted.
+
+A mail goes if all that it reported stands on lists that can be corrected no more, or was closed; a page if no
+stored reading rests on it and a newer one answers its address. What was read of them is stored apart, and
+stays: no list, no event and no day of a report changes."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from sqlmodel import Session, col, delete, or_, select
+
+from importer.tables import MessageRow, ReadingRow, ReportRow
+from office.accounts.tables import LinkRow, SessionRow
+from office.desk.reports import waiting_reports
+from office.errors import refusal
+from office.families import day_here
+from office.lists.chain import published_events, standing_versions
+from office.mail.keep import DELETED, WAITS, event_of, reports_of
+from office.mail.waiting import waiting_mails
+from office.personal.erase import last_open
+from office.place import Place
+from scraper.archive import FileArchive
+
+SHORTEST = 90
+"""Days: as long as a list can be corrected (7(3)) its reports are looked up."""
+
+OF_ACCOUNTS = timedelta(days=90)
+"""So long the sessions and links that ended stay, to be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What would go: mails, pages by SHA-256, and how many bytes of the disk both are."""
+
+    mails: tuple[MessageRow, ...]
+    pages: tuple[str, ...]
+    bytes: int
+
+
+def old(
+    session: Session, place: Place, now: datetime, *, mails: int | None, pages: int | None, sender: str = ""
+) -> Kept:
+    """What is older than so many days and needed no more; None: none of these. `sender`: also his mails of
+    any age."""
+    for what, days in (("--mails", mails), ("--pages", pages)):
+        if days is not None and days < SHORTEST:
+            remedy = "a list can be corrected for ninety days (7(3))"
+            raise refusal("retention-too-short", what, f"{SHORTEST} days or more", f"{days}", remedy)
+    today = day_here(session, now)
+    since = None if mails is None else today - timedelta(days=mails)
+    rows = tuple(_mails(session, today, since, sender)) if since or sender else ()
+    found = () if pages is None else tuple(_pages(session, place, now - timedelta(days=pages)))
+    sizes = [_size(place.mails, row.sha256 or "") for row in rows]
+    return Kept(rows, found, sum(sizes) + sum(_size(place.archive, sha) for sha in found))
+
+
+def forget_mails(session: Session, kept: Kept) -> None:
+    """Notes in the caller's transaction that these mails are gone: who sent them, and about what, with it.
+    That a mail was seen stays, by its SHA-256."""
+    for row in kept.mails:
+        row.state, row.sender, row.sender_name, row.subject, row.problems = DELETED, "", "", "", "[]"
+        row.origin = ""
+        session.add(row)
+
+
+def forget_accounts(session: Session, now: datetime) -> None:
+    """Takes away sessions and links of accounts that ended long ago, in the caller's transaction."""
+    before = now - OF_ACCOUNTS
+    for table, ended in ((SessionRow, SessionRow.revoked_at), (LinkRow, LinkRow.used_at)):
+        session.exec(delete(table).where(or_(col(table.ends_at) < before, col(ended) < before)))
+
+
+def delete_files(session: Session, place: Place, kept: Kept) -> None:
+    """Deletes the bytes, after the transaction: a kill between the two leaves files that the next call takes,
+    with those of mails that were deleted before."""
+    mails, pages = FileArchive(place.mails), FileArchive(place.archive)
+    gone = select(MessageRow.sha256).where(MessageRow.state == DELETED)
+    for sha in session.exec(gone):
+        if sha and _size(place.mails, sha):
+            mails.remove(sha)
+    for sha in kept.pages:
+        pages.remove(sha)
+
+
+def _mails(session: Session, today: date, since: date | None, sender: str) -> Iterator[MessageRow]:
+    waiting = {one.row.id for one in waiting_mails(session)}
+    unread = {one.report.id for one in waiting_reports(session)}
+    done = _done(session, today)
+    query = select(MessageRow).where(col(MessageRow.state).not_in((WAITS, DELETED)))
+    for row in session.exec(query.order_by(col(MessageRow.id))):
+        aged = since is not None and row.arrived_on < since
+        his = bool(sender) and row.sender.casefold() == sender.casefold()
+        if not (aged or his) or row.id in waiting:
+            continue
+        reports = reports_of(session, row)
+        if any(report.id in unread for report in reports):
+            continue
+        events = [event_of(session, report) for report in reports]
+        if all(event is None or event.key in done for event in events):
+            yield row
+
+
+def _done(session: Session, today: date) -> set[str]:
+    """The events on lists that can be corrected no more."""
+    closed = set()
+    for version in standing_versions(session):
+        last = last_open(session, version) if version.how == "run" else None
+        if last is None or last < today:
+            closed.add(version.list_date)
+    return {key for key, list_date in published_events(session).items() if list_date in closed}
+
+
+def _pages(session: Session, place: Place, before: datetime) -> Iterator[str]:
+    """Pages that are older, rested on by no reading and no report, and not the newest of their address."""
+    archive = FileArchive(place.archive)
+    needed = {
+        page["sha256"]
+        for record in session.exec(select(ReadingRow.record))
+        for page in json.loads(record).get("source", {}).get("pages", ())
+    }
+    told = select(ReportRow.reference, ReportRow.problem)
+    needed |= {sha for row in session.exec(told) for text in row for sha in SHA256.findall(text or "")}
+    entries = archive.entries()
+    needed |= {*({e.asked: e.sha256 for e in entries if e.status == 200 and e.complete}.values())}
+    newest: dict[str, datetime] = {}
+    for entry in entries:
+        newest[entry.sha256] = max(entry.fetched_at, newest.get(entry.sha256, entry.fetched_at))
+    yield from (sha for sha, at in newest.items() if at < before and sha not in needed)
+
+
+SHA256 = re.compile("[0-9a-f]{64}")
+
+
+def _size(folder: Path, sha256: str) -> int:
+    """Bytes that a body takes on the disk; 0 where it is not there."""
+    file = folder / "pages" / sha256[:2] / f"{sha256}.gz"
+    return file.stat().st_size if sha256 and file.is_file() else 0

@@ -1,0 +1,138 @@
+"""What became of what was handed in, as values: for the officer, and for who sent it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from importer.tables import EventRow, MessageRow, ReportRow
+from office.accounts.tokens import hashed
+from office.errors import refusal
+from office.intake.refused import problems_of
+from office.mail.keep import event_of, reports_of
+from office.mail.to_sender import ToSender, asked, to_sender
+from office.sendings.receive import Kind, State
+from office.sendings.tables import SendingPartRow, SendingRow
+from office.words import N_
+from scraper.records import Problem
+
+WORDS = {
+    State.WAITS: N_("waits to be read"),
+    State.READING: N_("is being read"),
+    State.READ: N_("read"),
+    State.STOPPED: N_("stopped"),
+}
+
+DOUBTS = {State.WAITS: N_("the office looks at it"), State.READ: N_("dealt with")}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOutcome:
+    """A report: what it is called, its event where it was read, else why it was not."""
+
+    row: ReportRow
+    name: str
+    event: EventRow | None
+    problems: Sequence[Problem]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A sending with what came of it. `files`: their names; `problems`: what in it is no report, or what
+    stopped it; `checked`: the events of one that was only to be checked, as their sender is told of them."""
+
+    row: SendingRow
+    files: Sequence[str]
+    reports: Sequence[ReportOutcome]
+    mails: Sequence[MessageRow]
+    problems: Sequence[Problem]
+    checked: Sequence[dict[str, Any]] = ()
+
+    @property
+    def words(self) -> str:
+        """Its state, to be translated."""
+        if self.row.kind == Kind.DOUBT:
+            return DOUBTS[State(self.row.state)]
+        return WORDS[State(self.row.state)]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing of it is to come any more by itself."""
+        return self.row.kind == Kind.DOUBT or self.row.state in (State.READ, State.STOPPED)
+
+
+def outcome(session: Session, number: int, account: int | None = None) -> Outcome:
+    """The sending of a number; of an `account` only its own. Refused where there is none."""
+    row = session.get(SendingRow, number)
+    if row is None or (account is not None and row.account_id != account):
+        raise refusal(
+            "no-such-sending", str(number), "the number of what was handed in", "none", "look at the list"
+        )
+    return _outcome(session, row)
+
+
+def outcome_of(session: Session, token: str) -> Outcome:
+    """The sending behind a private link; refused where there is none."""
+    row = session.exec(select(SendingRow).where(SendingRow.token_sha256 == hashed(token))).one_or_none()
+    if row is None:
+        remedy = "open the link that was shown when it was sent; or ask the office"
+        raise refusal("no-such-sending", "this link", "what was handed in with it", "none", remedy)
+    return _outcome(session, row)
+
+
+def sendings(session: Session, last: int, account: int | None = None) -> list[Outcome]:
+    """The newest, newest first; of an `account` only its own."""
+    rows = select(SendingRow).order_by(col(SendingRow.id).desc()).limit(last)
+    if account is not None:
+        rows = rows.where(SendingRow.account_id == account)
+    return [_outcome(session, row) for row in session.exec(rows)]
+
+
+def doubts(session: Session) -> list[Outcome]:
+    """The doubts that nobody dealt with, the oldest first."""
+    rows = select(SendingRow).where(SendingRow.kind == Kind.DOUBT, SendingRow.state == State.WAITS)
+    return [_outcome(session, row) for row in session.exec(rows.order_by(col(SendingRow.id)))]
+
+
+def for_sender(session: Session, of: Outcome) -> ToSender:
+    """What its sender is told of a sending, in English and Japanese; nothing from the register."""
+    told = to_sender(session, [one.row for one in of.reports])
+    mine = [asked(problem) for problem in of.problems]
+    return ToSender([*of.checked, *told.events], [*mine, *told.questions])
+
+
+def mail_reports(session: Session, row: MessageRow) -> list[ReportOutcome]:
+    """The reports that came with a mail."""
+    return [_report(session, report) for report in reports_of(session, row)]
+
+
+def _outcome(session: Session, row: SendingRow) -> Outcome:
+    parts = session.exec(
+        select(SendingPartRow).where(SendingPartRow.sending_id == row.id).order_by(col(SendingPartRow.id))
+    ).all()
+    reports = [session.get_one(ReportRow, p.report_id) for p in parts if p.report_id is not None]
+    kept = json.loads(row.problems)
+    newest = {report.reference: report for report in reports}
+    mails = {
+        p.message_id: session.get_one(MessageRow, p.message_id) for p in parts if p.message_id is not None
+    }
+    return Outcome(
+        row,
+        [name for name, _sha256 in json.loads(row.files)],
+        [_report(session, report) for report in newest.values()],
+        list(mails.values()),
+        [Problem(**one) for one in kept if "told" not in one],
+        [one["told"] for one in kept if "told" in one],
+    )
+
+
+def _report(session: Session, report: ReportRow) -> ReportOutcome:
+    file = report.reference.startswith("file:")
+    name = (report.text if file else None) or report.reference
+    failed = report.state != "read" and report.problem is not None
+    event = event_of(session, report) if not failed else None
+    return ReportOutcome(report, name, event, problems_of(report) if failed else ())

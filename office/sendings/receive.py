@@ -1,0 +1,168 @@
+"""What is handed in at the desk is kept before anything is read of it: the bytes of files in the archive, all
+else in one row. The same form sent twice is one sending."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from hashlib import sha256
+
+from sqlmodel import Session, col, select
+
+from importer.given import GivenFile
+from office.accounts.sessions import Account
+from office.accounts.tokens import hashed
+from office.clock import Clock
+from office.database.engine import look, transaction
+from office.errors import refusal
+from office.families import day_here
+from office.intake.files import keep_files
+from office.intake.links import LARGEST_TEXT
+from office.mail.keep import mail_row
+from office.opened import Office
+from office.rules.people import reporter_named
+from office.sendings.tables import SendingRow
+
+
+class Kind(StrEnum):
+    """What was handed in: text and files; the same, only to be checked; that the mailbox be looked at; that
+    what a mail quotes be read; that a published number is doubted, which waits for a person."""
+
+    GIVEN = "given"
+    CHECK = "check"
+    DOUBT = "doubt"
+    MAILBOX = "mailbox"
+    QUOTED = "quoted"
+
+
+class State(StrEnum):
+    """`WAITS` until it is begun; `READING`; `READ` when all was gone through; `STOPPED` by what its problems
+    say."""
+
+    WAITS = "waits"
+    READING = "reading"
+    READ = "read"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """Text and files as they came from a form. `once`: what the form held; `reported_on`: the day it arrived,
+    as typed, "" for today, an officer's alone; `reporter`: who reported (4(2)), an officer's
+    or a stranger's."""
+
+    once: str
+    text: str = ""
+    files: Sequence[GivenFile] = ()
+    reported_on: str = ""
+    reporter: str = ""
+    kind: Kind = Kind.GIVEN
+    mail: str = ""
+
+
+def receive(
+    office: Office,
+    given: HandedIn,
+    *,
+    account: Account | None,
+    trusted: bool,
+    sender: str,
+    clock: Clock,
+    token: str | None = None,
+) -> tuple[int, bool]:
+    """Keeps a sending; its number, and whether it is new: the same form sent again is the sending it was.
+    `trusted`: an officer's; `token`: what the private link of somebody without an account holds."""
+    _refuse_without_once(given.once)
+    with look(office.engine) as session:
+        before = _of_form(session, given.once)
+        if before is not None:
+            return before, False
+        now = clock()
+        today = day_here(session, now)
+        day = _day(given.reported_on, today) if trusted else None
+        reporter = reporter_named(given.reporter) if trusted and given.reporter else None
+        mail_id = mail_row(session, given.mail).id if given.kind is Kind.QUOTED else None
+    _refuse_nothing(given)
+    keep_files(office.place.archive, given.files, clock)
+    with transaction(office.engine) as session:
+        before = _of_form(session, given.once)
+        if before is not None:
+            return before, False
+        row = SendingRow(
+            once=given.once,
+            account_id=account.id if account is not None else None,
+            token_sha256=hashed(token) if token is not None else None,
+            kind=given.kind,
+            trusted=trusted,
+            sender=sender,
+            reporter=reporter if trusted else sender if account is not None else given.reporter or None,
+            text=given.text,
+            files=json.dumps([[f.name, sha256(f.data).hexdigest()] for f in given.files], ensure_ascii=False),
+            reported_on=day,
+            message_id=mail_id,
+            received_at=now,
+            state=State.WAITS,
+            problems="[]",
+        )
+        session.add(row)
+        session.flush()
+        assert row.id is not None
+        return row.id, True
+
+
+def anew(office: Office, number: int) -> bool:
+    """Takes a sending up again that was cut off or stopped; whether it may be read now."""
+    with transaction(office.engine) as session:
+        row = session.get(SendingRow, number)
+        if row is None or row.state == State.READ or row.kind == Kind.DOUBT:
+            return False
+        row.state, row.problems = State.WAITS, "[]"
+        session.add(row)
+    return True
+
+
+def dealt_with(session: Session, number: int) -> None:
+    """A doubt waits no more; refused where there is none of this number."""
+    row = session.get(SendingRow, number)
+    if row is None or row.kind != Kind.DOUBT:
+        remedy = "look at the list"
+        raise refusal("no-such-sending", str(number), "the number of a doubt", "none", remedy)
+    row.state = State.READ
+    session.add(row)
+
+
+def _of_form(session: Session, once: str) -> int | None:
+    return session.exec(select(col(SendingRow.id)).where(SendingRow.once == once)).first()
+
+
+def _refuse_without_once(once: str) -> None:
+    if not (20 <= len(once) <= 100 and once.isascii() and once.isprintable()):
+        remedy = "load the page again, then send it once more"
+        raise refusal("form-out-of-date", "what was sent", "a form of this desk", "another", remedy)
+
+
+def _refuse_nothing(given: HandedIn) -> None:
+    if given.kind in (Kind.GIVEN, Kind.CHECK) and not given.text.strip() and not given.files:
+        remedy = "paste a link or a mail, or choose a file"
+        raise refusal("nothing-sent", "what was sent", "text or a file", "neither", remedy)
+    if len(given.text) > LARGEST_TEXT:
+        remedy = "give the links alone; a mail as .eml, a report as a file"
+        expected = f"at most {LARGEST_TEXT} characters"
+        raise refusal("text-too-large", "the text given", expected, "more of them", remedy)
+
+
+def _day(text: str, today: date) -> date | None:
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        remedy = "give the day as YYYY-MM-DD"
+        raise refusal("not-a-day", "reported on", "a day, YYYY-MM-DD", f"“{text}”", remedy) from None
+    if day > today:
+        remedy = "give the day the e-mail arrived"
+        raise refusal("day-to-come", "reported on", "a day not after today", str(day), remedy)
+    return day

@@ -1,0 +1,145 @@
+"""Every setting there is, in one place: what it is called in `banzuke.toml` and in the environment, and what
+it can be. `banzuke settings` shows them, docs/settings.md is made from here.
+
+The environment goes before the file. Commands that need but one of them read it where they stand, without
+loading this; a test holds the names together."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from office.errors import OfficeError
+from office.place import Place
+from office.secret import secret_text
+from scraper.records import Problem
+
+
+class Inbox(BaseModel, extra="forbid"):
+    """The table [inbox]: the mailbox on the server."""
+
+    host: str | None = Field(None, description="the mail server (IMAP)")
+    port: int | None = Field(None, ge=1, le=65535, description="its port; the usual one of `security`")
+    user: str | None = Field(None, description="the account there")
+    folder: str = Field("INBOX", description="the folder that is looked into")
+    security: Literal["tls", "starttls", "none"] = Field("tls", description="how the connection is protected")
+
+
+class Settings(BaseSettings):
+    """The settings beside the table."""
+
+    model_config = SettingsConfigDict(env_prefix="BANZUKE_", extra="forbid", env_ignore_empty=True)
+
+    office: str = Field(".", description="the office's folder; in the environment alone")
+    officer: str | None = Field(None, description="who decides; else as the office was set up with")
+    lang: Literal["en", "ja"] | None = Field(None, description="the language; else that of the office")
+    database: str | None = Field(
+        None, pattern="^postgresql://", description="the database server; without it, banzuke.sqlite"
+    )
+    secrets: str | None = Field(None, description="a folder with a file for each secret; environment alone")
+    log: Literal["text", "json"] = Field("text", description="how `banzuke serve` writes its log")
+    inbox: Inbox = Field(default_factory=lambda: Inbox.model_validate({}), description="the mailbox")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003  as the library calls it
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment, then what was handed over: the file."""
+        return env_settings, init_settings
+
+
+SECRETS: Mapping[str, str] = {
+    "database-password": "the password of the database's user",
+    "imap-password": "the password of the mailbox",
+    "imap-token": "an access token of the mailbox, instead of a password",
+    "metrics-token": "who shows it may read `/metrics` of the desk from elsewhere",
+}
+"""Secrets and what they open."""
+
+OF_FILE = frozenset({"database", "log", "inbox"})
+"""What `banzuke.toml` may say; everything else is of the environment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A setting as it stands: `value` as text, empty where there is none; `by`: `environment`, `file`,
+    `default`, of a secret `set` or `none`."""
+
+    name: str
+    variable: str
+    value: str
+    by: str
+
+
+def settings(place: Place, environment: Mapping[str, str]) -> tuple[Settings, list[Shown]]:
+    """The settings of an office, and each with whence it is. Refused with every one that is unknown or is
+    what it cannot be, by its place."""
+    written = place.written()
+    faults = [_fault(place, name, "a setting of the file", "none") for name in written if name not in OF_FILE]
+    inbox = written.get("inbox", {})
+    told = dict(inbox) if isinstance(inbox, dict) else {}
+    from_env = {name: environment.get(f"BANZUKE_IMAP_{name.upper()}") for name in Inbox.model_fields}
+    table: Any = {**told, **{n: v for n, v in from_env.items() if v}} if isinstance(inbox, dict) else inbox
+    try:
+        made = Settings(**{n: v for n, v in written.items() if n in OF_FILE and n != "inbox"}, inbox=table)
+    except ValidationError as error:
+        for e in error.errors():
+            faults.append(_fault(place, ".".join(map(str, e["loc"])), e["msg"], f"“{e['input']}”"))
+    if faults:
+        raise OfficeError(*faults)
+    shown = list(_shown(made, written, told, environment))
+    return made, shown
+
+
+def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
+    remedy = "correct it; banzuke settings shows every setting"
+    return Problem("settings-unknown", f"{place.settings.name}, {name}", expected, found, remedy)
+
+
+def _shown(
+    made: Settings, written: Mapping[str, Any], inbox: Mapping[str, Any], environment: Mapping[str, str]
+) -> Iterator[Shown]:
+    for name in (n for n in Settings.model_fields if n != "inbox"):
+        yield _one(name, f"BANZUKE_{name.upper()}", getattr(made, name), name in written, environment)
+    for name in Inbox.model_fields:
+        variable = f"BANZUKE_IMAP_{name.upper()}"
+        yield _one(f"inbox.{name}", variable, getattr(made.inbox, name), name in inbox, environment)
+    for name in SECRETS:
+        variable = "BANZUKE_" + name.upper().replace("-", "_")
+        yield Shown(name, variable, "", "set" if secret_text(name, environment) else "none")
+
+
+def _one(name: str, variable: str, value: object, in_file: bool, environment: Mapping[str, str]) -> Shown:
+    by = "environment" if environment.get(variable) else "file" if in_file else "default"
+    return Shown(name, variable, "" if value is None else str(value), by)
+
+
+def markdown() -> str:
+    """The tables of docs/settings.md."""
+    rows = []
+    for name, field in Settings.model_fields.items():
+        if name != "inbox":
+            file = f"`{name}`" if name in OF_FILE else ""
+            rows.append((file, f"`BANZUKE_{name.upper()}`", field.description, field.default))
+    for name, field in Inbox.model_fields.items():
+        rows.append(
+            (f"`{name}` in `[inbox]`", f"`BANZUKE_IMAP_{name.upper()}`", field.description, field.default)
+        )
+    head = "| banzuke.toml | environment | what | without it |\n|---|---|---|---|\n"
+    told = "".join(f"| {f} | {v} | {what} | {_plain(default)} |\n" for f, v, what, default in rows)
+    secrets = "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"
+    for name, what in SECRETS.items():
+        variable = "BANZUKE_" + name.upper().replace("-", "_")
+        secrets += f"| `{name}` | `{variable}` | `{variable}_FILE` names it | {what} |\n"
+    return head + told + secrets
+
+
+def _plain(default: object) -> str:
+    return "" if default is None else f"`{default}`"

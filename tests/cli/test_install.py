@@ -1,0 +1,71 @@
+"""Units for systemd and the container: every word in them is one that the program, or systemd, knows."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cli.install import UNITS
+from tests.cli.test_documented import unknown
+from tests.workplace import Workplace
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def units(work: Workplace, *words: str) -> dict[str, str]:
+    folder = work.folder.parent / "units"
+    work.done("install", "--to", folder, *words)
+    return {p.name: p.read_text("utf-8") for p in folder.iterdir()}
+
+
+def test_every_unit_is_for_this_office_and_its_command_is_one(work: Workplace) -> None:
+    told = units(work, "--user", "banzuke")
+    assert set(told) == set(UNITS)
+    for name, text in told.items():
+        assert "@" not in text, name
+        if name.endswith(".service"):
+            assert f"Environment=BANZUKE_OFFICE={work.folder}" in text
+            assert f"ReadWritePaths={work.folder}" in text
+            assert "User=banzuke" in text
+            (command,) = re.findall(r"^ExecStart=\S+ (.*)$", text, re.MULTILINE)
+            assert unknown(command) is None, command
+        else:
+            assert "Asia/Tokyo" in text
+            assert name.replace(".timer", ".service") in told
+
+
+def test_the_units_of_an_office_of_queensland_keep_its_time(queensland: Workplace) -> None:
+    assert "Australia/Brisbane" in units(queensland)["banzuke-poll.timer"]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_systemd_takes_them(work: Workplace) -> None:
+    units(work, "--user", "root")
+    files = [str(p) for p in (work.folder.parent / "units").iterdir()]
+    said = subprocess.run(["systemd-analyze", "verify", *files], capture_output=True, text=True)
+    ours = [line for line in said.stderr.splitlines() if "banzuke" in line and "not executable" not in line]
+    assert ours == []
+
+
+def test_a_path_that_systemd_would_read_otherwise_is_refused(work: Workplace) -> None:
+    refused = work.run("install", "--to", work.folder.parent / "units", "--user", "two words")
+    assert (refused.code, refused.problem()["code"]) == (1, "unit-name")
+    assert not (work.folder.parent / "units").exists()
+
+
+def test_the_container_is_made_of_what_is_pinned_and_runs_commands_that_are_there() -> None:
+    text = (ROOT / "Containerfile").read_text("utf-8")
+    for file in re.findall(r"requirements/\w+\.txt", text):
+        assert (ROOT / file).is_file()
+    assert text.count("--require-hashes") == 3
+    (words,) = re.findall(r"^CMD \[(.*)\]$", text, re.MULTILINE)
+    assert unknown(" ".join(re.findall(r'"([^"]+)"', words))) is None
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
+    (words,) = re.findall(r"command: \[(.*)\]", compose)
+    assert unknown(" ".join(re.findall(r'"([^"]+)"', words))) is None
+    assert "POSTGRES_PASSWORD:" not in compose and "database-password" in compose
+    assert "/secrets/" in (ROOT / ".gitignore").read_text("utf-8")

@@ -1,0 +1,435 @@
+"""A backup holds the whole office, is proved when it is made, and gives the same office anywhere."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import resource
+import sqlite3
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from office.backup import make, pack, restore
+from office.backup.content import AFTER, BEFORE, belongs
+from office.backup.keep import outdated
+from office.backup.pack import unpack
+from office.database.copy import sums
+from office.database.engine import open_engine, reader
+from office.errors import OfficeError
+from office.place import Place
+from scraper.unfinished import PREFIX
+from tests.office.chained import NEXT, Chained, at, command
+from tests.office.doctor.test_doctor import content, fetched  # noqa: F401  a fixture
+from tests.office.test_killed import cup, killed  # noqa: F401  a fixture
+from tests.office.test_read_only import auditor
+from tests.workplace import Workplace
+
+ROOT = Path(__file__).resolve().parents[3]
+KEPT = (*BEFORE, *AFTER)
+
+
+def nothing(_text: str) -> None:
+    pass
+
+
+def backed_up(work: Workplace, *words: object) -> Path:
+    folder = work.folder.parent / "backups"
+    work.done("backup", folder, *words)
+    (file,) = folder.iterdir()
+    return file
+
+
+def other(work: Workplace, name: str = "restored") -> Workplace:
+    return replace(work, folder=work.folder.parent / name)
+
+
+def lists_of(work: Workplace) -> dict[str, bytes]:
+    """Every list there is, as it is exported."""
+    to = work.folder.parent / f"lists of {work.folder.name}"
+    work.done("export", "list", "--to", to)
+    return {p.name: p.read_bytes() for p in to.iterdir()}
+
+
+def test_an_office_restored_elsewhere_is_the_same_to_the_byte(fetched: Workplace) -> None:  # noqa: F811
+    fetched.done("contact", "rating@example.org")
+    fetched.done("export", "list")
+    (fetched.folder / "templates").mkdir()
+    (fetched.folder / "templates" / "reply.txt").write_text("Thank you")
+    file = backed_up(fetched)
+    assert file.stat().st_mode & 0o777 == 0o600
+    made = other(fetched)
+    said = made.done("restore", file)
+    assert (
+        said.out == f"Invented Federation: the office as of 2026-11-02T01:00:00+00:00 is in {made.folder}\n"
+    )
+    for name in ("last-request", "node"):
+        (fetched.folder / "archive" / name).unlink(missing_ok=True)
+    assert content(made.folder, KEPT) == content(fetched.folder, KEPT)
+    assert made.dump() == fetched.dump()
+    assert lists_of(made) == lists_of(fetched)
+    assert made.done("rebuild").out == fetched.done("rebuild").out
+    assert made.done("doctor").out.startswith("The office is sound")
+
+
+def test_a_backup_holds_everything_but_what_is_passing(fetched: Workplace) -> None:  # noqa: F811
+    """Whatever commands put into an office's folder is in a backup, or is known to need none."""
+    with tarfile.open(backed_up(fetched)) as tar:
+        held = {Path(name).parts[0] for name in tar.getnames()}
+    there = {path.name for path in fetched.folder.iterdir()}
+    assert there - held <= {"banzuke.sqlite", "banzuke.sqlite-wal", "banzuke.sqlite-shm", "seen"}
+    assert held - there == {"backup.json", "banzuke.sqlite.gz"}
+
+
+def test_any_program_that_reads_tar_reads_a_backup(fetched: Workplace) -> None:  # noqa: F811
+    file, to = backed_up(fetched), fetched.folder.parent / "by hand"
+    to.mkdir()
+    subprocess.run(["tar", "xf", file, "-C", to], check=True)
+    about = json.loads((to / "backup.json").read_text())
+    assert (about["format"], about["office"], about["database"]) == (1, "Invented Federation", "sqlite")
+    (to / "banzuke.sqlite").write_bytes(gzip.decompress((to / "banzuke.sqlite.gz").read_bytes()))
+    with sqlite3.connect(to / "banzuke.sqlite") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    data = file.read_bytes()
+    assert data.endswith(b"banzuke backup sha256 " + hashlib.sha256(data[:-87]).hexdigest().encode() + b"\n")
+
+
+def test_an_office_on_a_server_is_restored_into_a_file_and_back(
+    offices: dict[str, Chained], server: str, tmp_path: Path
+) -> None:
+    served = offices["postgresql"]
+    made = make.backup(served.place, served.engine, tmp_path / "backups", NEXT, nothing)
+    assert {one.code for one in made.found} <= {"no-saved-pages"}
+    file = Place(tmp_path / "file")
+    restore.restore(made.file, file, NEXT, nothing)
+    assert not file.settings.exists()  # never the database that the backup was made of
+    again = Place(tmp_path / "again")
+    restore.restore(made.file, again, NEXT, nothing, server=server)
+    assert again.server() == server and not again.database.exists()
+    held = []
+    for engine in (served.engine, open_engine(file), open_engine(again)):
+        with reader(engine).connect() as connection:
+            held.append(sums(connection))
+    assert held[0]["list_rating"].rows and held[0] == held[1] == held[2]
+    exported = []
+    for folder in (served.folder, file.folder, again.folder):
+        with at(NEXT):
+            command(folder, "export", "list", "--to", str(tmp_path / folder.name / "out"))
+        exported.append({p.name: p.read_bytes() for p in (tmp_path / folder.name / "out").iterdir()})
+    assert exported[0] and exported[0] == exported[1] == exported[2]
+    with at(NEXT):  # work goes on: numbers behind those that were copied
+        command(again.folder, "rate")
+        command(again.folder, "preview")
+
+
+def test_a_backup_is_of_one_moment_while_others_write(fetched: Workplace) -> None:  # noqa: F811
+    """Members are added all the time; the backup has the first so many of them, each with its facts."""
+    stop, errors = False, []
+
+    def write() -> None:
+        connection = sqlite3.connect(fetched.database, timeout=20)
+        number = 0
+        while not stop:
+            number += 1
+            try:
+                with connection:
+                    connection.execute("BEGIN IMMEDIATE")
+                    for name in ("a", "b"):
+                        connection.execute("INSERT INTO setting VALUES (?, 'x')", (f"{number:06} {name}",))
+            except sqlite3.Error as error:
+                errors.append(error)
+        connection.close()
+
+    writer = Thread(target=write)
+    writer.start()
+    try:
+        file = backed_up(fetched)
+    finally:
+        stop = True
+        writer.join()
+    assert errors == []
+    made = other(fetched)
+    made.done("restore", file)
+    names = [n for (n,) in made.rows("SELECT name FROM setting WHERE value = 'x' ORDER BY name")]
+    assert 0 < len(names) < len(fetched.rows("SELECT name FROM setting WHERE value = 'x'"))
+    assert names == [f"{n:06} {name}" for n in range(1, len(names) // 2 + 1) for name in "ab"]
+
+
+def test_a_list_published_while_a_backup_is_made_leaves_it_sound(
+    fetched: Workplace,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Heads and statements are taken before the database: it may know more than they say, never less."""
+    order: list[str] = []
+    real, taken = pack.snapshot, pack.files
+
+    def noted(*given: object) -> None:
+        order.append("database")
+        real(*given)  # type: ignore[arg-type]
+
+    def listed(place: Place, names: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+        order.extend(names)
+        return taken(place, names)
+
+    monkeypatch.setattr(pack, "snapshot", noted)
+    monkeypatch.setattr(pack, "files", listed)
+    backed_up(fetched)
+    assert order.index("heads.txt") < order.index("statements") < order.index("database")
+    assert order.index("database") < order.index("archive") < order.index("mails")
+
+
+# what stops it
+
+
+def bytes_of(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder but the log of a database, which comes and goes with who reads it."""
+    found = (p for p in folder.rglob("*") if p.is_file() and "sqlite-" not in p.name)
+    return {str(p.relative_to(folder)): p.read_bytes() for p in found}
+
+
+def refused(work: Workplace, file: Path, *words: object) -> dict[str, str]:
+    """The problem of a restore that is refused; nothing is there after it."""
+    made = other(work)
+    said = made.run("restore", file, *words)
+    assert said.code == 1
+    assert not made.folder.exists()
+    assert [p for p in made.folder.parent.iterdir() if p.name.startswith(PREFIX)] == []
+    return said.problem()
+
+
+def test_a_backup_with_any_other_byte_or_cut_off_anywhere_is_named(fetched: Workplace) -> None:  # noqa: F811
+    file = backed_up(fetched)
+    data = file.read_bytes()
+    places = [
+        *range(0, len(data), len(data) // 12),
+        len(data) - 90,
+        len(data) - 80,
+        len(data) - 60,
+        len(data) - 1,
+    ]
+    for at_byte in places:
+        changed = bytearray(data)
+        changed[at_byte] ^= 4
+        with pytest.raises(OfficeError) as named:
+            unpack(fetched.file(bytes(changed), "changed.tar"), fetched.folder.parent / "into")
+        assert named.value.problems[0].code == "backup-unfit"
+    for size in (0, 50, 87, 512, len(data) // 2, len(data) - 1):
+        with pytest.raises(OfficeError) as named:
+            unpack(fetched.file(data[:size], "cut.tar"), fetched.folder.parent / "into")
+        assert named.value.problems[0].code == "backup-unfit"
+    assert not (fetched.folder.parent / "into").exists()
+    assert refused(fetched, fetched.file(bytes(changed), "changed.tar"))["code"] == "backup-unfit"
+
+
+@pytest.mark.parametrize("name", ["../evil", "/etc/evil", "archive/../../evil", "seen/x", "archive//x", "x"])
+def test_a_file_that_is_made_to_look_like_a_backup_writes_nowhere_else(tmp_path: Path, name: str) -> None:
+    assert not belongs(name)
+    plain = io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w") as tar:
+        tar.addfile(tarfile.TarInfo(name), io.BytesIO())
+    data = plain.getvalue()
+    line = b"banzuke backup sha256 " + hashlib.sha256(data).hexdigest().encode() + b"\n"
+    file = tmp_path / "made.tar"
+    file.write_bytes(data + line)
+    (tmp_path / "a").mkdir()
+    with pytest.raises(OfficeError) as named:
+        unpack(file, tmp_path / "a" / "into")
+    assert named.value.problems[0].code == "backup-unfit"
+    assert [p for p in tmp_path.rglob("*") if p.is_file()] == [file]
+
+
+def test_a_folder_with_something_in_it_is_left_alone(fetched: Workplace) -> None:  # noqa: F811
+    file = backed_up(fetched)
+    before = bytes_of(fetched.folder)
+    assert fetched.run("restore", file).problem()["code"] == "folder-not-empty"
+    assert bytes_of(fetched.folder) == before
+    made = other(fetched)
+    made.folder.mkdir()
+    made.done("restore", file)  # an empty one is taken
+
+
+@contextmanager
+def no_room(size: int) -> Iterator[None]:
+    """No file can be longer than this: as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("size", [0, 20_000, 300_000])
+def test_a_full_disk_leaves_the_backups_and_the_office_as_they_were(
+    fetched: Workplace,  # noqa: F811
+    size: int,
+) -> None:
+    file = backed_up(fetched)
+    before, office = bytes_of(file.parent), bytes_of(fetched.folder)
+    fetched.moment += timedelta(hours=1)
+    with no_room(size):
+        said = fetched.run("backup", file.parent)
+    assert said.code == 1
+    assert said.problem()["code"] in ("file-trouble", "database-unwritable")
+    assert bytes_of(file.parent) == before
+    assert bytes_of(fetched.folder) == office
+    with no_room(size):
+        assert refused(fetched, file)["code"] in ("file-trouble", "database-unwritable")
+    other(fetched).done("restore", file)
+
+
+def test_a_folder_that_cannot_be_written_is_named(fetched: Workplace, tmp_path: Path) -> None:  # noqa: F811
+    target = tmp_path / "file"
+    target.write_text("no folder")
+    assert fetched.run("backup", target).problem()["code"] == "file-trouble"
+    assert target.read_text() == "no folder"
+
+
+def test_a_folder_that_may_only_be_read_is_named_and_left_as_it_was(
+    fetched: Workplace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    file, only_read = backed_up(fetched), tmp_path / "only read"
+    only_read.mkdir()
+    with auditor(only_read):
+        assert fetched.run("backup", only_read).problem()["code"] == "file-trouble"
+        inside = replace(fetched, folder=only_read / "office")
+        assert inside.run("restore", file).problem()["code"] == "file-trouble"
+    assert list(only_read.iterdir()) == []
+    fetched.moment += timedelta(hours=1)
+    with auditor(fetched.folder):  # one who may only read the office can still back it up
+        fetched.done("backup", file.parent)
+    (again,) = set(file.parent.iterdir()) - {file}
+    other(fetched).done("restore", again)
+
+
+MOMENTS: dict[str, tuple[tuple[str, str, str], int]] = {
+    "before the database is copied": (("office.backup.snapshot", "", "snapshot"), 1),
+    "between pages": (("office.backup.content", "", "opened"), 12),
+    "before it is examined": (("office.doctor.examine", "", "examine"), 1),
+    "before it is put there": (("os", "", "replace"), 1),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_killed_backup_leaves_nothing_that_the_next_does_not_take_away(
+    fetched: Workplace,  # noqa: F811
+    moment: str,
+) -> None:
+    folder = fetched.folder.parent / "backups"
+    where, call = MOMENTS[moment]
+    before = fetched.dump()
+    killed(fetched, where, call, "backup", folder)
+    assert [p.name for p in folder.iterdir() if not p.name.startswith(PREFIX)] == []
+    assert fetched.dump() == before
+    assert fetched.run("doctor").code == 0
+    made = other(fetched)
+    made.done("restore", backed_up(fetched))
+    assert made.dump() == before
+
+
+@pytest.mark.parametrize("where", [("office.backup.pack", "", "unpack"), ("os", "", "rename")])
+def test_a_killed_restore_can_be_repeated(fetched: Workplace, where: tuple[str, str, str]) -> None:  # noqa: F811
+    file, made = backed_up(fetched), other(fetched)
+    killed(made, where, 1, "restore", file)
+    assert not made.folder.exists()
+    made.done("restore", file)
+    assert made.dump() == fetched.dump()
+    assert [p for p in made.folder.parent.iterdir() if p.name.startswith(PREFIX)] == []
+
+
+def test_a_backup_of_a_damaged_office_is_made_and_says_so(fetched: Workplace) -> None:  # noqa: F811
+    page = sorted((fetched.folder / "archive" / "pages").glob("*/*.gz"))[0]
+    page.unlink()
+    folder = fetched.folder.parent / "backups"
+    said = fetched.run("backup", folder, "--keep", 1)
+    assert (said.code, said.problem()["code"]) == (1, "archive-page-missing")
+    (file,) = folder.iterdir()
+    restored = other(fetched).run("restore", file)
+    assert (restored.code, restored.problem()["code"]) == (1, "archive-page-missing")
+    assert other(fetched).dump() == fetched.dump()
+
+
+# encryption
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> tuple[str, Path]:
+    """A public key, and the file with the secret one, as age-keygen writes it."""
+    pyrage = pytest.importorskip("pyrage")
+    identity = pyrage.x25519.Identity.generate()
+    file = tmp_path / "key.txt"
+    file.write_text(f"# created: 2026-11-02\n# public key: {identity.to_public()}\n{identity}\n")
+    return str(identity.to_public()), file
+
+
+def test_an_encrypted_backup_opens_with_its_key_alone(
+    fetched: Workplace,  # noqa: F811
+    keys: tuple[str, Path],
+    tmp_path: Path,
+) -> None:
+    import pyrage
+
+    public, secret = keys
+    file = backed_up(fetched, "--recipient", public)
+    assert file.name.endswith(".tar.age") and file.read_bytes().startswith(b"age-encryption.org/v1\n")
+    assert b"Invented" not in file.read_bytes()
+    assert refused(fetched, file)["code"] == "backup-encrypted"
+    stranger = tmp_path / "stranger.txt"
+    stranger.write_text(str(pyrage.x25519.Identity.generate()))
+    assert refused(fetched, file, "--identity", stranger)["code"] == "backup-unfit"
+    assert (
+        refused(fetched, file, "--identity", fetched.file("no key", "no.txt"))["code"] == "backup-key-unfit"
+    )
+    data = file.read_bytes()
+    for changed in (data[:-1], data[: len(data) // 2], data[:5000] + b"\0" + data[5001:], data + b"x"):
+        broken = fetched.file(changed, "broken.age")
+        assert refused(fetched, broken, "--identity", secret)["code"] == "backup-unfit"
+    made = other(fetched)
+    made.done("restore", file, "--identity", secret)
+    assert made.dump() == fetched.dump()
+
+
+def test_no_key_is_named_before_anything_is_made(fetched: Workplace, keys: tuple[str, Path]) -> None:  # noqa: F811
+    folder = fetched.folder.parent / "backups"
+    for given in ("age1nonsense", str(keys[1])):  # the second: the secret key in the place of the public one
+        said = fetched.run("backup", folder, "--recipient", given)
+        assert (said.code, said.problem()["code"]) == (1, "backup-key-unfit")
+        assert "AGE-SECRET-KEY" not in said.all
+    assert not folder.exists()
+
+
+# retention
+
+
+def test_the_newest_stay_and_the_last_of_each_month() -> None:
+    def named(day: str, key: str = "0123456789ABCDEF") -> str:
+        return f"banzuke-{key}-{day}T030000Z.tar.age"
+
+    days = ["20260830", "20260831", "20260930", "20261030", "20261031", "20261101", "20261102", "20261103"]
+    others = ["notes.txt", named("20200101", "FEDCBA9876543210"), "banzuke-x.tar", ".banzuke-unfinished-a"]
+    mine = [named(day) for day in days]
+    gone = outdated([*others, *reversed(mine)], "0123456789ABCDEF", 2, 3)
+    assert sorted(gone) == [named(d) for d in ("20260830", "20260831", "20261030", "20261101")]
+    assert outdated(mine, "0123456789ABCDEF", 1, 0) == [named(d) for d in reversed(days[:-1])]
+    assert outdated(mine, None, 1, 0) == []
+
+
+def test_older_backups_are_deleted_once_the_new_one_is_there(fetched: Workplace) -> None:  # noqa: F811
+    folder = fetched.folder.parent / "backups"
+    made: list[str] = []
+    for _ in range(3):
+        fetched.moment += timedelta(hours=1)
+        said = fetched.done("backup", folder, "--keep", 2, "--months", 0)
+        made += [p.name for p in folder.iterdir() if p.name not in made]
+    assert said.out.splitlines()[1:] == [f"deleted: {made[0]}"]
+    assert sorted(p.name for p in folder.iterdir()) == sorted(made[1:])

@@ -1,0 +1,292 @@
+"""`doctor` names every damage that was done to an office, and is content with one that nobody damaged."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sqlite3
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from office.doctor import folder as of_folder
+from office.doctor import reach
+from office.doctor.examine import Examined, examine
+from office.place import Place
+from scraper.unfinished import PREFIX
+from tests.office.chained import NEXT, Chained
+from tests.office.test_killed import COMMIT, cup, killed  # noqa: F401  a fixture
+from tests.office.test_read_only import auditor
+from tests.workplace import Workplace, once
+
+CASSETTE = Path(__file__).resolve().parents[3] / "cassettes" / "autumn-2026"
+CUP = "https://chess-results.com/tnr1499733.aspx"
+
+
+@pytest.fixture
+@once
+def fetched(cup: Workplace) -> Workplace:  # noqa: F811
+    """An office with an event whose pages it has."""
+    cup.done("import", CUP, "--reported", "2026-10-19", "--replay", CASSETTE)
+    for path in (cup.folder, *cup.folder.rglob("*")):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    return cup
+
+
+def codes(found: Examined) -> set[str]:
+    return {one.code for one in found.found}
+
+
+def looked(office: Chained | Workplace, now: datetime = NEXT) -> Examined:
+    return examine(Place(office.folder), now, lambda _: None)
+
+
+def test_an_office_that_nobody_damaged_is_sound_on_both_databases(chained: Chained) -> None:
+    found = looked(chained)
+    # Their readings were made by hand, without pages: `rebuild` says so too.
+    assert codes(found) - {"open-to-others"} == {"no-saved-pages"}
+
+
+def test_an_office_with_its_pages_is_sound(fetched: Workplace) -> None:
+    said = fetched.done("doctor")
+    assert said.out == "The office is sound\n"
+    assert said.err.splitlines() == [
+        *(f"{name}: sound" for name in ("folder", "key", "settings", "database", "migration")),
+        "readings and events: sound",
+        "list of 2026-10-01, version 1: the same, byte for byte",
+        "what every list rests on: as it was published",
+        "lists, chain and register: sound",
+        *(f"{name}: sound" for name in ("sums", "heads and statements", "pages and mails", "clock")),
+    ]
+
+
+def page_file(work: Workplace) -> Path:
+    return sorted((work.folder / "archive" / "pages").glob("*/*.gz"))[0]
+
+
+def one_byte(path: Path, at: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(data)
+
+
+def by_sql(work: Workplace, *statements: str) -> None:
+    """Somebody who puts the triggers away and back again."""
+    with sqlite3.connect(work.database) as connection:
+        triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _sql in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            assert connection.execute(statement).rowcount
+        for _name, sql in triggers:
+            connection.execute(sql)
+    connection.close()
+
+
+def truncated(work: Workplace) -> None:
+    with sqlite3.connect(work.database) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    os.truncate(work.database, work.database.stat().st_size // 2)
+
+
+def without_trigger(work: Workplace) -> None:
+    with sqlite3.connect(work.database) as connection:
+        connection.execute("DROP TRIGGER frozen_list_rating_update")
+    connection.close()
+
+
+DAMAGE: dict[str, tuple[Callable[[Workplace], object], set[str]]] = {
+    "a page is gone": (lambda w: page_file(w).unlink(), {"archive-page-missing"}),
+    "one byte of a page": (lambda w: one_byte(page_file(w), 30), {"archive-page-damaged"}),
+    "the archive is gone": (lambda w: shutil.rmtree(w.folder / "archive"), {"archive-page-missing"}),
+    "half a database": (truncated, {"database-damaged"}),
+    "no database at all": (lambda w: w.database.write_bytes(b"no database"), {"database-damaged"}),
+    "a trigger put away": (without_trigger, {"database-form"}),
+    "a rating": (
+        lambda w: by_sql(w, "UPDATE list_rating SET rating = rating + 1 WHERE id = 1"),
+        {"rebuild-differs", "chain-differs"},
+    ),
+    "a reading": (
+        lambda w: by_sql(w, "UPDATE reading SET record = replace(record, '\"1-0\"', '\"0-1\"')"),
+        {"event-differs"},
+    ),
+    "an event's player": (
+        lambda w: by_sql(w, "UPDATE event_player SET number = number + 100 WHERE number = 3"),
+        {"event-differs"},
+    ),
+    "a row that points to none": (
+        lambda w: by_sql(w, "UPDATE membership SET member_id = 9999 WHERE id = 1"),
+        {"database-damaged"},
+    ),
+    "the newest list is gone": (
+        lambda w: by_sql(
+            w,
+            "DELETE FROM chain_link", "DELETE FROM list_rating", "DELETE FROM list_member",
+            "DELETE FROM list_version",
+        ),
+        {"head-differs"},
+    ),
+    "a head": (lambda w: one_byte(w.folder / "heads.txt", 20), {"head-differs"}),
+    "a signature": (
+        lambda w: one_byte(next((w.folder / "statements").glob("*.minisig")), 100),
+        {"signature-differs"},
+    ),
+    "the key is gone": (lambda w: (w.folder / "key.sec").unlink(), {"key-lost"}),
+    "no key": (lambda w: (w.folder / "key.sec").write_text("no key"), {"key-unfit"}),
+    "everybody reads the key": (lambda w: (w.folder / "key.sec").chmod(0o644), {"key-readable"}),
+    "settings": (lambda w: (w.folder / "banzuke.toml").write_text("= ="), {"settings-unreadable"}),
+    "another migration": (
+        lambda w: by_sql(w, "UPDATE alembic_version SET version_num = 'zz99'"),
+        {"database-version"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_every_damage_is_named_and_repair_changes_nothing_that_is_stored(
+    fetched: Workplace, damage: str
+) -> None:
+    do, named = DAMAGE[damage]
+    do(fetched)
+    said = fetched.run("doctor")
+    assert said.code == 1
+    problems = said.problems()
+    assert named <= {one["code"] for one in problems}
+    assert {one["code"] for one in problems} <= named | {"rebuild-differs", "chain-differs", "not-examined"}
+    assert all(one["do"] for one in problems)
+    assert "sound" not in said.out
+    kept = ("archive", "mails", "statements", "key.sec", "key.pub", "heads.txt", "banzuke.toml")
+    before, rows = content(fetched.folder, kept), stored(fetched)
+    assert fetched.run("doctor", "--repair").code == (0 if damage == "everybody reads the key" else 1)
+    assert (content(fetched.folder, kept), stored(fetched)) == (before, rows)
+
+
+def content(folder: Path, names: tuple[str, ...]) -> dict[str, bytes]:
+    files = [f for name in names for f in (folder / name, *(folder / name).rglob("*")) if f.is_file()]
+    return {str(f.relative_to(folder)): f.read_bytes() for f in files}
+
+
+def stored(work: Workplace) -> object:
+    try:
+        return work.dump()
+    except sqlite3.DatabaseError as error:
+        return str(error)
+
+
+def test_what_a_killed_command_left_is_taken_away_and_nothing_else(fetched: Workplace) -> None:
+    left = fetched.folder / "archive" / "pages" / f"{PREFIX}abc"
+    left.write_bytes(b"half")
+    (fetched.folder / f"{PREFIX}whole").mkdir()
+    said = fetched.done("doctor")
+    assert [one["code"] for one in said.problems()] == ["leftover", "leftover", "archive-leftover"]
+    assert said.out == "The office is sound; 3 remarks\n"
+    assert fetched.done("doctor", "--repair").out.splitlines() == [
+        f"taken away: {fetched.folder / f'{PREFIX}whole'}",
+        f"taken away: {left}",
+        "The office is sound",
+    ]
+
+
+def test_heads_and_statements_that_a_power_cut_left_out_are_written(fetched: Workplace) -> None:
+    heads = (fetched.folder / "heads.txt").read_bytes()
+    signed = content(fetched.folder, ("statements",))
+    (fetched.folder / "heads.txt").write_bytes(b"")
+    shutil.rmtree(fetched.folder / "statements")
+    (fetched.folder / "key.pub").unlink()
+    assert [one["code"] for one in fetched.done("doctor").problems()] == ["unwritten"] * 3
+    assert fetched.done("doctor", "--repair").out.endswith("The office is sound\n")
+    assert (fetched.folder / "heads.txt").read_bytes() == heads
+    assert content(fetched.folder, ("statements",)) == signed
+
+
+def test_a_clock_that_was_set_back_is_named(fetched: Workplace) -> None:
+    fetched.moment -= timedelta(days=400)
+    problem = fetched.run("doctor").problem()
+    assert (problem["code"], problem["found"]) == ("clock-behind", "2025-09-28 01:00 UTC by the clock")
+
+
+def test_a_full_disk_is_named(fetched: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(of_folder.shutil, "disk_usage", lambda _: usage(10**10, 10**10 - 10**6, 10**6))
+    problem = fetched.run("doctor").problem()
+    assert (problem["code"], problem["expected"], problem["found"]) == ("disk-low", "200 MB free", "1 MB")
+
+
+def test_an_office_that_may_only_be_read_is_examined_all_the_same(fetched: Workplace) -> None:
+    with auditor(fetched.folder):
+        problems = fetched.run("doctor").problems()
+    named = [one["place"] for one in problems if one["code"] == "not-writable"]
+    assert named == [str(p) for p in (fetched.folder, fetched.folder / "archive", fetched.database)]
+    assert {one["code"] for one in problems} == {"not-writable", "open-to-others", "key-readable"}
+
+
+@pytest.mark.parametrize(("where", "call"), [(COMMIT, 2), (("scraper.unfinished", "", "put"), 5)])
+def test_a_killed_import_leaves_an_office_that_the_doctor_is_content_with(
+    cup: Workplace,  # noqa: F811
+    where: tuple[str, str, str],
+    call: int,
+) -> None:
+    killed(cup, where, call, "import", CUP, "--reported", "2026-10-19", "--replay", CASSETTE)
+    assert cup.run("doctor").code == 0
+
+
+ORPHANED = "UPDATE membership SET member_id = 9999 WHERE id = 1"
+
+
+def test_on_postgresql_rows_that_point_to_none_are_named(offices: dict[str, Chained]) -> None:
+    from office.database.damage import _faults
+
+    office = offices["postgresql"]
+    with office.altered(ORPHANED) as session:
+        (found,) = _faults(session.connection(), whole=True)
+    assert (found.place, found.expected) == ("database, membership, row 1", "its row in member")
+    with office.altered("UPDATE membership SET last_day = last_day") as session:
+        assert list(_faults(session.connection(), whole=True)) == []
+
+
+@pytest.fixture
+def listening() -> Iterator[int]:
+    """A server that takes connections and says nothing of TLS."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(10)
+
+        def serve() -> None:
+            try:
+                while True:
+                    connection, _ = server.accept()
+                    connection.recv(1)
+                    connection.sendall(b"no TLS")
+                    connection.close()
+            except OSError:
+                pass
+
+        Thread(target=serve, daemon=True).start()
+        yield server.getsockname()[1]
+
+
+def test_servers_are_tried_only_when_asked(
+    fetched: Workplace, listening: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    real = reach.address_faults
+    monkeypatch.setattr(reach, "SITE", f"http://127.0.0.1:{listening}/")
+    monkeypatch.setattr(reach, "address_faults", lambda a: (asked.append(a), *real(a))[1:])
+    fetched.done("doctor")
+    assert asked == []
+    assert "servers: sound" in fetched.done("doctor", "--network").err
+    assert asked == [f"http://127.0.0.1:{listening}/"]
+
+
+def test_a_server_that_is_not_there_or_has_no_certificate_is_named(listening: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    (gone,) = reach.address_faults(f"https://127.0.0.1:{port}/")
+    assert gone.code == "unreachable"
+    (plain,) = reach.address_faults(f"https://127.0.0.1:{listening}/")
+    assert plain.code == "unreachable"

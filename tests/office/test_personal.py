@@ -1,0 +1,255 @@
+"""What an office holds of a member: handed out whole, and erased without touching a published number.
+
+The marks are invented; where each may stand afterwards is said by hand (docs/privacy.md)."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import DatabaseError
+
+from cli.main import app
+from cli.session import open_office
+from office.chain.link import links
+from office.database.engine import look, transaction
+from office.database.migrate import unlike
+from office.personal.kept import NOBODY, kept
+from office.tables import whole
+from tests.importer.invented import ALWAYS, pairing, player, reading
+from tests.office.test_register_files import table
+from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace, once
+
+LATER = datetime(2027, 3, 2, 1, tzinfo=UTC)
+"""More than ninety days after the list of November 2026 was published: no list with his game is open."""
+
+MARKED = {
+    "ID": MORI, "Name": NAMES[MORI], "Kanji": "森標", "Kana": "モリシルシ", "Birth": "1931-03-14", "Sex": "m",
+    "FIDE ID": "7654321", "Club": "Markclub", "School": "Markschool", "Location": "Markplace",
+    "Federation": "JPN", "Former names": "Formermark Sora", "Memberships": ALWAYS,
+}  # fmt: skip
+GONE = ("モリシルシ", "7654321", "Markclub", "Markschool", "Markplace", "Formermark", "mark@example.jp")
+"""What an erasure takes out of the database, wherever in it it stood."""
+
+
+@pytest.fixture
+@once
+def office_(work: Workplace) -> Workplace:
+    """Mori, with a mark in every field, plays on the published list of November and reports for a club."""
+    people = [MARKED, *({"ID": i, "Name": NAMES[i], "Memberships": ALWAYS} for i in (HATA, TANI, ONO))]
+    work.done("members", "import", work.file(table(*people), "register.csv"))
+    changed = {**MARKED, "Club": "Markclub II"}
+    work.done("members", "import", work.file(table(changed), "again.csv"))
+    rows = [{"ID": i, "Name": n, "ST": 1500, "ST-G": 100, "ST-Peak": 1750} for i, n in NAMES.items()]
+    work.opening([row for row in rows if row["ID"] in (MORI, HATA, TANI, ONO)])
+    players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, HATA), start=1)]
+    work.store(reading(players, [pairing(1, 1, 2, "1-0")]))
+    work.done("rate")
+    work.done("publish")
+    people_of = "Name,Kind,Valid,Reporters\nInvented Club,club,2015-04-01/,Mori Sora {} mark@example.jp\n"
+    work.done("organizers", "import", work.file(people_of.format(MORI), "organizers.csv"))
+    return work
+
+
+def bytes_of(work: Workplace) -> bytes:
+    return b"".join(p.read_bytes() for p in work.folder.glob("banzuke.sqlite*") if "writer" not in p.name)
+
+
+def published_rows(work: Workplace) -> list[tuple[object, ...]]:
+    return [
+        row
+        for name in ("list_version", "list_member", "list_rating", "game_line", "chain_link", "reading")
+        for row in work.rows(f"SELECT * FROM {name} ORDER BY 1")
+    ]
+
+
+def erased(work: Workplace, *words: str) -> None:
+    work.moment = LATER
+    work.done("members", "erase", MORI, "--yes", "--reason", "asked for it by letter", *words)
+
+
+def test_every_table_is_said_to_hold_something_of_people_or_nothing() -> None:
+    columns = {name: set(table.columns.keys()) for name, table in whole().tables.items()}
+    pointing = {"member_id", "federation_id"}
+    assert set(columns) == set(kept()) | NOBODY
+    assert not set(kept()) & NOBODY
+    for name, one in kept().items():
+        assert all((one.what, one.why, one.until, one.erased))
+        assert set(one.by) <= columns[name]
+        assert pointing & columns[name] <= set(one.by)
+    assert not any(pointing & columns[name] for name in NOBODY)
+
+
+def test_everything_about_a_member_is_written_and_of_nobody_else(office_: Workplace) -> None:
+    work = office_
+    file = work.folder.parent / "mori.json"
+    work.done("members", "everything", MORI, file)
+    text = file.read_text("utf-8")
+    told = json.loads(text)
+    assert oct(file.stat().st_mode & 0o777) == "0o600"
+    for mark in ("1931-03-14", "森標", "Markclub II", *GONE):
+        assert mark in text, mark
+    assert told["tables"].keys() == {
+        *("member", "register_fact", "member_name", "membership", "event_player", "organizer_person"),
+        *("list_member", "list_rating", "game_line"),
+    }
+    assert len(told["tables"]["list_member"]) == 2
+    assert [one["born"] for one in told["lists"]] == ["1931-03-14"]
+    assert told["as_read"] == [
+        {
+            "event": "chess-results:1400001",
+            "name": "Mori Sora",
+            "games": [{"round": 1, "white": "Mori Sora", "black": "Hata Rin", "result": "1-0"}],
+        }
+    ]
+    assert TANI not in text and NAMES[TANI] not in text
+
+
+def test_an_erasure_empties_the_office_of_a_member_and_moves_no_published_number(office_: Workplace) -> None:
+    work = office_
+    before, text = published_rows(work), bytes_of(work)
+    for mark in GONE:
+        assert mark.encode() in text, mark
+    erased(work)
+    text = bytes_of(work)
+    assert [mark for mark in GONE if mark.encode() in text] == []
+    assert published_rows(work) == before
+    rebuilt = work.done("rebuild", "--no-pages")
+    assert "fault" not in rebuilt.out
+    shown = work.done("members", "show", MORI).out
+    assert "1931-03-14" in shown  # K under 19 and the inputs of published lists rest on it
+    assert "森標" not in shown and "Mori Sora" not in shown
+    ((name, withheld, hidden),) = work.rows(
+        "SELECT name, withheld, birth_withheld FROM member WHERE federation_id = ?", MORI
+    )
+    assert (name, withheld, hidden) == (MORI, 1, 1)
+    assert work.rows("SELECT email, name, known_until IS NOT NULL FROM organizer_person") == [(None, None, 1)]
+
+
+def test_the_next_list_carries_the_rating_on_under_the_id_and_the_chain_goes_on(office_: Workplace) -> None:
+    work = office_
+    erased(work)
+    players = [player(n, NAMES[i], i) for n, i in enumerate((HATA, TANI), start=1)]
+    work.store(
+        reading(players, [pairing(1, 1, 2, "1-0")], number=1400009, days={1: date(2026, 11, 8)}),
+        date(2026, 11, 9),
+    )
+    work.resolve("P1", "--organizer", "accepted", reason="the club's own event")
+    work.done("rate")
+    work.done("publish")
+    rows = work.rows("SELECT name FROM list_member WHERE federation_id = ? ORDER BY version_id", MORI)
+    assert [name for (name,) in rows] == ["Mori Sora", "Mori Sora", MORI]
+    assert "fault" not in work.done("rebuild", "--no-pages").out
+    with look(work.engine()) as session:
+        assert len(links(session)) == 3
+
+
+def test_the_name_stays_where_r94_is_read_so(office_: Workplace) -> None:
+    work = office_
+    erased(work, "--interpretation", "R94=name-stays")
+    shown = work.done("members", "show", MORI).out
+    assert "Mori Sora" in shown and "森標" in shown and "Markclub" not in shown
+    assert "fault" not in work.done("rebuild", "--no-pages").out
+
+
+def test_it_is_refused_while_a_list_with_his_games_can_be_corrected(office_: Workplace) -> None:
+    # Published on 2 November 2026 in Japan; closed is what was published 90 days before or earlier (7(3)):
+    # on 30 January 2027 it is 89 days, on 31 January 90.
+    work = office_
+    work.moment = datetime(2027, 1, 30, 1, tzinfo=UTC)
+    refused = work.run("members", "erase", MORI, "--yes", "--reason", "asked")
+    assert (refused.code, refused.problem()["code"]) == (1, "erasure-too-early")
+    assert "2027-01-30" in refused.problem()["do"]
+    work.moment += timedelta(days=1)
+    work.done("members", "erase", MORI, "--yes", "--reason", "asked")
+
+
+def test_it_is_refused_while_an_event_with_him_is_to_be_rated(office_: Workplace) -> None:
+    work = office_
+    players = [player(n, NAMES[i], i) for n, i in enumerate((MORI, TANI), start=1)]
+    waits = reading(players, [pairing(1, 1, 2, "1-0")], number=1400007, days={1: date(2027, 2, 7)})
+    work.moment = LATER
+    work.store(waits, date(2027, 2, 8))
+    refused = work.run("members", "erase", MORI, "--yes", "--reason", "asked")
+    assert [p["code"] for p in refused.problems()] == ["erasure-too-early"]
+    assert "E2" in refused.problem()["place"]
+
+
+def test_what_was_erased_cannot_be_taken_back_and_nothing_goes_without_a_yes(office_: Workplace) -> None:
+    work = office_
+    work.moment = LATER
+    refused = work.run("members", "erase", MORI, "--reason", "asked")
+    assert refused.problem()["code"] == "publish-unconfirmed"
+    erased(work)
+    (number,) = work.rows("SELECT id FROM ruling WHERE kind = 'erasure'")[0]
+    again = work.run("resolve", "--take-back", number, "--reason", "after all")
+    assert again.problem()["code"] == "erased-for-good"
+
+
+def test_a_row_emptied_past_the_office_is_a_fault_still(office_: Workplace) -> None:
+    """Only an erasure that was decided empties rows, and only those of its member."""
+    work = office_
+    erased(work)
+    with transaction(work.engine()) as session:
+        connection = session.connection()
+        for (name,) in list(
+            connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        ):
+            connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
+        connection.exec_driver_sql(
+            "UPDATE register_fact SET value = NULL, source = 'erased' WHERE id = (SELECT f.id FROM"
+            " register_fact f JOIN member m ON m.id = f.member_id"
+            f" WHERE m.federation_id = '{HATA}' AND f.field = 'name')"
+        )
+    found = work.run("rebuild", "--no-pages")
+    assert found.code != 0
+    assert "chain-differs" in {p["code"] for p in found.problems()}
+
+
+def test_what_stops_an_erasure_half_way_leaves_everything_and_every_trigger(office_: Workplace) -> None:
+    work = office_
+    work.moment = LATER
+    query = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+    triggers, facts = work.rows(query), work.rows("SELECT * FROM register_fact ORDER BY id")
+
+    def full(_c: object, _cursor: object, statement: str, *_more: object) -> None:
+        if statement.startswith("UPDATE member_name"):
+            raise OSError(28, "No space left on device", "banzuke.sqlite")
+
+    event.listen(Engine, "before_cursor_execute", full)
+    try:
+        stopped = work.run("members", "erase", MORI, "--yes", "--reason", "asked")
+    finally:
+        event.remove(Engine, "before_cursor_execute", full)
+    assert (stopped.code, stopped.problem()["code"]) == (1, "file-trouble")
+    assert work.rows(query) == triggers
+    assert work.rows("SELECT * FROM register_fact ORDER BY id") == facts
+    erased(work)
+    assert work.rows(query) == triggers
+
+
+def test_on_postgresql_it_is_the_same_and_the_triggers_stand_again(server: str, tmp_path: Path) -> None:
+    def banzuke(*words: str) -> None:
+        app(["--office", str(tmp_path / "served"), *words], standalone_mode=False)
+
+    banzuke("init", "--officer", "Tester", "--database", server)
+    (tmp_path / "register.csv").write_bytes(table(MARKED))
+    banzuke("members", "import", str(tmp_path / "register.csv"))
+    banzuke("members", "erase", MORI, "--yes", "--reason", "asked for it by letter")
+    office = open_office(tmp_path / "served")
+    with office.reading() as session:
+        connection = session.connection()
+        assert unlike(connection) == []
+        facts = dict(connection.exec_driver_sql("SELECT field, value FROM register_fact").fetchall())
+        names = connection.exec_driver_sql("SELECT name FROM member_name").fetchall()
+    assert (facts["kana"], facts["club"], facts["name"]) == (None, None, MORI)
+    assert facts["born"] == "1931-03-14"
+    assert [name for (name,) in names] == [""]
+    with (
+        pytest.raises(DatabaseError, match="does not change"),
+        transaction(office.engine) as session,
+    ):
+        session.connection().exec_driver_sql("UPDATE register_fact SET value = 'x'")

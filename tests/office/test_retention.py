@@ -1,0 +1,100 @@
+"""Mails and pages that nothing rests on any more are deleted; everything that something rests on stays."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scraper.archive import Exchange, FileArchive
+from tests.office.mail.shapes import mail
+from tests.office.writers import CUP, REPLAY
+from tests.workplace import Workplace, once, small_federation
+
+YEAR = datetime(2027, 11, 2, 1, tzinfo=UTC)
+PAGE = "https://chess-results.com/tnr1499999.aspx?lan=1&art=4"
+
+
+@pytest.fixture
+@once
+def office_(work: Workplace) -> Workplace:
+    """Three mails of one sender: one says nothing, one waits with a link nobody sees through, and one brought
+    an event that is on no list yet."""
+    small_federation(work)
+    for n, text in enumerate(("Good morning.", "see https://bit.ly/2xyz", f"see {CUP}")):
+        words = REPLAY if CUP in text else ()
+        work.run("inbox", work.file(mail(text, message_id=f"<{n}@x>".encode()), f"{n}.eml"), *words)
+    return work
+
+
+def states(work: Workplace) -> list[tuple[object, ...]]:
+    return work.rows("SELECT id, state, sender <> '' FROM message ORDER BY id")
+
+
+def kept(folder: Path) -> int:
+    return len(list(folder.rglob("*.gz")))
+
+
+def test_a_mail_goes_when_nothing_hangs_on_it_and_what_it_was_stays_known(office_: Workplace) -> None:
+    work = office_
+    assert [state for _n, state, _s in states(work)] == ["nothing", "nothing", "taken"]
+    work.moment = YEAR
+    said = work.done("retention", "--mails", "365")
+    assert "mails: 1" in said.out and kept(work.folder / "mails") == 3
+    work.done("retention", "--mails", "365", "--yes")
+    assert states(work) == [(1, "deleted", 0), (2, "nothing", 1), (3, "taken", 1)]
+    assert kept(work.folder / "mails") == 2
+    assert FileArchive(work.folder / "mails").verify() == []
+    assert "deleted" in work.done("inbox", "list").out
+    again = work.run("inbox", work.folder.parent / "0.eml")
+    assert "1 known" in again.out
+    assert work.run("inbox", "reply", "M1").problem()["code"] == "mail-deleted"
+    work.done("retention", "--mails", "365", "--yes")  # the copy that came again
+    assert kept(work.folder / "mails") == 2
+
+
+def test_mails_of_one_sender_go_at_any_age_but_none_that_something_needs(
+    office_: Workplace,
+) -> None:
+    work = office_
+    ((sender,),) = work.rows("SELECT DISTINCT sender FROM message")
+    work.done("retention", "--sender", str(sender).upper(), "--yes")
+    assert [state for _n, state, _s in states(work)] == ["deleted", "nothing", "taken"]
+    work.run("inbox", "close", "M2", "--reason", "no tournament")
+    work.done("retention", "--sender", sender, "--yes")
+    assert [state for _n, state, _s in states(work)] == ["deleted", "deleted", "taken"]
+
+
+def test_a_page_goes_when_no_reading_rests_on_it_and_a_newer_one_came(
+    office_: Workplace,
+) -> None:
+    work = office_
+    archive = FileArchive(work.folder / "archive")
+    before = {entry.sha256: entry.size for entry in archive.entries()}
+    first = work.moment - timedelta(days=200)
+    shas = [
+        archive.put(Exchange(PAGE, PAGE, "GET", 200, body, first + timedelta(days=n))).sha256
+        for n, body in enumerate((b"one", b"two"))
+    ]
+    work.done("retention", "--pages", "100", "--yes")
+    left = {entry.sha256 for entry in FileArchive(work.folder / "archive").entries()}
+    assert left == {*before, shas[1]}
+    assert FileArchive(work.folder / "archive").verify() == []
+    # The event's own pages are older than that a year later, and its reading rests on them; a redirect, which
+    # has no bytes, it does not rest on.
+    work.moment = YEAR
+    work.done("retention", "--pages", "100", "--yes")
+    left = {entry.sha256 for entry in FileArchive(work.folder / "archive").entries()}
+    assert left == {*(sha for sha, size in before.items() if size), shas[1]}
+    # The same bytes that come again are listed again.
+    archive = FileArchive(work.folder / "archive")
+    archive.put(Exchange(PAGE, PAGE, "GET", 200, b"one", YEAR))
+    assert shas[0] in {entry.sha256 for entry in archive.entries()}
+    assert archive.verify() == []
+
+
+def test_what_a_list_may_still_need_is_never_deleted(office_: Workplace) -> None:
+    refused = office_.run("retention", "--mails", "89", "--pages", "3")
+    assert (refused.code, refused.problem()["code"]) == (1, "retention-too-short")
+    assert office_.run("retention").code == 2

@@ -1,0 +1,163 @@
+"""Rankings of groups and of clubs, worked by hand from five invented members."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from publication.site.addresses import club_slug
+from tests.importer.invented import ALWAYS, csv_bytes, pairing, player, reading
+from tests.publication.test_site import shown, site_of
+from tests.publication.test_site_families import juniors_site
+from tests.publication.test_site_players import rows
+from tests.workplace import HATA, LATE, MORI, NAMES, ONO, TANI, Workplace
+
+KITA, MINAMI = "Kita Chess Club", "南チェスクラブ"
+ABOUT = {
+    MORI: {"Birth": "2012-05-01", "Sex": "f", "Club": KITA, "Kanji": "森空"},
+    HATA: {"Birth": "1975-12-31", "Sex": "f", "Club": "ＫＩＴＡ  chess club"},
+    TANI: {"Birth": "2018-01-02", "Sex": "m", "Club": KITA},
+    ONO: {"Birth": "1976-01-02", "Sex": "m", "Club": KITA},
+    LATE: {"Birth": "2018-01-01", "Sex": "m", "Club": MINAMI},
+}
+"""On 1 January 2026 Mori is 13, Hata 50, Tani 7, Ono 49, Abe 8."""
+STANDARD = {MORI: 1700, HATA: 1500, TANI: 1601, ONO: 1401, LATE: 1601}
+
+
+HEADINGS = ("ID", "Name", "Kanji", "Birth", "Sex", "Club", "Withheld", "Memberships")
+
+
+def registered(work: Workplace, about: dict[str, dict[str, str]]) -> None:
+    told = [{"ID": i, "Name": NAMES[i], "Memberships": ALWAYS, **of} for i, of in about.items()]
+    data = csv_bytes(HEADINGS, [[of.get(h) for h in HEADINGS] for of in told])
+    work.done("members", "import", work.file(data, "register.csv"))
+
+
+def clubs_office(work: Workplace, **last_game: str) -> None:
+    """The list of November after one game, a draw of two with the same rating: it changes none."""
+    registered(work, ABOUT)
+    work.opening(
+        {
+            "ID": i, "Name": NAMES[i], "ST": r, "ST-G": 60, "ST-Peak": r,
+            "Last-Game": last_game.get(i, "2026-08-01"),
+        }
+        for i, r in STANDARD.items()
+    )  # fmt: skip
+    players = tuple(player(n, NAMES[i], i) for n, i in enumerate((TANI, LATE), 1))
+    work.store(reading(players, [pairing(1, 1, 2, "1/2-1/2")], days={1: date(2026, 10, 4)}))
+    work.done("rate")
+    work.done("publish")
+
+
+def ranking(site: Path, page: str) -> list[str]:
+    tree = LexborHTMLParser((site / "en" / page).read_text("utf-8"))
+    return [" ".join(li.text().split()) for li in tree.css("ol.ranking li")]
+
+
+def test_women_seniors_and_age_classes_have_a_ranking_each(work: Workplace) -> None:
+    clubs_office(work)
+    site = site_of(work, "--ages")
+    assert ranking(site, "top-women.html") == ["Mori Sora 森空 1700", "Hata Rin 1500"]
+    assert ranking(site, "top-senior.html") == ["Hata Rin 1500"]
+    assert ranking(site, "top-u14.html") == ["Mori Sora 森空 1700", "Tani Ken 1601", "Abe Late 1601"]
+    assert ranking(site, "top-u12.html") == ["Tani Ken 1601", "Abe Late 1601"]
+    assert ranking(site, "top-u10.html") == ["Tani Ken 1601", "Abe Late 1601"]
+    assert ranking(site, "top-u8.html") == ["Tani Ken 1601"]
+    told = json.loads((site / "data/top-women.json").read_text("utf-8"))
+    assert [row[1] for row in told["types"]["standard"]] == [MORI, HATA]
+    tree = LexborHTMLParser((site / "ja/top-u8.html").read_text("utf-8"))
+    groups = [a.attributes["href"] for a in tree.css("ul.links a")]
+    assert groups == ["top.html", "top-women.html", "top-senior.html"] + [
+        f"top-u{n}.html" for n in (20, 18, 16, 14, 12, 10, 8)
+    ]
+
+
+def test_no_age_class_has_a_ranking_where_the_office_shows_none(work: Workplace) -> None:
+    clubs_office(work)
+    site = site_of(work)
+    assert sorted(p.name for p in (site / "en").glob("top*.html")) == ["top-women.html", "top.html"]
+    assert "Under 14" not in shown(site / "en/top.html")
+
+
+def test_clubs_are_ranked_by_the_mean_of_their_four_highest_active_ratings(work: Workplace) -> None:
+    """(1700 + 1601 + 1500 + 1401) / 4 = 1550.5, and halves go up. Two spellings are one club, under the more
+    frequent."""
+    clubs_office(work)
+    site = site_of(work)
+    tree = LexborHTMLParser((site / "en/clubs/index.html").read_text("utf-8"))
+    assert rows(tree, "table.clubs") == [[KITA, "1551", "4", "4"], [MINAMI, "", "1", "1"]]
+    link = tree.css_first("table.clubs a")
+    assert link is not None and link.attributes["href"] == "club-kita-chess-club.html"
+    club = LexborHTMLParser((site / "en/clubs/club-kita-chess-club.html").read_text("utf-8"))
+    assert rows(club, "table.clubs") == [
+        ["Mori Sora森空", "1700"],
+        ["Tani Ken", "1601"],
+        ["Hata Rin", "1500"],
+        ["Ono Aki", "1401"],
+    ]
+    assert "../../en/clubs/club-kita-chess-club.html" in (site / f"en/members/{HATA}.html").read_text("utf-8")
+
+
+def test_who_has_not_played_for_a_year_is_no_part_of_the_team(work: Workplace) -> None:
+    clubs_office(work, **{ONO: "2025-10-31"})
+    site = site_of(work)
+    club = LexborHTMLParser((site / "en/clubs/club-kita-chess-club.html").read_text("utf-8"))
+    assert rows(club, "table.clubs")[-1] == ["Ono Aki(inactive)", "1401"]
+    index = LexborHTMLParser((site / "en/clubs/index.html").read_text("utf-8"))
+    assert rows(index, "table.clubs")[0] == [KITA, "", "4", "3"]
+
+
+def test_who_is_withheld_is_in_no_ranking_and_counts_in_no_club(work: Workplace) -> None:
+    clubs_office(work)
+    registered(work, {MORI: {**ABOUT[MORI], "Withheld": "yes"}})
+    site = site_of(work, "--ages")
+    assert ranking(site, "top-women.html") == ["Hata Rin 1500"]
+    index = LexborHTMLParser((site / "en/clubs/index.html").read_text("utf-8"))
+    assert rows(index, "table.clubs") == [[KITA, "", "3", "3"], [MINAMI, "", "1", "1"]]
+    for page in [*site.rglob("top-*"), *(site / "en/clubs").iterdir()]:
+        assert "Mori" not in page.read_text("utf-8")
+
+
+def test_a_club_that_changes_its_members_changes_its_page(work: Workplace) -> None:
+    clubs_office(work)
+    site = site_of(work)
+    registered(work, {TANI: {**ABOUT[TANI], "Club": MINAMI}})
+    work.done("site", site)
+    index = LexborHTMLParser((site / "en/clubs/index.html").read_text("utf-8"))
+    assert rows(index, "table.clubs") == [[KITA, "", "3", "3"], [MINAMI, "", "2", "2"]]
+    assert "Tani" in shown(site / "en/clubs" / f"{club_slug(MINAMI)}.html")
+    assert "Tani" not in shown(site / "en/clubs/club-kita-chess-club.html")
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Kita Chess Club", "club-kita-chess-club"),
+        ("ＫＩＴＡ　chess  club", "club-kita-chess-club"),
+        ("../../etc", None),
+        ("CON", "club-con"),
+        ("南", None),
+        ("x" * 200, None),
+        ("‏", None),
+    ],
+)
+def test_any_name_of_a_club_makes_an_address(name: str, slug: str | None) -> None:
+    made = club_slug(name)
+    assert made == slug or slug is None
+    assert made.startswith("club-") and 6 <= len(made) <= 60
+    assert made.isascii() and set(made) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def test_clubs_whose_names_differ_have_addresses_that_differ() -> None:
+    names = ("Kita-Club", "Kita Club", "Kita Club!", "北", "南", "")
+    assert len({club_slug(name) for name in names}) == len(names)
+
+
+def test_where_the_office_knows_schools_they_are_ranked(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    page = shown(site / "en/clubs/index.html")
+    assert "Schools" in page and "Creek State School" in page

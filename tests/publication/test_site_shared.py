@@ -1,0 +1,172 @@
+"""What other programs find of the site: descriptions, addresses, sitemap, feeds, calendar."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import islice
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from publication.site import sitemap
+from publication.site.calendar import escaped, folded, lists_to_come
+from rating.editions import load
+from tests.publication.test_site import november, site_of
+from tests.publication.test_site_families import juniors_site
+from tests.workplace import MORI, Workplace
+
+ADDRESS = "https://example.org/r/"
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def head(file: Path) -> LexborHTMLParser:
+    return LexborHTMLParser(file.read_text("utf-8"))
+
+
+def entries(file: Path) -> list[dict[str, str]]:
+    """The entries of a calendar, read as RFC 5545 has it: lines end with CRLF, folded ones are joined."""
+    data = file.read_bytes()
+    assert data.endswith(b"\r\n")
+    assert data.count(b"\n") == data.count(b"\r\n")
+    assert all(len(line) <= 75 for line in data.split(b"\r\n"))
+    lines = data.decode().replace("\r\n ", "").split("\r\n")
+    assert lines[:2] == ["BEGIN:VCALENDAR", "VERSION:2.0"]
+    found: list[dict[str, str]] = []
+    for line in lines:
+        name, _, value = line.partition(":")
+        if line == "BEGIN:VEVENT":
+            found.append({})
+        elif found:
+            found[-1][name] = value
+    return found
+
+
+def test_pages_name_their_whole_address_in_both_languages(work: Workplace) -> None:
+    november(work)
+    site = site_of(work, "--address", ADDRESS)
+    pages = [p for p in site.rglob("*.html") if p.parent != site.resolve() and p.parent != site]
+    assert len(pages) > 40
+    for file in pages:
+        path = file.relative_to(site).as_posix()
+        page = head(file)
+        inner = path.partition("/")[2]
+        assert page.css_first("link[rel=canonical]").attributes["href"] == ADDRESS + path
+        others = {n.attributes["hreflang"]: n.attributes["href"] for n in page.css("link[hreflang]")}
+        assert others["ja"] == f"{ADDRESS}ja/{inner}"
+        assert others["en"] == f"{ADDRESS}en/{inner}"
+        assert (site / (others["x-default"] or "").removeprefix(ADDRESS)).is_file()
+        said = page.css_first("meta[name=description]").attributes["content"]
+        assert said == page.css_first("meta[property='og:description']").attributes["content"]
+        assert said
+        assert len(said) > 10
+
+
+def test_without_an_address_nothing_is_absolute(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    page = head(site / f"en/members/{MORI}.html")
+    assert page.css_first("link[rel=canonical]") is None
+    assert page.css_first("meta[property='og:url']") is None
+    (other,) = page.css("link[hreflang]")
+    assert other.attributes["href"] == f"../../ja/members/{MORI}.html"
+
+
+def test_a_japanese_title_has_the_kanji(work: Workplace) -> None:
+    november(work)
+    site = site_of(work)
+    for number, kanji, name in work.rows(
+        "SELECT federation_id, kanji, name FROM list_member WHERE version_id = 2"
+    ):
+        title = head(site / f"ja/members/{number}.html").css_first("title").text()
+        assert title.startswith(f"{kanji}（{name}）" if kanji else name)
+        assert head(site / f"en/members/{number}.html").css_first("title").text().startswith(name)
+
+
+def test_the_sitemap_has_the_day_of_each_pages_list(work: Workplace) -> None:
+    november(work)
+    site = site_of(work, "--address", ADDRESS)
+    days = {n.findtext(f"{SITEMAP}loc"): n.findtext(f"{SITEMAP}lastmod") for n in
+            ElementTree.parse(site / "sitemap.xml").getroot()}  # fmt: skip
+    ((published,),) = work.rows("SELECT substr(published_at, 1, 10) FROM list_version WHERE id = 2")
+    assert days[f"{ADDRESS}en/lists/2026-11-01/index.html"] == published
+    assert days[f"{ADDRESS}ja/lists/2026-11-01/v1-standard.html"] == published
+    assert days[f"{ADDRESS}en/members/{MORI}.html"] == published
+    assert days[f"{ADDRESS}en/about.html"] is None
+
+
+def test_a_sitemap_too_long_for_one_file_is_an_index(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    november(work)
+    monkeypatch.setattr(sitemap, "MOST", 20)
+    site = site_of(work, "--address", ADDRESS)
+    root = ElementTree.parse(site / "sitemap.xml").getroot()
+    assert root.tag == f"{SITEMAP}sitemapindex"
+    names = [(n.findtext(f"{SITEMAP}loc") or "").removeprefix(ADDRESS) for n in root]
+    parts = [ElementTree.parse(site / name).getroot() for name in names]
+    assert all(len(part) <= 20 for part in parts)
+    listed = [n.findtext(f"{SITEMAP}loc") for part in parts for n in part]
+    assert len(listed) == len(set(listed)) == len([p for p in site.rglob("*.html") if p.name != "404.html"])
+
+
+@pytest.mark.parametrize(("lang", "gained"), [("en", "Most gained"), ("ja", "上昇")])
+def test_the_feed_says_who_moved(work: Workplace, lang: str, gained: str) -> None:
+    november(work)
+    site = site_of(work)
+    feed = ElementTree.parse(site / f"feeds/lists-{lang}.xml").getroot()
+    said = feed.findtext(f"{ATOM}entry/{ATOM}summary") or ""
+    ((name, points),) = work.rows(
+        "SELECT m.name, r.rating - r.previous FROM list_rating r JOIN list_member m ON m.version_id = 2"
+        " AND m.federation_id = r.federation_id WHERE r.version_id = 2 AND r.previous IS NOT NULL"
+        " ORDER BY 2 DESC LIMIT 1"
+    )
+    assert points > 0
+    assert gained in said
+    assert f"{name} +{points}" in said
+
+
+def test_who_is_withheld_is_in_no_feed(work: Workplace) -> None:
+    november(work)
+    first = (site_of(work) / "feeds/lists-en.xml").read_text("utf-8")
+    ((name,),) = work.rows("SELECT name FROM list_member WHERE version_id = 2 AND federation_id = ?", MORI)
+    assert name in first
+    work.register({"ID": MORI, "Name": name, "Withheld": "yes"})
+    assert name not in (site_of(work) / "feeds/lists-en.xml").read_text("utf-8")
+
+
+def test_the_calendar_has_the_lists_and_their_deadlines(work: Workplace) -> None:
+    november(work)
+    site = site_of(work, "--address", ADDRESS)
+    found = entries(site / "feeds/lists-en.ics")
+    assert len({e["UID"] for e in found}) == len(found) == 2 + 2 * 12
+    by_text = {e["SUMMARY"]: e for e in found}
+    # 3(6): the list of the 1st takes reports up to the 20th of the month before
+    assert by_text["Rating list of 1 December 2026"]["DTSTART;VALUE=DATE"] == "20261201"
+    last = by_text["Last day for reports to the list of 1 December 2026"]
+    assert (last["DTSTART;VALUE=DATE"], last["DTEND;VALUE=DATE"]) == ("20261120", "20261121")
+    assert by_text["Rating list of 1 November 2026"]["URL"] == f"{ADDRESS}en/lists/2026-11-01/index.html"
+    japanese = entries(site / "feeds/lists-ja.ics")
+    assert "2026年12月1日のリストの報告締切" in {e["SUMMARY"] for e in japanese}
+
+
+def test_queensland_has_a_list_every_second_month(queensland: Workplace) -> None:
+    site = juniors_site(queensland)
+    found = {e["SUMMARY"]: e["DTSTART;VALUE=DATE"] for e in entries(site / "feeds/lists-en.ics")}
+    assert found["Rating list of 1 January 2027"] == "20270101"
+    assert found["Last day for reports to the list of 1 January 2027"] == "20261220"
+    assert "Rating list of 1 December 2026" not in found
+
+
+def test_after_a_list_of_an_odd_day_the_next_one_comes() -> None:
+    coming = islice(lists_to_come(load("jcf-2024-10"), date(2026, 11, 7)), 2)
+    assert [*coming] == [date(2026, 12, 1), date(2027, 1, 1)]
+
+
+def test_values_are_escaped_and_long_lines_folded() -> None:
+    assert escaped("a,b;c\\d\ne") == "a\\,b\\;c\\\\d e"
+    long = folded("SUMMARY:" + "日本チェス連盟" * 12)
+    assert all(len(line.encode()) <= 75 for line in long.split("\r\n"))
+    assert long.replace("\r\n ", "") == "SUMMARY:" + "日本チェス連盟" * 12 + "\r\n"

@@ -1,0 +1,57 @@
+"""docs/dependencies.md names what pyproject.toml asks for, each with its reason and its licence."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import PackageNotFoundError, distribution, metadata
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+ROWS = [[c.strip().strip("`") for c in line.split("|")[1:-1]] for line in PAGE.splitlines() if "| `" in line]
+WORDS = {"PSF-2.0": "python software foundation|matplotlib", "BSD-3-Clause": "bsd", "BSD-2-Clause": "bsd"}
+"""What a library may say for a licence, where that is not its own word."""
+
+
+def asked_for() -> list[tuple[str, str]]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = {"": project["dependencies"], **project["optional-dependencies"]}
+    name = re.compile("[A-Za-z0-9-]+")
+    return [(m[0], extra) for extra, needs in extras.items() for need in needs if (m := name.match(need))]
+
+
+def test_every_library_stands_there_with_its_extra_reason_and_licence() -> None:
+    rows = [(name, extra) for name, extra, _why, _licence in ROWS]
+    assert len(rows) > 20
+    assert sorted(rows) == sorted(asked_for())
+    assert all(why and licence for _name, _extra, why, licence in ROWS)
+
+
+@pytest.mark.parametrize(("name", "licence"), [(row[0], row[3]) for row in ROWS])
+def test_the_licence_is_what_the_installed_library_says(name: str, licence: str) -> None:
+    try:
+        told = metadata(name)
+    except PackageNotFoundError:
+        pytest.skip(f"{name} is not installed")
+    said = " ".join(
+        [told.get("License-Expression") or "", (told.get("License") or "")[:60]]
+        + [text for text in told.get_all("Classifier") or [] if text.startswith("License")]
+    )
+    if not said.strip():  # then the licence itself is all there is
+        kept = distribution(name)
+        said = (kept.read_text("licenses/LICENSE") or kept.read_text("LICENSE") or "")[:200]
+    first = licence.split(" or ")[0]
+    loose = {"Apache-2.0": "apache", "MIT": "mit", "LGPL-3.0-only": "lgpl"} | WORDS
+    assert re.search(loose[first], said, re.IGNORECASE), said
+
+
+def test_a_release_and_the_audit_are_made_of_what_is_pinned() -> None:
+    make = (ROOT / "Makefile").read_text("utf-8")
+    for word in ("release:", "audit:", "SHA256SUMS", "cyclonedx-py", "requirements/release.txt"):
+        assert word in make
+    asked = set(re.findall(r"requirements/(\w+)\.txt", make.split("\naudit:")[1].split("\n\n")[0]))
+    assert {"run", "web", "postgresql"} <= asked
+    assert "make audit" in (ROOT / ".ci" / "run").read_text("utf-8")

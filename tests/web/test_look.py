@@ -1,0 +1,83 @@
+"""Every page of the desk in a real browser: usable with a screen reader, on a telephone, in the dark, in both
+languages; nothing is loaded from elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from office.accounts.roles import Role
+from tests.publication.test_site_browser import CONTRAST, WCAG
+from tests.web.conftest import Opener, Served
+
+PAGES = (
+    *("/", "/reports", "/organizers", "/questions", "/questions/2", "/questions/6", "/events", "/events/2"),
+    *("/members?q=N102", "/members/new", "/members/N10210411", "/lists", "/lists/next", "/lists/1"),
+    *("/lists/next/members/N10210548", "/settings", "/nowhere"),
+)
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "locale": "ja-JP"}
+
+
+def violations(page: Any, rules: dict[str, Any]) -> list[str]:
+    """What axe finds. Its script is handed over by the debugger: the page's own policy keeps scripts out."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setBypassCSP", {"enabled": True})
+    page.reload()
+    page.add_script_tag(content=AXE_SCRIPT)
+    found = page.evaluate("rules => axe.run(document, rules)", rules)
+    return [f"{v['id']}: {n['html'][:120]}" for v in found["violations"] for n in v["nodes"]]
+
+
+@pytest.mark.parametrize("more", [{}, PHONE], ids=["desktop", "phone in Japanese"])
+def test_no_page_has_a_fault_of_accessibility(
+    demo_desk: Served, opened: Opener, more: dict[str, Any]
+) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, **more)
+    found = {}
+    for path in PAGES[:-1]:
+        page.goto(path)
+        found[path] = violations(page, WCAG)
+    assert found == {path: [] for path in PAGES[:-1]}
+
+
+def test_the_way_in_has_none_either(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/sign-in")
+    assert violations(page, WCAG) == []
+    page.goto("/enter")
+    assert violations(page, WCAG) == []
+
+
+def test_colours_in_the_dark_are_readable(demo_desk: Served, opened: Opener) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, color_scheme="dark")
+    for path in PAGES[:-1]:
+        page.goto(path)
+        assert violations(page, CONTRAST) == []
+
+
+def test_no_page_is_wider_than_a_telephone(demo_desk: Served, opened: Opener) -> None:
+    page = opened("Head", Role.ADMINISTRATOR, **PHONE)
+    for path in PAGES[:-1]:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def test_nothing_is_asked_for_elsewhere(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    asked: list[str] = []
+    page.on("request", lambda r: asked.append(r.url))
+    for path in PAGES[:-1]:
+        page.goto(path)
+    assert asked and not [url for url in asked if not url.startswith(demo_desk.address)]
+
+
+def test_japanese_pages_have_no_english_left_but_names_and_codes(demo_desk: Served) -> None:
+    client = demo_desk.signed_in(language="ja")
+    for path in PAGES:
+        text = client.get(path).text
+        assert '<html lang="ja">' in text
+        for english in ("Sign out", "Questions", "Settings", "expected", "Decisions", "Undo", "the member"):
+            assert english not in text.replace("E2", ""), (path, english)

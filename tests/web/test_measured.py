@@ -1,0 +1,77 @@
+"""Who watches the desk: whether it is well, its figures, its log; and nothing of anybody in them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.web.conftest import Served, served
+from tests.workplace import Workplace, small_federation
+
+
+def figures(text: str) -> dict[str, float]:
+    return {
+        " ".join((one.name, *(f"{k}={v}" for k, v in sorted(one.labels.items())))): one.value
+        for family in text_string_to_metric_families(text)
+        for one in family.samples
+    }
+
+
+def test_health_is_well_while_the_database_opens_and_names_what_is_not(desk: Served) -> None:
+    answer = desk.client().get("/health")
+    assert (answer.status_code, answer.json()) == (200, {"well": True})
+    desk.work.database.write_bytes(b"no database at all" * 100)
+    for end in ("-wal", "-shm"):
+        desk.work.database.with_name(desk.work.database.name + end).unlink(missing_ok=True)
+    answer = desk.client().get("/health")
+    assert (answer.status_code, answer.json()["well"]) == (503, False)
+
+
+def test_the_figures_count_answers_by_route_and_say_what_waits(desk: Served) -> None:
+    client = desk.client()
+    for path in ("/sign-in", "/sign-in", "/no/such/page?name=Mori", "/static/nothing.css"):
+        client.get(path)
+    told = figures(client.get("/metrics").text)
+    assert told["banzuke_answers_total method=GET route=/sign-in status=200"] == 2
+    assert told["banzuke_answers_total method=GET route=none status=404"] == 1
+    assert told["banzuke_answer_seconds_count route=/sign-in"] == 2
+    assert told["banzuke_open_problems"] == 0
+    assert told["banzuke_newest_list_timestamp_seconds"] == 0
+    assert "Mori" not in client.get("/metrics").text
+
+
+def test_the_newest_list_is_told_by_the_moment_of_its_publication(work: Workplace) -> None:
+    small_federation(work)
+    with served(work) as desk:
+        told = figures(desk.client().get("/metrics").text)
+    # The opening list is taken over at the present moment of the tests: 2026-11-02 01:00 UTC.
+    assert told["banzuke_newest_list_timestamp_seconds"] == 1793581200
+
+
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "x-real-ip"])
+def test_behind_a_proxy_nobody_reads_the_figures_without_the_token(
+    desk: Served, header: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = desk.client()
+    assert client.get("/metrics", headers={header: "192.0.2.1"}).status_code == 403
+    monkeypatch.setenv("BANZUKE_METRICS_TOKEN", "let me in")
+    right = {header: "192.0.2.1", "authorization": "Bearer let me in"}
+    assert client.get("/metrics", headers=right).status_code == 200
+    for wrong in ("Bearer let me", "let me out", "Basic x"):
+        assert client.get("/metrics", headers={"authorization": wrong}).status_code == 403
+    assert client.get("/metrics").status_code == 403
+
+
+def test_the_log_has_a_line_for_each_answer_without_what_was_asked_for(
+    work: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BANZUKE_LOG", "json")
+    with served(work) as desk:
+        desk.client().get("/sign-in?name=Mori+Sora")
+    lines = [json.loads(line) for line in work.capsys.readouterr().err.splitlines() if line.startswith("{")]
+    (line,) = [one for one in lines if one["route"] == "/sign-in"]
+    assert (line["answer"], line["method"]) == (200, "GET")
+    assert line["ms"] > 0
+    assert "Mori" not in json.dumps(lines)

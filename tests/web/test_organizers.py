@@ -1,0 +1,195 @@
+"""Organizers without an account: check before reporting, report, and what became of it, by a private link."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+
+from office.accounts.roles import Role
+from tests.publication.test_site_browser import WCAG
+from tests.web.conftest import REPLAY, Client, Opener, Served, served
+from tests.web.test_look import violations
+from tests.workplace import Workplace
+from web.taps import OF_ADDRESS, WINDOW
+
+CUP = "https://chess-results.com/tnr1499733.aspx"
+RAPID = "https://chess-results.com/tnr1499612.aspx"
+WHO = {"name": "Invented Organizer", "mail": "organizer@example.jp"}
+
+
+@pytest.fixture
+def replayed(work: Workplace) -> Iterator[Served]:
+    with served(work, replay=REPLAY, organizers=True) as made:
+        yield made
+
+
+def code_of(client: Client) -> str:
+    return str(re.findall(r'name="code" value="([^"]+)"', client.get("/organizers").text)[0])
+
+
+def sends(client: Client, do: str, text: str, code: str = "", **more: Any) -> str:
+    """Sends the form and waits until all is read; the page then."""
+    code = code or code_of(client)
+    answer = client.post("/organizers", {"code": code, "text": text, "do": do, **more})
+    assert answer.status_code == 200, unescape(answer.text)
+    for _ in range(600):
+        page = unescape(client.post("/sent", {"code": code}).text)
+        if "Look again" not in page:
+            return page
+        time.sleep(0.05)
+    raise AssertionError("it is never read")
+
+
+def test_a_check_says_what_the_office_would_ask_and_stores_no_event(
+    replayed: Served, work: Workplace
+) -> None:
+    work.register(
+        {"ID": "N10215754", "Name": "Kazemichi Daichi"}, {"ID": "N10211644", "Name": "Kazemichi Daichi"}
+    )
+    page = sends(replayed.client(), "check", RAPID)
+    assert "What the office would ask" in page and "Tsukimi Rapid 2026" in page
+    assert "Kazemichi, Daichi" in page  # no ID is printed beside him
+    assert "N10215754" not in page and "N10211644" not in page
+    for table in ("event", "report", "problem"):
+        assert work.rows(f"SELECT count(*) FROM {table}") == [(0,)]
+
+
+def test_a_check_in_japanese_asks_in_japanese(replayed: Served) -> None:
+    client = replayed.client("ja")
+    code = code_of(client)
+    client.post("/organizers", {"code": code, "text": CUP, "do": "check"})
+    for _ in range(600):
+        page = client.post("/sent", {"code": code}).text
+        if "Koyo Weekend Cup 2026" in page:
+            break
+        time.sleep(0.05)
+    assert "レーティング担当からの確認" in page and "The office" not in page
+
+
+def test_a_report_arrives_today_from_its_sender_and_its_link_says_what_became_of_it(
+    replayed: Served, work: Workplace
+) -> None:
+    client = replayed.client()
+    code = code_of(client)
+    page = sends(client, "report", CUP, code, **WHO)
+    assert "Koyo Weekend Cup 2026" in page and f"/sent#{code}" in page
+    assert work.rows("SELECT arrived_on, day_stated, reporter FROM report") == [
+        ("2026-11-02", 0, "organizer@example.jp")
+    ]
+    assert "Invented Organizer" in replayed.signed_in().get("/reports").text
+    assert code not in repr(work.dump())  # only its hash is kept
+    stranger = replayed.client()
+    stranger.get("/sent")
+    assert stranger.post("/sent", {"code": "x" * 43}).status_code == 404
+    assert "Koyo Weekend Cup 2026" in stranger.post("/sent", {"code": code}).text
+
+
+def test_a_double_click_is_one_report_with_one_link(replayed: Served, work: Workplace) -> None:
+    client = replayed.client()
+    code = code_of(client)
+    sends(client, "report", CUP, code, **WHO)
+    sends(client, "report", CUP, code, **WHO)
+    assert work.rows("SELECT count(*) FROM sending") == [(1,)]
+    assert work.rows("SELECT count(*) FROM report") == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"do": "report", "text": CUP}, "sender-missing"),
+        ({"do": "report", "text": CUP, "name": "A", "mail": "none"}, "sender-missing"),
+        ({"do": "check", "text": ""}, "nothing-sent"),
+        ({"do": "check", "text": CUP, "code": "short"}, "form-out-of-date"),
+    ],
+)
+def test_what_is_missing_is_named(replayed: Served, given: dict[str, str], code: str) -> None:
+    client = replayed.client()
+    answer = client.post("/organizers", {"code": code_of(client), **given})
+    assert answer.status_code in (403, 422) and code in answer.text
+    assert replayed.work.rows("SELECT count(*) FROM sending") == [(0,)]
+
+
+def test_where_the_office_does_not_let_them_there_is_no_such_page(desk: Served) -> None:
+    client = desk.client()
+    assert client.get("/organizers").status_code == 404
+    assert client.get("/sent").status_code == 404
+    client.get("/sign-in")
+    assert client.post("/organizers", {"code": "x" * 43, "text": CUP}).status_code == 404
+
+
+def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> None:
+    client = replayed.client()
+    for _ in range(OF_ADDRESS):
+        sends(client, "check", "https://example.jp/none")
+    form = {"code": code_of(client), "text": "https://example.jp/none", "do": "check"}
+    answer = client.post("/organizers", form)
+    assert answer.status_code == 429 and "too-many-sendings" in answer.text
+    replayed.work.moment += WINDOW
+    assert client.post("/organizers", {**form, "code": code_of(client)}).status_code == 200
+
+
+def test_an_organizer_checks_then_reports_in_a_browser_and_finds_it_again(
+    replayed: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto("/organizers")
+    assert violations(page, WCAG) == []
+    page.get_by_label("The link of your event").fill(CUP)
+    page.get_by_role("button", name="Check it").click()
+    page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
+    page.get_by_role("link", name="For organizers").click()
+    page.get_by_label("The link of your event").fill(CUP)
+    page.get_by_label("Your name").fill(WHO["name"])
+    page.get_by_label("Your e-mail").fill(WHO["mail"])
+    page.get_by_role("button", name="Report it").click()
+    page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
+    link = page.locator("code.lines").inner_text()
+    page.goto("/settings")
+    page.goto(link)
+    page.get_by_role("heading", name="Koyo Weekend Cup 2026").wait_for()
+    assert "#" not in page.url
+
+
+SITES_FORM = {
+    "place": "en/lists/2026-11-01.html",
+    "lang": "ja",
+    "list": "2026-11-01",
+    "member": "N10211644",
+    "wrong": "1506 <b>",
+    "right": "1516",
+    "name": "A Player",
+    "mail": "player@example.jp",
+}
+
+
+def test_a_doubt_from_the_websites_page_is_shown_filled_in_and_kept_only_when_sent_from_here(
+    replayed: Served, work: Workplace
+) -> None:
+    client = replayed.client()
+    answer = client.http.post("/doubt", data=SITES_FORM, headers={"origin": "https://site.example"})
+    assert answer.status_code == 200 and '<html lang="ja">' in answer.text
+    assert 'value="N10211644"' in answer.text and "1506 &lt;b&gt;" in answer.text
+    assert work.rows("SELECT count(*) FROM sending") == [(0,)]
+    forged = client.http.post("/doubt/send", data=SITES_FORM, headers={"origin": "https://site.example"})
+    assert forged.status_code == 403
+    page = client.get("/doubt").text
+    (code,) = re.findall(r'name="code" value="([^"]+)"', page)
+    shown = unescape(client.post("/doubt/send", {**SITES_FORM, "code": code}).text)
+    assert "the office looks at it" in shown and "what is right: 1516" in shown
+    client.post("/doubt/send", {**SITES_FORM, "code": code})
+    assert (
+        client.post("/doubt/send", {**SITES_FORM, "code": ""}).status_code == 403
+    )  # a link that one guesses
+    assert work.rows("SELECT kind, state FROM sending") == [("doubt", "waits")]
+    officer = replayed.signed_in()
+    assert "A number is doubted" in officer.get("/reports").text
+    assert "1516" in officer.get("/reports/1").text
+    assert replayed.signed_in("Reader", Role.READER).post("/reports/1/dealt-with").status_code == 403
+    assert officer.post("/reports/1/dealt-with").status_code == 303
+    assert "A number is doubted" not in officer.get("/reports").text
+    assert "dealt with" in client.post("/sent", {"code": code}).text

@@ -1,0 +1,284 @@
+"""Questions at the desk: answered by keyboard and by plain forms, one by one and together, undone; two
+officers at one question; the same decisions as at the command line."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from office.accounts.roles import Role
+from tests.office.test_bulk import GUESTS, with_guests
+from tests.web.conftest import Client, Opener, Served, served
+from tests.workplace import Workplace, small_federation
+
+AMBIGUOUS, UNKNOWN, CONTROL, ROUND = 2, 3, 5, 6
+"""The demonstration's four questions, by number."""
+
+
+def sent(page: httpx.Response, choice: str, **more: str) -> dict[str, object]:
+    """What the form of a question's page sends."""
+    marks = [unescape(m) for m in re.findall(r'name="mark" value="([^"]+)"', page.text)]
+    assert marks
+    return {"mark": marks, "choice": choice, **more}
+
+
+def answers(client: Client, number: int, choice: str, **more: str) -> httpx.Response:
+    page = client.get(f"/questions/{number}")
+    assert page.status_code == 200, page.text
+    return client.post("/questions", sent(page, choice, **more))
+
+
+def rulings(work: Workplace) -> list[tuple[str, ...]]:
+    return work.rows("SELECT kind, value, who FROM ruling WHERE taken_back_at IS NULL ORDER BY id")
+
+
+def test_the_four_questions_of_the_demo_are_answered_by_keyboard(demo_desk: Served, opened: Opener) -> None:
+    page = opened("Officer One")
+    page.goto("/")
+    assert page.get_by_text("4 questions to decide").is_visible()
+    with page.expect_navigation():
+        page.keyboard.press("n")
+    for key in ("2", "g", "2", "2"):  # after each answer stands the next question
+        page.wait_for_url(re.compile(r"/questions/\d+"))
+        with page.expect_navigation():
+            page.keyboard.press(key)
+    assert page.url.startswith(f"{demo_desk.address}?done=")
+    assert page.get_by_text("Nothing is left to decide").is_visible()
+    assert rulings(demo_desk.work) == [
+        *demo_desk.work.rows("SELECT kind, value, who FROM ruling WHERE kind = 'edition'"),
+        ("match", "N10215754", "Officer One"),
+        ("match", "no-member", "Officer One"),
+        ("accept", None, "Officer One"),
+        ("round-date", "2026-10-18", "Officer One"),
+    ]
+    assert "Nothing is left to decide" in demo_desk.work.done("problems").err
+
+
+def test_an_answer_is_undone_by_one_key_and_asked_again(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/questions/{UNKNOWN}")
+    with page.expect_navigation():
+        page.keyboard.press("g")
+    assert ("match", "no-member", "Officer One") in rulings(demo_desk.work)
+    with page.expect_navigation():
+        page.keyboard.press("u")
+    assert ("match", "no-member", "Officer One") not in rulings(demo_desk.work)
+    assert page.get_by_text("Taken back:").is_visible()
+    assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("open",)]
+
+
+def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto(f"/questions/{UNKNOWN}")
+    before = rulings(demo_desk.work)
+    page.keyboard.press("r")
+    page.keyboard.type("gang of 1 and 2 undone?")
+    assert page.locator("[name=reason]").input_value() == "gang of 1 and 2 undone?"
+    page.keyboard.press("Enter")  # no answer is the one that is meant
+    page.wait_for_timeout(300)
+    assert rulings(demo_desk.work) == before
+
+
+def test_the_help_is_opened_and_closed_by_keys(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto("/")
+    page.keyboard.press("?")
+    assert page.locator("dialog").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog").is_visible()
+
+
+def test_everything_is_answered_without_javascript(demo_desk: Served, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=demo_desk.address)
+    page = context.new_page()
+    page.goto("/enter")
+    page.fill("[name=code]", demo_desk.link("Officer One"))
+    page.click("main button")
+    page.goto(f"/questions/{ROUND}")
+    page.click("text=the day it was played: 2026-10-18")
+    assert ("round-date", "2026-10-18", "Officer One") in rulings(demo_desk.work)
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "choice", "more", "kind", "value"),
+    [
+        (AMBIGUOUS, "--match", {"value--match": "N10215754"}, "match", "N10215754"),
+        (UNKNOWN, "--alias", {"value--alias": "n10215754"}, "alias", "N10215754"),
+        (CONTROL, "--time-control", {"value--time-control": "45+15"}, "time-control", "45+15"),
+        (ROUND, "--date 2026-10-17", {}, "round-date", "2026-10-17"),
+    ],
+)
+def test_what_is_typed_is_what_is_decided(
+    demo_desk: Served, number: int, choice: str, more: dict[str, str], kind: str, value: str
+) -> None:
+    client = demo_desk.signed_in()
+    answer = answers(client, number, choice, reason="the organizer says so", **more)
+    assert answer.status_code == 303, answer.text
+    query = "SELECT kind, value, reason, who FROM ruling ORDER BY id DESC LIMIT 1"
+    assert demo_desk.work.rows(query) == [(kind, value, "the organizer says so", "Officer One")]
+
+
+@pytest.mark.parametrize(
+    ("number", "choice", "more", "code"),
+    [
+        (AMBIGUOUS, "--match", {"value--match": "N99999999"}, "no-such-member"),
+        (AMBIGUOUS, "--match", {}, "no-such-member"),
+        (AMBIGUOUS, "--accept", {}, "decision-does-not-fit"),
+        (AMBIGUOUS, "", {}, "decision-does-not-fit"),
+        (AMBIGUOUS, "--drop-table", {}, "decision-does-not-fit"),
+        (ROUND, "--date", {"value--date": "2026-13-01"}, "not-a-day"),
+        (ROUND, "--date", {"value--date": "2026-12-01"}, "not-a-day"),
+        (ROUND, "--rating", {"value--rating": "x"}, "not-a-rating"),
+        (ROUND, "--organizer", {"value--organizer": "perhaps"}, "decision-does-not-fit"),
+        (ROUND, "--date 2026-10-17", {"reason": "x" * 5001}, "too-long"),
+    ],
+)
+def test_what_is_no_answer_is_refused_and_nothing_is_stored(
+    demo_desk: Served, number: int, choice: str, more: dict[str, str], code: str
+) -> None:
+    client, before = demo_desk.signed_in(), rulings(demo_desk.work)
+    answer = answers(client, number, choice, **more)
+    assert answer.status_code in (404, 422) and code in answer.text, answer.text
+    assert rulings(demo_desk.work) == before
+
+
+def test_an_answer_without_questions_is_refused(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    client.get(f"/questions/{ROUND}")
+    for mark in ([], ["x"], [":"], ["-1:x"], ["9999999999:x"]):
+        answer = client.post("/questions", {"mark": mark, "choice": "--accept"})
+        assert answer.status_code == 422 and "nothing-chosen" in answer.text
+
+
+def test_two_officers_at_one_question_and_nobodys_answer_is_overwritten_unseen(demo_desk: Served) -> None:
+    one, two = demo_desk.signed_in("Officer One"), demo_desk.signed_in("Officer Two")
+    page_one, page_two = one.get(f"/questions/{AMBIGUOUS}"), two.get(f"/questions/{AMBIGUOUS}")
+    assert one.post("/questions", sent(page_one, "--match N10215754")).status_code == 303
+    refused = two.post("/questions", sent(page_two, "--match N10211644"))
+    assert refused.status_code == 409
+    assert "answered-meanwhile" in refused.text
+    assert "N10215754, by Officer One" in unescape(refused.text)
+    now = two.get(f"/questions/{AMBIGUOUS}").text
+    assert "by Officer One" in now and "Take it back" in now
+    assert ("match", "N10215754", "Officer One") in rulings(demo_desk.work)
+
+
+def test_a_question_that_asks_something_else_by_now_is_shown_again(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    page = client.get(f"/questions/{UNKNOWN}")
+    mark = sent(page, "--no-member")
+    forged = {**mark, "mark": [f"{UNKNOWN}:0123456789abcdef"]}
+    refused = client.post("/questions", forged)
+    assert refused.status_code == 409 and "question-changed" in refused.text
+    assert client.post("/questions", mark).status_code == 303
+
+
+def test_a_double_click_decides_once(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    form = sent(client.get(f"/questions/{UNKNOWN}"), "--no-member")
+    first, second = client.post("/questions", form), client.post("/questions", form)
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert rulings(demo_desk.work).count(("match", "no-member", "Officer One")) == 1
+    assert demo_desk.work.rows(f"SELECT state FROM problem WHERE id = {UNKNOWN}") == [("settled",)]
+
+
+def test_an_answer_after_the_session_has_ended_is_not_taken_and_works_after_signing_in(
+    demo_desk: Served,
+) -> None:
+    client = demo_desk.signed_in()
+    form = sent(client.get(f"/questions/{UNKNOWN}"), "--no-member")
+    demo_desk.work.moment += timedelta(days=15)
+    ended = client.post("/questions", form)
+    assert ended.status_code == 403 and "signed-out" in ended.text
+    demo_desk.work.done("account", "reset", "Officer One")
+    token = client.token
+    client.get("/enter")
+    assert client.token == token  # forms that are open in other tabs stay good
+    link = demo_desk.work.done("account", "reset", "Officer One").out.partition("#")[2].split()[0]
+    client.post("/enter", {"code": link})
+    assert client.post("/questions", form).status_code == 303
+
+
+def test_a_reader_sees_questions_and_answers_none(demo_desk: Served) -> None:
+    reader = demo_desk.signed_in("Reader", Role.READER)
+    page = reader.get(f"/questions/{UNKNOWN}")
+    assert page.status_code == 200 and 'name="choice"' not in page.text
+    forged = {"mark": f"{UNKNOWN}:x", "choice": "--no-member"}
+    assert reader.post("/questions", forged).status_code == 403
+    assert reader.post("/decisions/take-back", {"numbers": "1"}).status_code == 403
+    reporter = demo_desk.signed_in("Reporter", Role.REPORTER)
+    for path in ("/questions", "/questions/2", "/events", "/events/2", "/questions/next"):
+        assert reporter.get(path).status_code == 403
+
+
+def test_a_bare_answer_says_what_stood_beside_it(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    assert answers(client, AMBIGUOUS, "--match N10215754").status_code == 303
+    ((reason,),) = demo_desk.work.rows("SELECT reason FROM ruling WHERE value = 'N10215754'")
+    assert reason.startswith("as the question shows it: Kazemichi Daichi: has this name")
+
+
+def test_many_questions_that_are_one_are_answered_together_but_for_those_that_are_not_ticked(
+    work: Workplace,
+) -> None:
+    small_federation(work)
+    work.store(with_guests())
+    asked = "SELECT id FROM problem WHERE state = 'open' AND code = 'member-unknown' ORDER BY id"
+    with served(work) as desk:
+        client = desk.signed_in()
+        page = client.get(client.get("/questions/next").headers["location"])
+        assert "4 players of other federations, no likely member: all guests?" in page.text
+        form = sent(page, "--no-member")
+        marks = [str(mark) for mark in list(form["mark"])]  # type: ignore[call-overload]
+        assert [mark.partition(":")[0] for mark in marks] == ["1", "2", "3", "4"]
+        answer = client.post("/questions", {**form, "mark": marks[:3]})
+        assert answer.status_code == 303
+        assert work.rows(asked) == [(4,), (5,)]
+        where = answer.headers["location"]
+        assert "3 decisions:" in client.get(where).text
+        client.post("/decisions/take-back", {"numbers": where.partition("=")[2]})
+        assert work.rows(asked) == [(n,) for n in range(1, len(GUESTS) + 2)]
+
+
+def test_an_event_shows_the_table_as_printed_and_whom_each_is_taken_for(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    page = client.get("/events/2").text
+    text = " ".join(re.sub("<[^>]+>", " ", page).split())
+    # Player 1 of the recorded page: won but for a draw in the last round.
+    assert (
+        "1 Aotsuki, Kaede N10210411 N10210411 Aotsuki Kaede federation ID and name"
+        " 6w 1 8b 1 10w 1 7b 1 9b 1 12w ½ 5½" in text
+    )
+    assert "9b -" in text and "5w +" in text  # the forfeit of round 3
+    assert f'href="/questions/{AMBIGUOUS}"' in page
+    assert client.get("/events/99").status_code == 404
+    assert client.get("/events/x").status_code == 404
+    assert "Koyo Weekend Cup 2026" in client.get("/events").text
+
+
+def test_questions_are_answered_on_their_events_page_and_it_stays_open(
+    demo_desk: Served, opened: Opener
+) -> None:
+    page = opened()
+    page.goto("/events/2")
+    page.get_by_role("button", name="the member: N10215754").click()
+    page.wait_for_url("**/events/2?done=*")
+    assert page.get_by_text("match N10215754, by Officer One").first.is_visible()
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url("**/events/2?done=*")
+    assert page.get_by_text("Taken back:").is_visible()
+
+
+def test_what_was_decided_here_is_what_the_command_line_shows(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    answers(client, UNKNOWN, "--no-member", reason="the organizer writes so")
+    said = demo_desk.work.done("rulings").out
+    assert "Officer One" in said and "the organizer writes so" in said
+    demo_desk.work.done("resolve", f"P{ROUND}", "--date", "2026-10-18", "--reason", "typed")
+    assert "round-date 2026-10-18, by Demo Officer" in unescape(client.get(f"/questions/{ROUND}").text)

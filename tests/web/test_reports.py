@@ -1,0 +1,253 @@
+"""Reports: what is pasted or dropped is kept first and read while one looks on; each sees his own."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+
+from office.accounts.roles import Role
+from scraper.client import Client as Site
+from tests.office.mail.shapes import TRF, mail
+from tests.web.conftest import REPLAY, Client, Opener, Served, served
+from tests.workplace import Workplace
+
+CUP = "https://chess-results.com/tnr1499733.aspx"
+RAPID = "https://chess-results.com/tnr1499612.aspx?lan=1"
+
+
+def sends(client: Client, text: str = "", files: Any = None, **more: str) -> str:
+    """Hands something in as the form does; the address of its page."""
+    once = re.findall(r'name="once" value="([^"]+)"', client.get("/reports").text)[0]
+    answer = client.post("/reports", {"once": once, "text": text, **more}, files=files or {})
+    assert answer.status_code == 303, unescape(answer.text)
+    return str(answer.headers["location"])
+
+
+def settled(client: Client, path: str) -> str:
+    """The page when all is read."""
+    for _ in range(600):
+        page = unescape(client.get(path).text)
+        if 'id="steps"' not in page and "waits to be read" not in page:
+            return page
+        time.sleep(0.05)
+    raise AssertionError("it is never read")
+
+
+def test_a_pasted_link_is_read_and_is_what_the_command_line_stores(replayed: Served, work: Workplace) -> None:
+    client = replayed.signed_in()
+    page = settled(client, sends(client, f"Dear office,\nhere it is: {CUP}\n"))
+    assert "Koyo Weekend Cup 2026" in page and 'href="/events/1"' in page
+    assert work.rows("SELECT state, reporter, day_stated FROM report") == [("read", None, 0)]
+    again = work.done("import", CUP, "--replay", REPLAY)
+    assert "unchanged: Koyo Weekend Cup 2026" in again.out
+
+
+def test_the_same_form_sent_twice_is_one(replayed: Served, work: Workplace) -> None:
+    client = replayed.signed_in()
+    once = re.findall(r'name="once" value="([^"]+)"', client.get("/reports").text)[0]
+    where = [client.post("/reports", {"once": once, "text": CUP}).headers["location"] for _ in range(3)]
+    assert len(set(where)) == 1
+    settled(client, where[0])
+    assert work.rows("SELECT count(*) FROM report") == [(1,)]
+    assert work.rows("SELECT count(*) FROM sending") == [(1,)]
+
+
+def test_an_officer_says_the_day_and_who_reported(replayed: Served, work: Workplace) -> None:
+    client = replayed.signed_in()
+    settled(client, sends(client, CUP, reported="2026-10-19", reporter="organizer"))
+    assert work.rows("SELECT arrived_on, day_stated, reporter FROM report") == [
+        ("2026-10-19", 1, "organizer")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({}, "nothing-sent"),
+        ({"text": "  \n"}, "nothing-sent"),
+        ({"text": "x" * 1_000_001}, ""),
+        ({"text": CUP, "reported": "2027-01-01"}, "day-to-come"),
+        ({"text": CUP, "reported": "soon"}, "not-a-day"),
+        ({"text": CUP, "reporter": "x@"}, "person-of-organizer"),
+        ({"text": CUP, "once": ""}, "form-out-of-date"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused_before_it_is_kept(
+    desk: Served, given: dict[str, str], code: str
+) -> None:
+    client = desk.signed_in()
+    client.get("/reports")
+    answer = client.post("/reports", {"once": "a" * 32, **given}, files={"files": ("", b"")})
+    assert answer.status_code in (400, 403, 413, 422) and code in answer.text
+    assert desk.work.rows("SELECT count(*) FROM sending") == [(0,)]
+
+
+def test_files_are_told_by_their_content_and_kept_as_they_came(desk: Served, work: Workplace) -> None:
+    client = desk.signed_in()
+    files = [("files", ("rapid.trf", TRF)), ("files", ("../../photo.png", b"\x89PNG\r\n\x1a\n\0\0"))]
+    page = settled(client, sends(client, files=files))
+    assert "photo.png" in page and "../" not in page
+    states = dict(work.rows("SELECT text, state FROM report"))
+    assert states["photo.png"] == "failed" and set(states) == {"rapid.trf", "photo.png"}
+    assert "photo.png" in client.get("/reports").text
+
+
+def test_a_whole_mail_is_kept_and_its_reply_is_a_draft(replayed: Served, work: Workplace) -> None:
+    client = replayed.signed_in()
+    text = mail(f"The results: {CUP}\r\n").decode()
+    page = settled(client, sends(client, text))
+    assert 'href="/mails/1"' in page
+    shown = unescape(client.get("/mails/1").text)
+    assert "Koyo Weekend Cup 2026" in shown and "To: Invented Club <club@example.jp>" in shown
+    draft = client.get("/mails/1/reply.eml")
+    assert draft.headers["content-disposition"] == 'attachment; filename="reply-M1.eml"'
+    assert b"In-Reply-To: <one@example.jp>" in draft.content
+    assert work.rows("SELECT arrived_on FROM message") == [("2026-10-05",)]  # its Received header (R46)
+    assert "M1 arrived on 2026-10-05" in work.done("inbox", "list").out
+
+
+def test_a_dropped_mail_with_only_a_quoted_link_waits_and_is_read_or_closed_at_the_desk(
+    replayed: Served, work: Workplace
+) -> None:
+    client = replayed.signed_in()
+    quoting = mail(f"Is this known?\r\n\r\n> The results: {CUP}\r\n")
+    settled(client, sends(client, files=[("files", ("asks.eml", quoting))]))
+    page = client.get("/mails/1").text
+    assert "mail-link-quoted" in page and "Read them as reported" in page
+    once = re.findall(r'name="once" value="([^"]+)"', page)[0]
+    answer = client.post("/mails/1/import", {"once": once, "links": ""})
+    assert "Koyo Weekend Cup 2026" in settled(client, answer.headers["location"])
+    assert "Read them as reported" not in client.get("/mails/1").text
+    assert client.post("/mails/1/close", {"reason": "no"}).status_code in (409, 422)
+
+
+def test_the_mailbox_without_settings_says_what_is_missing(desk: Served) -> None:
+    client = desk.signed_in()
+    assert "imap-settings" in settled(client, sends(client, mailbox="yes"))
+
+
+def test_a_report_that_cannot_be_read_waits_until_it_is_closed_with_a_reason(desk: Served) -> None:
+    client = desk.signed_in()
+    settled(client, sends(client, files=[("files", ("photo.png", b"\x89PNG\r\n\x1a\n\0\0"))]))
+    assert "Nothing more is to be read of it" in client.get("/reports").text
+    assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 303
+    assert "Nothing more is to be read of it" not in client.get("/reports").text
+    assert client.post("/reports/close/1", {"reason": "a photo"}).status_code == 409
+
+
+def test_a_reporter_sends_and_sees_his_own_alone(replayed: Served, work: Workplace) -> None:
+    officer, other = replayed.signed_in(), replayed.signed_in("Reporter Two", Role.REPORTER)
+    mine = replayed.signed_in("Reporter One", Role.REPORTER)
+    path = sends(mine, CUP, reported="2026-09-01", reporter="organizer", mailbox="")
+    page = settled(mine, path)
+    assert "Koyo Weekend Cup 2026" in page and "The office asks" in page
+    assert work.rows("SELECT arrived_on, reporter FROM report") == [("2026-11-02", "Reporter One")]
+    for theirs in (path, f"{path}/live"):
+        assert other.get(theirs).status_code == 404
+        assert officer.get(theirs).status_code == 200
+    assert path not in other.get("/reports").text and path in mine.get("/reports").text
+    assert other.post(f"{path}/again").status_code == 404
+    for closed in ("/mails/1", "/events/1", "/questions"):
+        assert mine.get(closed).status_code == 403
+    assert mine.post("/reports", {"once": "b" * 32, "mailbox": "yes"}).status_code == 403
+    reader = replayed.signed_in("Reader", Role.READER)
+    assert reader.get(path).status_code == 200 and "<textarea" not in reader.get("/reports").text
+    assert reader.post("/reports", {"once": "c" * 32, "text": CUP}).status_code == 403
+
+
+def test_a_reporters_mail_is_not_believed_about_its_day_and_sender(replayed: Served, work: Workplace) -> None:
+    mine = replayed.signed_in("Reporter One", Role.REPORTER)
+    settled(mine, sends(mine, mail(f"The results: {CUP}\r\n").decode()))
+    assert work.rows("SELECT arrived_on, reporter, message_id FROM report") == [
+        ("2026-11-02", "Reporter One", None)
+    ]
+    assert work.rows("SELECT count(*) FROM message") == [(0,)]
+
+
+def test_no_member_is_named_to_a_reporter(replayed: Served, work: Workplace) -> None:
+    """He is told what he sent, never whom the register knows: the namesake's number is not on his page."""
+    work.register(
+        {"ID": "N10215754", "Name": "Kazemichi Daichi"}, {"ID": "N10211644", "Name": "Kazemichi Daichi"}
+    )
+    mine = replayed.signed_in("Reporter One", Role.REPORTER)
+    page = settled(mine, sends(mine, RAPID))
+    assert "Kazemichi, Daichi" in page
+    assert "N10215754" not in page and "N10211644" not in page
+
+
+def test_steps_come_as_they_happen_and_the_page_goes_on_by_itself(
+    replayed: Served, opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get = Site.get
+
+    def slowly(self: Site, address: str, **more: Any) -> Any:
+        time.sleep(0.15)
+        return get(self, address, **more)
+
+    monkeypatch.setattr(Site, "get", slowly)
+    page = opened()
+    page.goto("/reports")
+    page.get_by_label("Links, or a whole mail").fill(CUP)
+    page.get_by_role("button", name="Send").click()
+    page.wait_for_url("**/reports/1")
+    page.get_by_text(re.compile("page [2-6] of 7")).wait_for()
+    page.close()  # nobody looks on
+    page = opened("Officer Two")
+    page.goto("/reports/1")
+    page.get_by_role("link", name="Koyo Weekend Cup 2026").wait_for()
+    assert page.locator("#steps").count() == 0
+
+
+def test_files_are_dropped_on_the_form(desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto("/reports")
+    page.evaluate(
+        """data => {
+          const dropped = new DataTransfer();
+          dropped.items.add(new File([data], "rapid.trf"));
+          document.querySelector("[data-drop]").dispatchEvent(
+            new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+        }""",
+        TRF.decode(),
+    )
+    page.get_by_role("button", name="Send").click()
+    page.wait_for_url("**/reports/1")
+    page.get_by_text("rapid.trf").first.wait_for(state="attached")
+    page.locator("#steps").wait_for(state="detached")
+    assert desk.work.rows("SELECT text FROM report") == [("rapid.trf",)]
+
+
+def test_a_desk_that_was_closed_in_the_middle_leaves_what_can_be_read_again(work: Workplace) -> None:
+    with served(work, replay=REPLAY) as desk:
+        client = desk.signed_in()
+        path = sends(client, CUP)
+        settled(client, path)
+        with work.engine().begin() as connection:
+            connection.exec_driver_sql("UPDATE sending SET state = 'reading'")
+    with served(work, replay=REPLAY) as desk:
+        client = desk.signed_in("Officer Two")
+        page = client.get(path).text
+        assert "The desk was closed while this was read" in page
+        assert client.post(f"{path}/again").status_code == 303
+        assert "Koyo Weekend Cup 2026" in settled(client, path)
+    assert work.rows("SELECT count(*) FROM event") == [(1,)]
+
+
+def test_what_was_typed_is_sent_again_after_signing_in(replayed: Served, work: Workplace) -> None:
+    client = replayed.signed_in()
+    client.get("/reports")
+    form = {"once": "d" * 32, "text": f"see {CUP}\n<b>&"}
+    work.moment += timedelta(days=15)
+    ended = client.post("/reports", form)
+    assert ended.status_code == 403
+    kept = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', ended.text))
+    assert unescape(kept["text"]) == form["text"] and kept["once"] == form["once"]
+    link = work.done("account", "reset", "Officer One").out.partition("#")[2].split()[0]
+    client.post("/enter", {"code": link})
+    answer = client.post("/reports", {name: unescape(value) for name, value in kept.items()})
+    assert "Koyo Weekend Cup 2026" in settled(client, answer.headers["location"])

@@ -1,0 +1,147 @@
+"""What the desk tells whoever watches it: whether it is well (`/health`), its figures (`/metrics`), and a
+line in the log for each answer. No name, no address and no page of a person: a path is told as its route."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, MutableMapping
+from hmac import compare_digest
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from sqlmodel import col, func, select
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from office.errors import OfficeError
+from office.secret import secret_text
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from web.desk import Desk
+
+routes = APIRouter()
+LOOPBACK = ("127.0.0.1", "::1")
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
+
+
+class Measures:
+    """The figures of one desk, and its log."""
+
+    def __init__(self, *, write: Callable[[str], object] | None = None) -> None:
+        self.registry = CollectorRegistry()
+        self.write = write
+        labels = ("method", "route", "status")
+        self.answers = Counter("banzuke_answers", "Answers of the desk.", labels, registry=self.registry)
+        self.seconds = Histogram(
+            "banzuke_answer_seconds", "How long an answer took.", ("route",), registry=self.registry
+        )
+        gauges = {
+            "banzuke_open_problems": "Questions that wait for the officer.",
+            "banzuke_waiting_mails": "Mails that wait for the next run.",
+            "banzuke_newest_list_timestamp_seconds": "When the newest list was published.",
+            "banzuke_last_poll_timestamp_seconds": "When an event was last looked at on Chess-Results.",
+        }
+        self.gauges = {name: Gauge(name, text, registry=self.registry) for name, text in gauges.items()}
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Counts an answer and writes its line."""
+        self.answers.labels(method, route, str(status)).inc()
+        self.seconds.labels(route).observe(seconds)
+        if self.write is not None:
+            told = {"answer": status, "method": method, "route": route, "ms": round(seconds * 1000, 1)}
+            self.write(json.dumps(told))
+
+    def look(self, session: Session) -> None:
+        """Sets the gauges to what the office is now."""
+        from importer.tables import MessageRow, ProblemRow
+        from office.tables import ListVersionRow, PollRow
+
+        waiting = select(func.count()).select_from(ProblemRow).where(ProblemRow.state == "open")
+        mails = select(func.count()).select_from(MessageRow).where(MessageRow.state == "waits")
+        listed = session.exec(select(func.max(col(ListVersionRow.published_at)))).one()
+        polled = session.exec(select(func.max(col(PollRow.looked_at)))).one()
+        self.gauges["banzuke_open_problems"].set(session.exec(waiting).one())
+        self.gauges["banzuke_waiting_mails"].set(session.exec(mails).one())
+        for name, moment in (("newest_list", listed), ("last_poll", polled)):
+            self.gauges[f"banzuke_{name}_timestamp_seconds"].set(moment.timestamp() if moment else 0)
+
+
+class Measured:
+    """The layer around the desk that measures each answer."""
+
+    def __init__(self, app: ASGIApp, measures: Measures) -> None:
+        self.app, self.measures = app, measures
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request, and counts it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = perf_counter(), 500
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        finally:
+            self.measures.answered(_method(scope), _route(scope), status, perf_counter() - began)
+
+
+def _method(scope: MutableMapping[str, Any]) -> str:
+    return str(scope["method"]) if scope["method"] in ("GET", "HEAD", "POST") else "other"
+
+
+def _route(scope: MutableMapping[str, Any]) -> str:
+    """The route as it is written in the program; what nobody wrote is one word, whatever was asked for."""
+    return getattr(scope.get("route"), "path", None) or "none"
+
+
+def to_log(kind: str) -> Callable[[str], object] | None:
+    """Where lines go: with `json` to standard error, where systemd and containers take them; else nowhere."""
+    return (lambda line: print(line, file=sys.stderr, flush=True)) if kind == "json" else None  # noqa: T201
+
+
+@routes.get("/health", include_in_schema=False)
+def health(request: Request) -> Response:
+    """200 where the database opens and is of this version; else 503 with the code of the problem."""
+    from office.database.migrate import check
+
+    desk: Desk = request.app.state.desk
+    try:
+        check(desk.office.engine, "database")
+    except OfficeError as error:
+        return JSONResponse({"well": False, "problem": error.problems[0].code}, 503)
+    except Exception:  # noqa: BLE001  whatever keeps the database away: who watches is told that it is
+        return JSONResponse({"well": False, "problem": "database-unreachable"}, 503)
+    return JSONResponse({"well": True})
+
+
+@routes.get("/metrics", include_in_schema=False)
+def metrics(request: Request) -> Response:
+    """The figures for Prometheus: to this machine, and to whoever shows the secret `metrics-token`."""
+    if not _may_read(request):
+        return PlainTextResponse("The figures are read from this machine, or with the token.\n", 403)
+    measures: Measures = request.app.state.measures
+    with request.app.state.desk.office.reading() as session:
+        measures.look(session)
+    return Response(generate_latest(measures.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _may_read(request: Request) -> bool:
+    token = secret_text("metrics-token")
+    shown = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if token is not None:
+        return compare_digest(shown.encode(), token.strip().encode())
+    here = request.client is not None and request.client.host in LOOPBACK
+    return here and not any(name in request.headers for name in FORWARDED)

@@ -1,0 +1,157 @@
+"""Lists: the next one as it grows, what moves and why, alarms, publishing; every version that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import APIRouter
+from sqlmodel import Session
+from starlette.responses import Response
+
+from importer.tables import MemberRow
+from office.errors import refusal
+from office.lists.chain import latest_published
+from office.lists.overview import headings, overview
+from office.register.find import find_member
+from office.runs.coming import coming, rate_coming
+from office.runs.publication import publication
+from office.runs.publication_store import kept, look_at
+from office.runs.rate import report_shown
+from office.runs.shown import accept_shown, played, publish_shown
+from office.tables import ListVersionRow
+from publication.account.blocks import Reader, as_html
+from publication.account.gather import account, merged_note
+from publication.account.text import nothing, saved_pages, told
+from publication.account.words import made_under, title
+from web.asked import Asked, Deciding, Reading
+
+routes = APIRouter()
+
+
+@routes.get("/lists")
+def every(asked: Reading) -> Response:
+    """All lists and versions, the newest first."""
+    with asked.reading() as session:
+        lines, last = overview(session), latest_published(session)
+        return asked.page("lists.html", lines=lines, headings=headings(), last=last)
+
+
+@routes.get("/lists/next")
+def next_(asked: Reading) -> Response:
+    """The next list as it would be now."""
+    with asked.reading() as session:
+        now = coming(session, asked.now)
+        facts = _facts(asked, session, now.version)
+        over = asked.today(session) > now.last_day
+        return asked.page("list_next.html", coming=now, over=over, here="/lists/next", **facts)
+
+
+@routes.post("/lists/next/rate")
+def rated(asked: Deciding) -> Response:
+    """Makes the draft."""
+    with asked.writing() as session:
+        rate_coming(session, asked.now)
+    return asked.see("/lists/next")
+
+
+@routes.post("/lists/next/alarms")
+def accepted(asked: Deciding) -> Response:
+    """The officer's word on alarms of the draft that he sees."""
+    names = asked.all_given("alarm")
+    with asked.writing() as session:
+        made = asked.made(asked.given("reason"), set())
+        accept_shown(session, names, asked.given("shown"), made=made)
+    return asked.see("/lists/next#alarms")
+
+
+@routes.get("/lists/next/publish")
+def confirm(asked: Deciding) -> Response:
+    """What can never be changed once the list is published. What keeps it from being published is said
+    first."""
+    with asked.reading() as session:
+        shown = coming(session, asked.now)
+        if not shown.drafted:
+            remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
+            place, found = f"list of {shown.version.list_date}", "other ones since the draft was made"
+            expected = "the register, events and rulings that the draft was reckoned from"
+            raise refusal("draft-out-of-date", place, expected, found, remedy)
+        sha256 = shown.version.text_sha256
+        facts = _facts(asked, session, shown.version)
+        publish_shown(session, sha256, made=asked.made(""))  # stores nothing: this session only reads
+        return asked.page("list_publish.html", coming=shown, sha256=sha256, **facts)
+
+
+@routes.post("/lists/next/publish")
+def published(asked: Deciding) -> Response:
+    """Makes the list final."""
+    if asked.given("sure") != "yes":
+        remedy = "put the tick, then publish"
+        raise refusal("publish-unconfirmed", "the next list", "a yes", "none", remedy)
+    with asked.writing() as session:
+        version = publish_shown(session, asked.given("shown"), made=asked.made(asked.given("reason")))
+    return asked.see(f"/lists/{version.id}?done=published")
+
+
+@routes.get("/lists/next/members/{member}")
+def account_of_next(asked: Reading, member: str) -> Response:
+    """The account of a number of the next list."""
+    with asked.reading() as session:
+        row = find_member(session, member)
+        return _account(asked, session, row, coming(session, asked.now).version, "/lists/next")
+
+
+@routes.get("/lists/{number}")
+def one(asked: Reading, number: int) -> Response:
+    """A version of a list."""
+    with asked.reading() as session:
+        version = _version(session, number)
+        if version.state != "published":
+            return asked.see("/lists/next")
+        done = asked.request.query_params.get("done") == "published"
+        facts = _facts(asked, session, version)
+        return asked.page("list.html", done=done, here=f"/lists/{number}", **facts)
+
+
+@routes.get("/lists/{number}/members/{member}")
+def account_of(asked: Reading, number: int, member: str) -> Response:
+    """The account of a number of a version."""
+    with asked.reading() as session:
+        row = find_member(session, member)
+        return _account(asked, session, row, _version(session, number), f"/lists/{number}")
+
+
+def _facts(asked: Asked, session: Session, version: ListVersionRow) -> dict[str, Any]:
+    """What the page of a version shows: who moves and by which events, alarms, both reports."""
+    looked = look_at(session, version)
+    return {
+        "held": version,
+        "publication": publication(session, version),
+        "played": played(session, version),
+        "looked": looked,
+        "seen": kept(session, version),
+        "run_report": report_shown(version) if version.how == "run" else "",
+        "whole": asked.request.query_params.get("all") == "1",
+    }
+
+
+def _account(
+    asked: Asked, session: Session, member: MemberRow, version: ListVersionRow, back: str
+) -> Response:
+    made = account(session, member, version)
+    facts: dict[str, Any] = {"heading": title(made), "made_under": made_under(made)}
+    pages: Sequence[object] = [*saved_pages(made)]
+    merged = merged_note(session, member)
+    parts = told(made, Reader())
+    return asked.page(
+        "account.html", parts=parts, pages=pages, merged=merged, nothing=nothing(), html=as_html, back=back,
+        member=member, held=version, **facts,
+    )  # fmt: skip
+
+
+def _version(session: Session, number: int) -> ListVersionRow:
+    version = session.get(ListVersionRow, number) if number < 2**31 else None
+    if version is None:
+        remedy = "look at the address, or begin at Today"
+        raise refusal("no-such-page", f"/lists/{number}", "a version of a list", "none", remedy)
+    return version

@@ -1,0 +1,110 @@
+"""Members: found as one types, each with everything that is known of him and what hangs on him; entered and
+renewed."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from office.errors import refusal
+from office.families import family_of
+from office.register.enter import add, renew
+from office.register.find import find_member
+from office.register.hangs import hangs_on
+from office.register.member import mark, member_lines, refuse_changed
+from office.register.search import search
+from office.register.told import member_line
+from web.asked import Asked, Deciding, Reading
+
+routes = APIRouter()
+
+MOST = 50
+"""So many of those found are shown."""
+
+CELLS = (
+    "ID",
+    "Name",
+    "Kanji",
+    "Kana",
+    "Former names",
+    "Birth",
+    "Sex",
+    "Federation",
+    "FIDE ID",
+    "Club",
+    "Joined",
+)
+"""What can be entered of a new member, by the headings of the register file; a field's name is its heading in
+small letters."""
+
+
+@routes.get("/members")
+def found(asked: Reading) -> Response:
+    """Who is found by a part of a name or of an ID; a part of the page for who types."""
+    words = asked.request.query_params.get("q", "")[:200]
+    lines, more = [], 0
+    if words.strip():
+        with asked.reading() as session:
+            all_ = search(session, words)
+        lines = [
+            (one.member.federation_id, member_line(one.member, one.until, one.by)) for one in all_[:MOST]
+        ]
+        more = len(all_) - len(lines)
+    page = "members_found.html" if asked.partly else "members.html"
+    return asked.page(page, words=words, lines=lines, more=more)
+
+
+@routes.get("/members/new")
+def new(asked: Deciding) -> Response:
+    """The form of a new member."""
+    return asked.page("member_new.html")
+
+
+@routes.post("/members")
+def added(asked: Deciding) -> Response:
+    """Enters a new member."""
+    cells = {name: asked.given(name.lower().replace(" ", "-")) for name in CELLS}
+    cells["Memberships"] = _span(asked)
+    anyway = asked.given("anyway") == "yes"
+    with asked.writing() as session:
+        family = family_of(session)
+        counts = add(session, cells, family, anyway=anyway, who=asked.who.name, now=asked.now)
+        (number,) = counts.created
+    return asked.see(f"/members/{number}?done=entered")
+
+
+@routes.get("/members/{number}")
+def one(asked: Reading, number: str) -> Response:
+    """Everything that is known of a member, since when and from where, and what hangs on him."""
+    with asked.reading() as session:
+        row = find_member(session, number)
+        lines = [line.strip() for line in member_lines(session, row, None)]
+        done = asked.request.query_params.get("done", "")
+        return asked.page(
+            "member.html", member=row, lines=lines[1:], mark=mark(session, row), hangs=hangs_on(session, row),
+            done=done,
+        )  # fmt: skip
+
+
+@routes.post("/members/{number}/renew")
+def renewed(asked: Deciding, number: str) -> Response:
+    """A further membership, or another last day of one he has."""
+    span = _span(asked)
+    if not span:
+        remedy = "give the first and the last day"
+        raise refusal("nothing-chosen", number, "a membership", "none", remedy)
+    with asked.writing() as session:
+        row = find_member(session, number)
+        before = mark(session, row)
+        counts = renew(session, row.federation_id, [span], family_of(session), asked.now)
+        if counts.changes:  # entered twice, it changes nothing
+            refuse_changed(row, asked.given("mark"), before)
+    return asked.see(f"/members/{row.federation_id}?done=renewed")
+
+
+def _span(asked: Asked) -> str:
+    """A membership as a register file has it: FIRST/LAST paid DAY; empty where no day is given."""
+    first, last, paid = (asked.given(name) for name in ("first", "last", "paid"))
+    if not first and not last:
+        return ""
+    return f"{first}/{last}" + (f" paid {paid}" if paid else "")

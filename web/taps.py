@@ -1,0 +1,34 @@
+"""How often strangers may hand something in: so often within an hour from one address, whatever they send."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from office.errors import refusal
+
+WINDOW = timedelta(hours=1)
+OF_ADDRESS, WAITING = 20, 10
+"""From one address within the window; and so many of all that are not read yet."""
+
+
+@dataclass
+class Taps:
+    """When what came from where."""
+
+    _seen: dict[str, list[datetime]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def one_more(self, address: str, waiting: int, now: datetime) -> None:
+        """Notes one; refused where there were too many. `waiting`: how many are not read yet."""
+        with self._lock:
+            for known in list(self._seen):
+                self._seen[known] = [at for at in self._seen[known] if at > now - WINDOW]
+                if not self._seen[known]:
+                    del self._seen[known]
+            if len(self._seen.get(address, ())) >= OF_ADDRESS or waiting >= WAITING:
+                remedy = "wait a while, then send it again; or send a mail to the office"
+                expected = f"at most {OF_ADDRESS} in an hour"
+                raise refusal("too-many-sendings", "what was sent", expected, "more of them", remedy)
+            self._seen.setdefault(address, []).append(now)

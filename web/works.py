@@ -1,0 +1,93 @@
+"""What is read in the background: one sending after the other, with its steps for whoever looks on. A closed
+tab stops nothing; a desk that is closed leaves a sending that can be read again."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from office.clock import Clock
+from office.errors import refusal
+from office.opened import Office
+from office.sendings.read import read
+from scraper.records import Problem
+
+MOST_STEPS = 500
+"""So many steps of a sending are shown; beyond that only what is read last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`about`: a later step about the same takes its place; `words`: a template, to be translated."""
+
+    about: str
+    words: str
+    facts: Mapping[str, Any]
+
+
+@dataclass
+class Work:
+    """A sending that is being read, or was."""
+
+    steps: list[Step] = field(default_factory=list)
+    over: bool = False
+
+    def tell(self, about: str, words: str, facts: Mapping[str, Any]) -> None:
+        """Another step."""
+        if len(self.steps) < MOST_STEPS:
+            self.steps.append(Step(about, words, facts))
+
+
+class Works:
+    """All of them. `replay`: recorded answers in place of the site's."""
+
+    def __init__(self, office: Office, clock: Clock, replay: Path | None) -> None:
+        self._office, self._clock, self._replay = office, clock, replay
+        self._queue: SimpleQueue[int] = SimpleQueue()
+        self._works: dict[int, Work] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def begin(self, number: int) -> None:
+        """Puts a sending behind those that are to be read; once, however often it is asked for."""
+        with self._lock:
+            known = self._works.get(number)
+            if known is not None and not known.over:
+                return
+            self._works[number] = Work()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="sendings", daemon=True)
+                self._thread.start()
+        self._queue.put(number)
+
+    def waiting(self) -> int:
+        """How many are not read yet."""
+        with self._lock:
+            return sum(not work.over for work in self._works.values())
+
+    def seen(self, number: int) -> Work | None:
+        """What is known here of a sending; None where this desk has not read it."""
+        with self._lock:
+            return self._works.get(number)
+
+    def _run(self) -> None:
+        while True:
+            number = self._queue.get()
+            work = self._works[number]
+
+            try:
+                read(self._office, number, replay=self._replay, clock=self._clock, tell=work.tell)
+            except Exception as error:  # noqa: BLE001  the database is gone: the next one may find it again
+                self._office.tell(_lost(error, number))
+            finally:
+                work.over = True
+
+
+def _lost(error: Exception, number: int) -> Problem:
+    remedy = "read it again from its page"
+    expected, found = "what was handed in, read to its end", type(error).__name__
+    return refusal("sending-cut-off", str(number), expected, found, remedy).problems[0]
