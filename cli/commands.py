@@ -56,7 +56,7 @@ COMMANDS: dict[str, str | Group] = {
         "list": "organizers.applications_list",
     }),
     "fide": Group("FIDE's monthly rating list.", {
-        "import": "fide.fide_import", "suggest": "fide.fide_suggest",
+        "import": "fide.fide_import", "fetch": "fide.fide_fetch", "suggest": "fide.fide_suggest",
     }),
     "correction": Group(
         "Correct published lists (7(3)). A corrected list is a new version beside the old one.", {

@@ -1,8 +1,9 @@
 """`banzuke serve`: the desk in the browser."""
 
 import os
+import signal
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -82,7 +83,7 @@ def _web() -> Any:
 
 
 def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *, jobs: bool = False) -> None:
-    from cli.work import beside
+    from cli.work import as_interrupt, beside
 
     office = open_office(folder)
     where: dict[str, Any] = {**at, "demo": officer is not None}
@@ -97,7 +98,9 @@ def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *,
         note(_("It ends with Ctrl+C"))
         if jobs:
             stack.enter_context(beside(office))
-        desk.run()
+        signal.signal(signal.SIGTERM, as_interrupt)  # the server passes it on when its pages are closed
+        with suppress(KeyboardInterrupt):
+            desk.run()
 
 
 def _demo(context: typer.Context, folder: Path) -> Path:

@@ -28,7 +28,7 @@ def work(
 
     office = open_office(context.obj)
     worker = worker_of(office)
-    signal.signal(signal.SIGTERM, _as_interrupt)
+    signal.signal(signal.SIGTERM, as_interrupt)
     note(_("At work; banzuke jobs shows what is due. It ends with Ctrl+C"))
     try:
         go_on(worker, threading.Event(), once=once)
@@ -80,5 +80,6 @@ def beside(office: "Office") -> Iterator[None]:
         worker.stop()
 
 
-def _as_interrupt(*_given: Any) -> None:
+def as_interrupt(*_given: Any) -> None:
+    """What ends a worker or a desk from outside ends it as Ctrl+C does: what it carries out ends with it."""
     raise KeyboardInterrupt

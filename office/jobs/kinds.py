@@ -46,11 +46,14 @@ KINDS = {
         Kind("preview", ("rate",), N_("work out the coming list, so that its draft can be looked at"),
              "5 5 * * *", 2 * HOUR, 24 * HOUR, tries=2),
         Kind("site", ("site",), N_("write the website"),
-             "35 5 * * *", HOUR, 24 * HOUR, tries=3, asks="FOLDER"),
+             "35 5 * * *", 2 * HOUR, 24 * HOUR, tries=3, asks="FOLDER"),
+        Kind("fide", ("fide", "fetch"), N_("fetch FIDE's lists of the month"),
+             "25 4 * * *", HOUR, 6 * 24 * HOUR),
+        Kind("backup", ("backup", "--keep", "14"), N_("back up the whole office"),
+             "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER"),
     )
 }  # fmt: skip
-"""By name, in the order of a day's work. A further job is a further line: `backup` belongs here once there
-is a command of that name."""
+"""By name. A further job is a further line."""
 
 BROKEN_OFF = 3
 """So often a run that was broken off is begun again for one moment, however few tries its job has."""

@@ -271,6 +271,7 @@ BARE: dict[str, str] = {
     "restore": "makes the office, as `init` does",
     "work": "takes and gives back jobs in transactions of its own; each is another of these commands",
     "jobs run": "as `work` does, one job",
+    "fide fetch": "stores each list as `fide import` does, and asks a server for it before",
     "serve": "opens the desk in the browser; what is done there begins transactions of its own",
     "shell": "runs the others, each line by itself",
     "migrate": "changes no row of an office at the newest form; of an older one no other command is taken",
