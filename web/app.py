@@ -16,19 +16,38 @@ from office.opened import Office
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
 from web.measured import Measured, Measures, routes, to_log
-from web.pages import doubts, events, lists, mails, members, questions, reports, settings, sign_in, today
+from web.pages import (
+    doubts,
+    entries,
+    events,
+    hosts,
+    lists,
+    mails,
+    member_more,
+    members,
+    questions,
+    reports,
+    settings,
+    setup,
+    sign_in,
+    take,
+    today,
+)
 from web.pages import organizers as of_organizers
 from web.render import static
 from web.told import told, told_http
 from web.works import Works
 
 PAGES = (
-    *(today, reports, mails, questions, events, members, lists),
+    *(today, reports, mails, questions, events, entries, hosts, member_more, members, lists, take, setup),
     *(of_organizers, doubts, sign_in, settings),
 )
 """Modules with pages; each has its `routes`."""
 
-UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM, "/organizers": 10_000_000 + FORM}
+UPLOADS: dict[str, int] = {
+    **dict.fromkeys(("/reports", "/take/", "/setup/mails"), LARGEST + FORM),
+    "/organizers": 10_000_000 + FORM,
+}
 """Where more may be sent than a form: the beginning of the address, and how many bytes."""
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from office.clock import Clock
 from office.opened import Office
+from web.held import Holding
 from web.taps import Taps
 from web.works import Works
 
@@ -16,7 +17,8 @@ FORM = 1_000_000
 class Desk:
     """`hosts`: the names under which it may be asked for, so that no other page can name this machine as its
     own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data; `works`: what
-    is read in the background; `organizers`: whether they may check and report without an account."""
+    is read in the background; `organizers`: whether they may check and report without an account; `held`:
+    files that were shown and not stored yet."""
 
     office: Office
     clock: Clock
@@ -26,3 +28,4 @@ class Desk:
     demo: bool = False
     organizers: bool = False
     taps: Taps = field(default_factory=Taps)
+    held: Holding = field(default_factory=Holding)
