@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from importer.given import LARGEST
 from office.clock import Clock
+from office.database.state import Kept
 from office.errors import refusal
 from office.opened import Office
 from web.desk import FORM, LOOPBACK, Desk
@@ -66,7 +67,8 @@ def desk(
     authenticator; `replay`: recorded answers in place of the site's; `log`: `json` for a line about each
     answer; `organizers`: whether they may check and report without an account."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo, organizers)
+    kept = Kept(lambda: office.place.database)
+    at = Desk(office, clock, Works(office, clock, replay), kept, hosts, second_factor, demo, organizers)
     made.state.desk = at
     made.state.measures = Measures(write=to_log(log))
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
