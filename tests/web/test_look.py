@@ -82,5 +82,15 @@ def test_japanese_pages_have_no_english_left_but_names_and_codes(demo_desk: Serv
     for path in PAGES:
         text = client.get(path).text
         assert '<html lang="ja">' in text
-        for english in ("Sign out", "Questions", "Settings", "expected", "Decisions", "Undo", "the member"):
+        for english in (
+            "Sign out",
+            "Questions",
+            "Settings",
+            "expected",
+            "Decisions",
+            "Undo",
+            "the member",
+            "ambiguous",
+            "Birth:",
+        ):
             assert english not in text.replace("E2", ""), (path, english)
