@@ -11,24 +11,44 @@ from starlette.responses import Response
 
 from importer.given import LARGEST
 from office.clock import Clock
+from office.database.state import Kept
 from office.errors import refusal
 from office.opened import Office
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
 from web.measured import Measured, Measures, routes, to_log
-from web.pages import doubts, events, lists, mails, members, questions, reports, settings, sign_in, today
+from web.pages import (
+    doubts,
+    entries,
+    events,
+    hosts,
+    lists,
+    mails,
+    member_more,
+    members,
+    questions,
+    reports,
+    settings,
+    setup,
+    sign_in,
+    take,
+    today,
+)
 from web.pages import organizers as of_organizers
 from web.render import static
 from web.told import told, told_http
 from web.works import Works
 
 PAGES = (
-    *(today, reports, mails, questions, events, members, lists),
+    *(today, reports, mails, questions, events, entries, hosts, member_more, members, lists, take, setup),
     *(of_organizers, doubts, sign_in, settings),
 )
 """Modules with pages; each has its `routes`."""
 
-UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM, "/organizers": 10_000_000 + FORM}
+UPLOADS: dict[str, int] = {
+    **dict.fromkeys(("/reports", "/take/", "/setup/mails"), LARGEST + FORM),
+    "/organizers": 10_000_000 + FORM,
+}
 """Where more may be sent than a form: the beginning of the address, and how many bytes."""
 
 
@@ -47,7 +67,8 @@ def desk(
     authenticator; `replay`: recorded answers in place of the site's; `log`: `json` for a line about each
     answer; `organizers`: whether they may check and report without an account."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo, organizers)
+    kept = Kept(lambda: office.place.database)
+    at = Desk(office, clock, Works(office, clock, replay), kept, hosts, second_factor, demo, organizers)
     made.state.desk = at
     made.state.measures = Measures(write=to_log(log))
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)

@@ -24,6 +24,8 @@ STATUS = {
     "database-busy": 503,
     "database-unreachable": 503,
     "draft-out-of-date": 409,
+    "file-not-held": 409,
+    "file-shown-otherwise": 409,
     "form-out-of-date": 403,
     "member-changed": 409,
     "no-such-account": 404,
