@@ -5,12 +5,14 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Hashable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
     from sqlmodel import Session
 
 T = TypeVar("T")
@@ -20,8 +22,8 @@ MOST = 200
 
 
 class Watch:
-    """Tells states of an SQLite database apart, by a connection of its own that reads nothing. SQLite counts
-    for it what others commit."""
+    """Tells states of a database apart. SQLite counts for a connection of the watch's own, which reads
+    nothing, what others commit; PostgreSQL says which transactions are over."""
 
     def __init__(self, place: Callable[[], Path]) -> None:
         self._place = place
@@ -29,8 +31,16 @@ class Watch:
         self._opened: tuple[tuple[int, int], sqlite3.Connection] | None = None
         self._times = 0
 
-    def state(self) -> str | None:
-        """Another text whenever something was committed; None where it cannot be told."""
+    def state(self, bind: Engine | Connection) -> str | None:
+        """Another text whenever something was committed; None where it cannot be told. It is asked before
+        what is kept is read: what is stored meanwhile makes it out of date, never wrong."""
+        if bind.dialect.name == "sqlite":
+            return self._counted()
+        with nullcontext(bind) if isinstance(bind, Connection) else bind.connect() as connection:
+            told: str = connection.execute(text("SELECT pg_current_snapshot()::text")).scalar_one()
+        return told
+
+    def _counted(self) -> str | None:
         with self._lock:
             try:
                 at = self._place().stat()
@@ -58,7 +68,7 @@ class Kept:
     """What was worked out of the office as it stands, until something is stored."""
 
     def __init__(self, place: Callable[[], Path]) -> None:
-        self._watch = Watch(place)
+        self.watch = Watch(place)
         self._lock = threading.Lock()
         self._state: str | None = None
         self._held: dict[Hashable, object] = {}
@@ -67,7 +77,7 @@ class Kept:
         """What `make` gives, of a session that has read nothing yet; made once for a state. It has to be
         plain: the session that it was made of is closed. The state is told before anything is read, so that
         nothing older than it is shown."""
-        state = self._told(session)
+        state = self.watch.state(session.connection())
         with self._lock:
             if state != self._state:
                 self._held.clear()
@@ -82,9 +92,3 @@ class Kept:
                     del self._held[next(iter(self._held))]
                 self._held[key] = made
         return made
-
-    def _told(self, session: Session) -> str | None:
-        if session.get_bind().dialect.name == "sqlite":
-            return self._watch.state()
-        told: str = session.execute(text("SELECT pg_current_snapshot()::text")).scalar_one()
-        return told

@@ -164,7 +164,7 @@ def _received(asked: Asked, given: HandedIn) -> Response:
     number, new = receive(
         asked.desk.office,
         given,
-        account=asked.who,
+        account=asked.who.id,
         trusted=trusted,
         sender=asked.who.name,
         clock=asked.desk.clock,

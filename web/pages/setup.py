@@ -56,7 +56,7 @@ def taken(asked: Administering) -> Response:
     with held.lock:
         number, new = receive(
             asked.desk.office, HandedIn(f"mails-{key}", files=() if held.stored else held.files),
-            account=asked.who, trusted=True, sender=asked.who.name, clock=asked.desk.clock,
+            account=asked.who.id, trusted=True, sender=asked.who.name, clock=asked.desk.clock,
         )  # fmt: skip
         asked.desk.held.stored(held)
     if new:
