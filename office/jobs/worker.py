@@ -66,7 +66,6 @@ class _Running:
     beaten: float
     code: int | None = None
     stopped: str = ""
-    lost: bool = False
 
 
 class Worker:
