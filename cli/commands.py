@@ -33,8 +33,8 @@ COMMANDS: dict[str, str | Group] = {
     "poll": "watch.poll", "reread": "watch.reread", "drift": "watch.drift", "rebuild": "rebuild.rebuild",
     "budget": "watch.budget", "language": "setup.language", "contact": "setup.contact",
     "doctor": "doctor.doctor", "backup": "backup.backup", "restore": "backup.restore",
-    "key": "key.key", "serve": "serve.serve", "migrate": "setup.migrate", "retention": "personal.retention",
-    "settings": "settings.settings_", "install": "install.install",
+    "key": "key.key", "serve": "serve.serve", "work": "work.work", "migrate": "setup.migrate",
+    "retention": "personal.retention", "settings": "settings.settings_", "install": "install.install",
     "shell": "shell.shell", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
@@ -56,7 +56,7 @@ COMMANDS: dict[str, str | Group] = {
         "list": "organizers.applications_list",
     }),
     "fide": Group("FIDE's monthly rating list.", {
-        "import": "fide.fide_import", "suggest": "fide.fide_suggest",
+        "import": "fide.fide_import", "fetch": "fide.fide_fetch", "suggest": "fide.fide_suggest",
     }),
     "correction": Group(
         "Correct published lists (7(3)). A corrected list is a new version beside the old one.", {
@@ -68,6 +68,9 @@ COMMANDS: dict[str, str | Group] = {
         "adjustment": "rule.adjustment", "outside": "rule.outside", "fees": "rule.fees",
         "person": "rule.person", "rating-gap": "rule.rating_gap", "known": "rule.known",
     }),
+    "jobs": Group("What the office does by itself.", {
+        "run": "jobs.run", "on": "jobs.on", "off": "jobs.off", "change": "jobs.change", "log": "jobs.log",
+    }, alone="jobs.jobs"),
     "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
     "inbox": Group("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
         "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",

@@ -1,9 +1,9 @@
 """FIDE's monthly list, and the members as lists for pairing programs."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ from cli.out import note, say, show_problem
 from cli.session import open_office, reading
 from importer.plain_text import file_name
 from office.words import _, n_
+
+if TYPE_CHECKING:
+    from office.opened import Office
 
 
 class FideType(StrEnum):
@@ -32,14 +35,52 @@ def fide_import(
     ] = None,
 ) -> None:
     """Take FIDE's rating list: of its players those of the federation and of the register are kept."""
-    from importer.fide_list import read_list, store_list, suggestions, wanted_by
+    office = open_office(context.obj)
+    _tell_suggestions(office, _take(office, file, month and month.date(), type_ and type_.value))
+
+
+def fide_fetch(
+    context: typer.Context,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            help="Where the lists are, with {kind} for standard, rapid, blitz.", show_default="FIDE"
+        ),
+    ] = None,
+) -> None:
+    """Fetch FIDE's lists of this month from FIDE; those that the office has are not asked for again."""
     from office.clock import now
+    from office.errors import refusal
+    from office.families import day_here
+    from office.register.fide_fetch import ADDRESS, fetched, missing
 
     office = open_office(context.obj)
     with office.reading() as session:
+        month = day_here(session, now()).replace(day=1)
+        kinds = missing(session, month)
+    if not kinds:
+        say(_("FIDE's lists of {month} are here", month=f"{month:%Y-%m}"))
+        return
+    old = []
+    for kind in kinds:
+        with fetched(address or ADDRESS, kind, office.place.folder, office.contact()) as file:
+            if _take(office, file, None, kind) != month:
+                old.append(kind)
+    if old:
+        expected = f"the lists of {month:%Y-%m}"
+        remedy = "FIDE's is not there yet: it is asked again the next day"
+        raise refusal("fide-not-fetched", "FIDE", expected, f"older ones: {', '.join(old)}", remedy)
+    _tell_suggestions(office, month)
+
+
+def _take(office: "Office", file: Path, month: date | None, kind: str | None) -> date:
+    """Stores what is kept of a list, and tells of it; its month."""
+    from importer.fide_list import read_list, store_list, wanted_by
+    from office.clock import now
+
+    with office.reading() as session:
         wanted = wanted_by(session)
-    told = month and month.date()
-    contents = read_list(file, wanted, month=told, kind=type_ and type_.value)
+    contents = read_list(file, wanted, month=month, kind=kind)
     with office.writing() as session:
         stored = store_list(session, contents, file_name(file.name), now())
     facts = {
@@ -53,8 +94,14 @@ def fide_import(
         note(_("It is the same file as before."))
     for problem in contents.odd:
         show_problem(problem)
+    return contents.month
+
+
+def _tell_suggestions(office: "Office", month: date) -> None:
+    from importer.fide_list import suggestions
+
     with office.reading() as session:
-        found = suggestions(session, contents.month)[1]
+        found = suggestions(session, month)[1]
     note(_("Next: banzuke fide suggest") + n_(" ({n} suggestion)", " ({n} suggestions)", len(found)))
 
 

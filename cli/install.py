@@ -14,7 +14,7 @@ from cli.session import open_office
 from office.words import _
 
 UNITS = (
-    "banzuke-desk.service",
+    *("banzuke-desk.service", "banzuke-work.service"),
     *("banzuke-poll.service", "banzuke-poll.timer"),
     *("banzuke-inbox.service", "banzuke-inbox.timer"),
 )
@@ -28,6 +28,12 @@ def install(
     user: Annotated[
         str | None, typer.Option(help="The system's account they run under.", show_default="your own")
     ] = None,
+    write: Annotated[
+        list[Path],
+        typer.Option(
+            help="A further folder that jobs write in: that of backups, or the one the site's folder is in."
+        ),
+    ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Write units for systemd: the desk, the poll twice a day, the mailbox every half hour."""
     from office.errors import refusal
@@ -43,12 +49,14 @@ def install(
         "BANZUKE": shutil.which("banzuke") or str(Path(sys.executable).with_name("banzuke")),
         "ZONE": zone,
     }
-    for name, word in words.items():
+    further = {f"--write {one}": str(one.absolute()) for one in write}
+    for name, word in {**words, **further}.items():
         if any(sign.isspace() or sign in '%"\\' for sign in word):
             expected, remedy = "a name without blanks, quotes or %", "move it to such a path, or name another"
             raise refusal("unit-name", name.lower(), expected, f"“{word}”", remedy)
     here = files("cli") / "units"
     hardened = (here / "hardened.txt").read_text("utf-8").rstrip()
+    hardened = hardened.replace("@OFFICE@", " ".join(("@OFFICE@", *further.values())))
     for unit in UNITS:
         text = (here / unit).read_text("utf-8").replace("@HARDENED@", hardened)
         for name, word in words.items():

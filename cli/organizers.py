@@ -10,8 +10,7 @@ from cli.options import DryRun, day
 from cli.out import note, say
 from cli.register import Declared
 from cli.session import open_office, reading, writing
-from importer.plain_text import file_name
-from office.words import _, n_
+from office.words import _
 
 
 def organizers_import(
@@ -28,19 +27,16 @@ def organizers_import(
     encoding: Declared = None,
 ) -> None:
     """Take organizers from a file: the Federation, registered clubs, collegiate circles (3(3))."""
-    from importer.given import bytes_of
-    from importer.organizers import apply_organizers, read_organizers
+    from importer.given import GivenFile, bytes_of
     from office.clock import now
-    from office.register.told import counted
+    from office.register.take import organizers_file
 
     office = open_office(context.obj)
-    entries = read_organizers(bytes_of(file), file_name(file.name), encoding and encoding.value)
+    ready = organizers_file(GivenFile(file.name, bytes_of(file)), encoding and encoding.value)
     with office.writing(dry_run=dry_run) as session:
-        counts = apply_organizers(session, entries, now())
-    head = n_("{n} organizer in {file}:", "{n} organizers in {file}:", len(entries), file=file.name)
-    say(f"{head} {counted(counts, dry_run=dry_run)}")
-    for change in counts.changes:
-        say(f"  {change}")
+        stored = ready.store(session, now(), dry_run)
+    for line in stored.lines:
+        say(line)
 
 
 def organizers_list(
@@ -77,17 +73,16 @@ def applications_import(
     encoding: Declared = None,
 ) -> None:
     """Take applications for rated events from a file (3(4))."""
-    from importer.applications import apply_applications, read_applications
-    from importer.given import bytes_of
+    from importer.given import GivenFile, bytes_of
     from office.clock import now
-    from office.register.told import application_lines
+    from office.register.take import applications_file
 
     office = open_office(context.obj)
-    entries = read_applications(bytes_of(file), file_name(file.name), encoding and encoding.value)
+    ready = applications_file(GivenFile(file.name, bytes_of(file)), encoding and encoding.value)
     with office.writing(dry_run=dry_run) as session:
-        counts = apply_applications(session, entries, now())
-        for line in application_lines(session, counts, entries, dry_run=dry_run):
-            say(line)
+        stored = ready.store(session, now(), dry_run)
+    for line in stored.lines:
+        say(line)
 
 
 def applications_add(
@@ -105,9 +100,8 @@ def applications_add(
     report: Annotated[str, typer.Option(help="The number or address of its upload.")] = "",
 ) -> None:
     """Enter one application."""
-    from importer.applications import apply_applications, entry_of
-    from importer.csv_file import Line, refuse_faults
     from office.clock import now
+    from office.register.hosts import enter_application
     from office.register.told import application_lines
 
     cells = {
@@ -121,11 +115,8 @@ def applications_add(
         "Announced": "" if announced is None else "yes" if announced else "no",
         "Report": report,
     }
-    line = Line("applications add", 1, {column: text.strip() for column, text in cells.items()})
-    entry = entry_of(line)
-    refuse_faults([line])
     with writing(context) as session:
-        counts = apply_applications(session, [entry], now())
+        counts, entry = enter_application(session, cells, "applications add", now())
         for told in application_lines(session, counts, [entry], dry_run=False):
             say(told)
 

@@ -7,8 +7,6 @@ from importer.plain_text import shown, shown_line
 from office.words import _, n_
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from office.words.problems import ProblemLike
     from scraper.fetch import Progress
 
@@ -78,12 +76,3 @@ def after_alarms(waiting: int, command: str) -> str:
         waiting,
         step=command,
     )
-
-
-def taken_over(list_date: "date", what: str, *, dry_run: bool) -> str:
-    """What an opening import did, or would do."""
-    from office.words.formats import day
-
-    if dry_run:
-        return _("The list of {day} would be taken over: {what}", day=day(list_date), what=what)
-    return _("The list of {day} is taken over: {what}", day=day(list_date), what=what)

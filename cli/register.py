@@ -179,33 +179,29 @@ def members_import(
 ) -> None:
     """Take the register from a file: new members, changed ones, memberships."""
     from importer.errors import ImportRefused
-    from importer.given import bytes_of
-    from importer.plain_text import file_name
-    from importer.register import examine_register
-    from importer.register_apply import apply_register
+    from importer.given import GivenFile, bytes_of
     from office.clock import now
     from office.families import family_of
-    from office.register.doubles import doubles
-    from office.register.told import import_lines, refused_lines
+    from office.register.take import register_file
+    from office.register.told import refused_lines
 
     office = open_office(context.obj)
     with office.reading() as session:
         family = family_of(session)
-    declared, name = encoding and encoding.value, file_name(file.name)
-    entries, faults = examine_register(bytes_of(file), name, declared, family=family)
-    if faults and not dry_run:
-        raise ImportRefused(faults)
+    ready = register_file(GivenFile(file.name, bytes_of(file)), encoding and encoding.value, family)
+    if ready.faults and not dry_run:
+        raise ImportRefused(ready.faults)
     with office.writing(dry_run=dry_run) as session:
-        counts = apply_register(session, entries, now(), source=name)
-        likely = sum(pair.likely for pair in doubles(session))
-    for line in import_lines(counts, entries, name, dry_run=dry_run, junior_rule=family.juniors):
+        stored = ready.store(session, now(), dry_run)
+    for line in stored.lines:
         say(line)
-    if faults:
-        for line in refused_lines(faults):
+    if ready.faults:
+        for line in refused_lines(ready.faults):
             say(line)
-        raise ImportRefused(faults)
-    if likely:
-        note(_("Pairs of entries that may be one person: {n}; see banzuke members duplicates", n=likely))
+        raise ImportRefused(ready.faults)
+    if stored.likely:
+        n = stored.likely
+        note(_("Pairs of entries that may be one person: {n}; see banzuke members duplicates", n=n))
     note(_("Next: banzuke opening import LIST.csv --list YYYY-MM-01, or banzuke import LINK"))
 
 

@@ -1,8 +1,9 @@
 """`banzuke serve`: the desk in the browser."""
 
 import os
+import signal
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -43,6 +44,9 @@ def serve(
     folder: Annotated[
         Path | None, typer.Option("--to", help="Where the demonstration's office stays.")
     ] = None,
+    jobs: Annotated[
+        bool, typer.Option("--jobs/--no-jobs", help="Carry out the jobs that are switched on.")
+    ] = True,
 ) -> None:
     """Open the desk in the browser. Ends with Ctrl+C."""
     from tempfile import TemporaryDirectory
@@ -52,7 +56,7 @@ def serve(
     web = _web()
     at = {"host": host, "port": port, "names": name, "proxies": proxy, "organizers": organizers or demo}
     if not demo:
-        _open(context.obj, web, at, None)
+        _open(context.obj, web, at, None, jobs=jobs)
         return
     if folder is not None:
         _open(_demo(context, folder), web, at, DEMO_OFFICER)
@@ -78,7 +82,9 @@ def _web() -> Any:
         raise refusal("no-driver", "banzuke serve", "what the desk needs", found, remedy) from None
 
 
-def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None) -> None:
+def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None, *, jobs: bool = False) -> None:
+    from cli.work import as_interrupt, beside
+
     office = open_office(folder)
     where: dict[str, Any] = {**at, "demo": officer is not None}
     with ExitStack() as stack:
@@ -90,7 +96,11 @@ def _open(folder: Path, web: Any, at: Mapping[str, Any], officer: str | None) ->
         if first:
             say(_("Come in by this link, once: {link}", link=f"{desk.address}enter#{first}"))
         note(_("It ends with Ctrl+C"))
-        desk.run()
+        if jobs:
+            stack.enter_context(beside(office))
+        signal.signal(signal.SIGTERM, as_interrupt)  # the server passes it on when its pages are closed
+        with suppress(KeyboardInterrupt):
+            desk.run()
 
 
 def _demo(context: typer.Context, folder: Path) -> Path:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cli.options import day
-from cli.out import note, say, taken_over
+from cli.out import note, say
 from cli.session import open_office, writing
 from office.words import LANGUAGES, _, known
 from office.words import language as spoken
@@ -134,10 +134,6 @@ def members_acf(
     say(_("ACF list of {day}: {told}", day=list_date.date(), told=told))
 
 
-OPENING_SHOWN = 10
-"""So many people of each finding are named; all of them with `--all`."""
-
-
 def opening_import(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The last list as CSV.")],
@@ -162,7 +158,7 @@ def opening_import(
     from importer.given import GivenFile, bytes_of
     from office.clock import now
     from office.families import family_of, require
-    from office.opening.take_over import take_over
+    from office.register.take import opening_files
 
     office = open_office(context.obj)
     officer = office.officer(who)
@@ -176,14 +172,13 @@ def opening_import(
         own = family_of(session).opening_beside
         for option in beside.keys() - {own}:
             require(session, f"--{option}", lambda family: family.opening_beside != own)
-        done = take_over(session, list_date.date(), list_file, beside.get(own), officer=officer, now=now())
-    say(taken_over(list_date.date(), done.counts, dry_run=dry_run))
-    for heading, people in done.told:
-        say(heading)
-        shown = people if everyone else people[:OPENING_SHOWN]
-        if shown:
-            say("  " + ", ".join(shown) + (" …" if len(shown) < len(people) else ""))
-    if any(len(people) > OPENING_SHOWN for _heading, people in done.told) and not everyone:
+        ready = opening_files(
+            list_file, list_date.date(), beside.get(own), officer=officer, everyone=everyone
+        )
+        done = ready.store(session, now(), dry_run)
+    for line in done.lines:
+        say(line)
+    if done.cut:
         note(_("Everybody by name: banzuke opening import … --dry-run --all, before the list is taken over"))
     note(done.then)
 

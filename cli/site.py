@@ -48,6 +48,10 @@ def site(
     name_en: Annotated[
         str | None, typer.Option(help="The federation's name on English pages; remembered.")
     ] = None,
+    upload: Annotated[
+        str | None,
+        typer.Option(help="Then send it: USER@HOST:FOLDER by rsync, or sftp://USER@HOST/FOLDER."),
+    ] = None,
     uploaded: Annotated[
         bool, typer.Option("--uploaded", help="Write nothing: note that the server has the site as it is.")
     ] = False,
@@ -69,7 +73,11 @@ def site(
     if any(value is not None for value in given.values()):
         with office.writing() as session:
             store_settings(session, **given)  # type: ignore[arg-type]
-    target = Target(folder.absolute())
+    target, server = Target(folder.absolute()), None
+    if upload is not None:
+        from publication.site.upload import server_of
+
+        server = server_of(upload)
     if uploaded:
         sent, gone = target.note_sent()
         say(
@@ -94,7 +102,12 @@ def site(
             deleted=len(written.deleted),
         )
     )
-    if written.changed or written.deleted:
+    if server is not None:
+        from publication.site.upload import upload as send
+
+        sent, gone = send(target, server)
+        say(_("{server}: {sent} files sent, {gone} deleted", server=upload, sent=sent, gone=gone))
+    elif written.changed or written.deleted:
         note(
             _(
                 "To send to a server: {changed} and {deleted}. Once it is there: banzuke site DIR --uploaded",

@@ -67,7 +67,7 @@ def read_organizers(data: bytes, file: str, encoding: str | None = None) -> list
 
     lines = table_lines(data, file, required=COLUMNS, optional=("Names", *ROLES), encoding=encoding)
     refuse_repeats(lines, "Name", lambda line: name_key(line.text("Name") or "") or line.number)
-    entries = [_entry(line) for line in lines]
+    entries = [organizer_of(line) for line in lines]
     refuse_faults(lines)
     return entries
 
@@ -134,7 +134,8 @@ def spans_text(spans: Sequence[Span]) -> str:
     return "; ".join(f"{first}/{last or ''}" for first, last in spans)
 
 
-def _entry(line: "Line") -> OrganizerEntry:
+def organizer_of(line: "Line") -> OrganizerEntry:
+    """The organizer on this line; what cannot be taken is noted on the line."""
     name = line.needed("Name", "the organizer's name")
     kind = line.needed("Kind", " or ".join(KINDS)).lower()
     if kind and kind not in KINDS:

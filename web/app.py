@@ -11,24 +11,52 @@ from starlette.responses import Response
 
 from importer.given import LARGEST
 from office.clock import Clock
+from office.database.state import Kept
 from office.errors import refusal
 from office.opened import Office
+from web.api import openapi as description
+from web.api import published
+from web.api import reports as sent
+from web.api.kept import KeptAnswers
+from web.api.limits import QUESTIONS, Limited, Limits
+from web.api.reports import LARGEST as LARGEST_SENT
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
 from web.measured import Measured, Measures, routes, to_log
-from web.pages import doubts, events, lists, mails, members, questions, reports, settings, sign_in, today
+from web.pages import (
+    doubts,
+    entries,
+    events,
+    hosts,
+    lists,
+    mails,
+    member_more,
+    members,
+    questions,
+    reports,
+    settings,
+    setup,
+    sign_in,
+    take,
+    today,
+)
 from web.pages import organizers as of_organizers
+from web.pages import programs as of_programs
 from web.render import static
 from web.told import told, told_http
 from web.works import Works
 
 PAGES = (
-    *(today, reports, mails, questions, events, members, lists),
-    *(of_organizers, doubts, sign_in, settings),
+    *(today, reports, mails, questions, events, entries, hosts, member_more, members, lists, take, setup),
+    *(of_organizers, doubts, sign_in, settings, of_programs),
 )
 """Modules with pages; each has its `routes`."""
 
-UPLOADS: dict[str, int] = {"/reports": LARGEST + FORM, "/organizers": 10_000_000 + FORM}
+UPLOADS: dict[str, int] = {
+    **dict.fromkeys(("/reports", "/take/", "/setup/mails"), LARGEST + FORM),
+    "/organizers": 10_000_000 + FORM,
+    "/api/v1/reports": LARGEST_SENT,
+}
 """Where more may be sent than a form: the beginning of the address, and how many bytes."""
 
 
@@ -42,14 +70,19 @@ def desk(
     replay: Path | None = None,
     log: str = "text",
     organizers: bool = False,
+    questions: int = QUESTIONS,
 ) -> FastAPI:
     """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
     authenticator; `replay`: recorded answers in place of the site's; `log`: `json` for a line about each
-    answer; `organizers`: whether they may check and report without an account."""
+    answer; `organizers`: whether they may check and report without an account;
+    `questions`: so many of the API's an address may ask in a minute."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
-    at = Desk(office, clock, Works(office, clock, replay), hosts, second_factor, demo, organizers)
+    kept = Kept(lambda: office.place.database)
+    at = Desk(office, clock, Works(office, clock, replay), kept, hosts, second_factor, demo, organizers)
     made.state.desk = at
     made.state.measures = Measures(write=to_log(log))
+    made.state.kept = KeptAnswers(kept.watch)
+    made.add_middleware(Limited, limits=Limits(questions))
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
     made.add_middleware(Measured, measures=made.state.measures)
     made.include_router(routes)
@@ -58,6 +91,8 @@ def desk(
     made.add_api_route("/static/{name}", _static, methods=["GET"], include_in_schema=False)
     for module in PAGES:
         made.include_router(module.routes)
+    for door in (published, sent, description):
+        made.include_router(door.routes)
     return made
 
 

@@ -115,6 +115,25 @@ class Asked:
         bounded({name: told})
         return told
 
+    def day(self, name: str) -> date | None:
+        """A day that was typed, into a form or behind the ? of the address; None where none was, refused if
+        it is none."""
+        text = self.given(name) or self.request.query_params.get(name, "").strip()
+        try:
+            return date.fromisoformat(text) if text else None
+        except ValueError:
+            remedy = "give the day as YYYY-MM-DD"
+            found = f"“{text[:40]}”"
+            raise refusal("not-a-day", f"the field {name}", "a day, YYYY-MM-DD", found, remedy) from None
+
+    def needed_day(self, name: str) -> date:
+        """The same where one is needed."""
+        day = self.day(name)
+        if day is None:
+            remedy = "give the day as YYYY-MM-DD"
+            raise refusal("not-a-day", f"the field {name}", "a day, YYYY-MM-DD", "none", remedy)
+        return day
+
     def all_given(self, name: str) -> list[str]:
         """What was typed or ticked in all fields of a name."""
         return [value for value in self.form.getlist(name) if isinstance(value, str)]

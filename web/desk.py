@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 
 from office.clock import Clock
+from office.database.state import Kept
 from office.opened import Office
+from web.held import Holding
 from web.taps import Taps
 from web.works import Works
 
@@ -14,15 +16,18 @@ FORM = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`hosts`: the names under which it may be asked for, so that no other page can name this machine as its
-    own; `second_factor`: whether officers have to have an authenticator; `demo`: invented data; `works`: what
-    is read in the background; `organizers`: whether they may check and report without an account."""
+    """`kept`: what was worked out of the office as it stands; `hosts`: the names under which it may be asked
+    for, so that no other page can name this machine as its own; `second_factor`: whether officers have to
+    have an authenticator; `demo`: invented data; `works`: what is read in the background; `organizers`:
+    whether they may check and report without an account; `held`: files that were shown and not stored yet."""
 
     office: Office
     clock: Clock
     works: Works
+    kept: Kept
     hosts: frozenset[str] = field(default=LOOPBACK)
     second_factor: bool = False
     demo: bool = False
     organizers: bool = False
     taps: Taps = field(default_factory=Taps)
+    held: Holding = field(default_factory=Holding)

@@ -23,6 +23,7 @@ from office.errors import refusal
 from office.opened import Office
 from office.settings import settings
 from office.tables import SettingRow
+from web.api.limits import QUESTIONS
 from web.app import desk
 from web.desk import LOOPBACK
 
@@ -78,11 +79,13 @@ def listening(
     demo: bool = False,
     replay: Path | None = None,
     organizers: bool = False,
+    questions: int = QUESTIONS,
     clock: Clock | None = None,
 ) -> Iterator[Listening]:
     """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
     are believed when they say who asks; `replay`: recorded answers in place of the
-    site's; `organizers`: whether they may check and report without an account."""
+    site's; `organizers`: whether they may check and report without an account;
+    `questions`: so many of the API's an address may ask in a minute."""
     for proxy in proxies:
         _refuse_no_address(proxy)
     for name in names:
@@ -100,6 +103,7 @@ def listening(
             replay=replay,
             log=settings(office_.place, os.environ)[0].log,
             organizers=organizers,
+            questions=questions,
         )
         config = uvicorn.Config(
             app,

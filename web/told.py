@@ -15,6 +15,7 @@ from office.errors import refusal
 from office.faults import FAULT, problems_or_report
 from office.words import speak
 from office.words.problems import ProblemLike
+from web.api.problem import is_api, problem_answer
 from web.asked import Asked, SecondFactorFirst, SignedOut, accepted
 from web.desk import Desk
 from web.render import html
@@ -24,10 +25,13 @@ STATUS = {
     "database-busy": 503,
     "database-unreachable": 503,
     "draft-out-of-date": 409,
+    "file-not-held": 409,
+    "file-shown-otherwise": 409,
     "form-out-of-date": 403,
     "member-changed": 409,
     "no-such-account": 404,
     "no-such-event": 404,
+    "no-such-list": 404,
     "no-such-mail": 404,
     "no-such-report": 404,
     "no-such-sending": 404,
@@ -41,7 +45,9 @@ STATUS = {
     "question-changed": 409,
     "sign-in-refused": 403,
     "signed-out": 403,
+    "token-unknown": 401,
     "too-many-attempts": 429,
+    "too-many-questions": 429,
     "too-many-sendings": 429,
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
@@ -50,7 +56,13 @@ STATUS = {
 async def told(desk: Desk, request: Request, error: Exception) -> Response:
     """An error as an answer: named problems as they are, anything else with a report for whoever looks after
     Banzuke, as on the command line."""
-    if isinstance(error, SignedOut) and request.method == "GET" and "hx-request" not in request.headers:
+    at_api = is_api(request.url.path)
+    if (
+        not at_api
+        and isinstance(error, SignedOut)
+        and request.method == "GET"
+        and "hx-request" not in request.headers
+    ):
         return RedirectResponse(f"/sign-in?next={quote(_path(request), safe='/')}", 303)
     if isinstance(error, SecondFactorFirst) and request.method == "GET":
         return RedirectResponse("/settings", 303)
@@ -58,6 +70,8 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
     doing = ["serve", request.method, *(part for part in route.split("/") if part)]
     problems, code = await run_in_threadpool(problems_or_report, error, desk.office.place.folder, doing)
     status = 500 if code == FAULT else STATUS.get(problems[0].code, 422)
+    if at_api:
+        return problem_answer(request, problems, status)
     return answer(request, problems, status)
 
 
@@ -77,6 +91,8 @@ def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Re
 
 async def told_http(request: Request, error: Exception) -> Response:
     """What the router refuses: no such page, a page that takes no form, numbers that are none."""
+    if is_api(request.url.path):
+        return _told_program(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 404
     if status == 405:
         remedy = "go back, and use the page's own buttons"
@@ -89,6 +105,33 @@ async def told_http(request: Request, error: Exception) -> Response:
         remedy = "load the page again, then send it once more"
         found = refusal("form-unreadable", request.url.path, "a form that can be read", str(status), remedy)
     return answer(request, found.problems, status)
+
+
+def _told_program(request: Request, error: Exception) -> Response:
+    """The same for a program: which parameter or field cannot be read, which methods there are."""
+    speak(accepted(request))
+    path = request.url.path
+    if isinstance(error, RequestValidationError):
+        remedy = "look at /api/v1/openapi.json"
+        found = [
+            refusal(
+                "form-unreadable", _field(one), "what the API's description says", str(one["msg"]), remedy
+            )
+            for one in error.errors()[:20]
+        ]
+        return problem_answer(request, [one.problems[0] for one in found], 422)
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    allowed = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    remedy = "look at /api/v1/openapi.json"
+    expected, method = "an address of the API", request.method if status == 405 else "none"
+    (told,) = refusal("no-such-page", path, expected, method, remedy).problems
+    return problem_answer(request, [told], status, allowed)
+
+
+def _field(one: dict[str, object]) -> str:
+    where = one.get("loc", ())
+    assert isinstance(where, tuple)
+    return ": ".join(str(part) for part in where)
 
 
 SECRET = ("token", "password", "old", "new", "again", "code", "secret")

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from office.accounts import brake, passwords, second
 from office.accounts.people import sign_out
+from office.accounts.programs import MARK
 from office.accounts.roles import Role
 from office.accounts.tables import AccountRow, LinkRow, SessionRow
 from office.accounts.tokens import hashed, new_token
@@ -159,8 +160,9 @@ def revoke(session: Session, account: int, number: int, now: datetime) -> None:
 
 
 def sessions_of(session: Session, account: int, now: datetime) -> list[SessionRow]:
-    """The sessions of an account that are not over, the newest first."""
+    """The sessions of an account in browsers that are not over, the newest first."""
     query = select(SessionRow).where(SessionRow.account_id == account, col(SessionRow.revoked_at).is_(None))
+    query = query.where(~col(SessionRow.browser).startswith(MARK))
     rows = session.exec(query.order_by(col(SessionRow.seen_at).desc(), col(SessionRow.id).desc()))
     return [row for row in rows if row.ends_at > now and row.seen_at + IDLE > now]
 

@@ -11,6 +11,7 @@ from sqlmodel import col, select
 from importer.tables import ProblemRow
 from office.corrections.waiting import waiting
 from office.desk.assumed import missing_lines
+from office.desk.deadlines import deadlines
 from office.desk.groups import Group, grouped
 from office.desk.lapsed import lapsed
 from office.desk.refresh import refresh
@@ -19,6 +20,7 @@ from office.desk.status import event_state, next_list, not_for, not_known_who
 from office.lists.chain import draft, latest_published, list_after
 from office.mail.waiting import waiting_mails
 from office.rules.decisions import open_questions
+from office.sendings.outcome import doubts, to_look_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,11 +28,16 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from office.corrections.waiting import Waits
+    from office.desk.deadlines import Deadline
     from office.desk.desk import DeskEvent
     from office.desk.lapsed import Lapsed
     from office.desk.reports import Waiting
     from office.mail.waiting import WaitingMail
+    from office.sendings.outcome import Outcome
     from office.tables import ListVersionRow
+
+LAST = 5
+"""So many of what organizers and reporters handed in are named."""
 
 DECIDE, RATE, PREVIEW, BEGIN = "decide", "rate", "preview", "begin"
 """What is done next: answer what the list waits for; work it out; look at it and publish; take over the last
@@ -52,8 +59,9 @@ class EventLine:
 class Today:
     """`last`: the newest published list, None before the opening balance; `coming`: the date of the next
     and `about` it in a sentence; `mine`: its events; `others`: the other events that no list holds, under
-    headings; `questions`: that a list waits for, `shown`: how many are only shown; `next`: what is done
-    next."""
+    headings; `questions`: that a list waits for, `shown`: how many are only shown; `deadlines`: days by which
+    reports and errors have to be there; `doubts` that nobody dealt with; `sendings`: not read to their end,
+    and the newest of others than officers; `next`: what is done next."""
 
     last: ListVersionRow | None
     coming: date | None
@@ -68,13 +76,18 @@ class Today:
     mails: Sequence[WaitingMail]
     organizers: Sequence[str]
     missing: Sequence[str]
+    deadlines: Sequence[Deadline]
+    doubts: Sequence[Outcome]
+    sendings: Sequence[Outcome]
     draft: ListVersionRow | None
     next: str
 
     @property
     def nothing(self) -> bool:
         """Whether nothing waits for anybody."""
-        return not (self.questions or self.corrections or self.unread or self.mails or self.lapsed)
+        return not (
+            self.questions or self.corrections or self.unread or self.mails or self.lapsed or self.doubts
+        )
 
 
 def today(session: Session, day: date) -> Today:
@@ -108,6 +121,9 @@ def today(session: Session, day: date) -> Today:
         waiting_mails(session),
         not_known_who(desk)[1:],
         missing_lines(session, last.id, desk.rulings, everything=False) if last is not None else [],
+        deadlines(session, coming, desk.rulings, day),
+        doubts(session),
+        to_look_at(session, LAST),
         made,
         step,
     )

@@ -1,4 +1,4 @@
-"""One member entered or renewed by hand, by the same cells, checks and history as a register file."""
+"""One member entered, corrected or renewed by hand: the cells, checks and history of a register file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,11 @@ from sqlmodel import Session, select
 from importer.csv_file import Line, refuse_faults
 from importer.families.family import Family
 from importer.register_apply import Counts, apply_register, current_register, span_of
-from importer.register_cells import Entry, Span, entry_of
+from importer.register_cells import TAKEN_BACK, Entry, Span, entry_of
 from importer.tables import MemberRow
 from office.errors import OfficeError, refusal
 from office.register.doubles import doubles
+from office.register.export import cells_of
 from office.register.find import find_member
 from scraper.records import Problem
 
@@ -61,20 +62,58 @@ def add(
 def renew(session: Session, named: str, spans: Sequence[str], family: Family, now: datetime) -> Counts:
     """Further memberships of one member; one that begins on the first day of one he has replaces that (a last
     day or a day of payment that was entered wrongly). Refused where two of one kind share a day."""
-    member = find_member(session, named)
-    if member.merged_into is not None:
-        kept = session.get_one(MemberRow, member.merged_into)
-        found = f"{member.federation_id}, merged into {kept.federation_id} {kept.name}"
-        raise refusal("no-such-member", "members renew", "a member", found, f"renew {kept.federation_id}")
+    member = _for_himself(session, named, RENEW)
     given = "; ".join(spans)
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
-    fresh = _entry("members renew", cells, family).memberships
+    fresh = _entry(RENEW, cells, family).memberships
     held = [span_of(row) for row in current_register(session)[member.federation_id].spans]
     begins = {(s.kind, s.event_key, s.first) for s in fresh}
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
     _refuse_overlap([*kept_spans, *fresh], fresh)
     cells["Memberships"] = "; ".join(s.text() for s in sorted((*kept_spans, *fresh)))
-    return apply_register(session, [_entry("members renew", cells, family)], now)
+    return apply_register(session, [_entry(RENEW, cells, family)], now)
+
+
+RENEW = "members renew"
+
+KEPT = ("Name", "Memberships", "FIDE Source", "FIDE RP Source")
+"""Cells in which nothing stands for nothing: a member has a name, a rating its source, and memberships are
+stated whole."""
+
+
+def correct(
+    session: Session,
+    named: str,
+    cells: Mapping[str, str],
+    family: Family,
+    *,
+    since: str,
+    source: str,
+    who: str,
+    now: datetime,
+) -> Counts:
+    """Other facts of one member. `cells`: as they are to be, by the headings of the register file; a heading
+    that is not there stays as it is, one that is empty is taken back. `since`: the day from which what is
+    other holds, `source`: who says so; empty where nobody says. What was known before stays on record."""
+    member = _for_himself(session, named, "member")
+    held = cells_of(current_register(session)[member.federation_id])
+    told = held | {heading: text.strip() for heading, text in cells.items()}
+    gone = {heading: TAKEN_BACK for heading, text in held.items() if text and not told[heading]}
+    line = told | {heading: mark for heading, mark in gone.items() if heading not in KEPT}
+    line |= {"ID": member.federation_id, "Since": since, "Source": source or f"entered by {who}"}
+    return apply_register(session, [_entry(f"{member.federation_id} {member.name}", line, family)], now)
+
+
+def _for_himself(session: Session, named: str, place: str) -> MemberRow:
+    """The member that is meant; refused where the entry was merged into another. `place` in the problem."""
+    member = find_member(session, named)
+    if member.merged_into is not None:
+        kept = session.get_one(MemberRow, member.merged_into)
+        found = f"{member.federation_id}, merged into {kept.federation_id} {kept.name}"
+        number = kept.federation_id
+        remedy = f"renew {number}" if place == RENEW else f"correct {number}"
+        raise refusal("no-such-member", place, "a member", found, remedy)
+    return member
 
 
 def _entry(command: str, cells: Mapping[str, str], family: Family) -> Entry:

@@ -46,11 +46,12 @@ def register_rows(session: Session) -> Iterator[tuple[str, ...]]:
     """Every member in the order of the IDs, a cell for each column."""
     for current in current_register(session).values():
         if current.row.merged_into is None:
-            cells = _cells(current)
+            cells = cells_of(current)
             yield tuple(cells.get(column, "") for column in COLUMNS)
 
 
-def _cells(current: Current) -> dict[str, str]:
+def cells_of(current: Current) -> dict[str, str]:
+    """A member as a line of a register file has him: what is known, by heading."""
     row = current.row
     cells = {column: shown(getattr(row, name)) for name, column in FIELDS.items()}
     for column in ("Withheld", "Birth withheld"):

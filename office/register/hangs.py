@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlmodel import col, select
 
+from importer.merged import merged
 from importer.tables import EventPlayerRow, EventRow
 from office.tables import ListRatingRow, ListVersionRow
 
@@ -35,12 +36,14 @@ class Hangs:
 
 
 def hangs_on(session: Session, member: MemberRow) -> Hangs:
-    """Everything that rests on this entry of the register."""
+    """Everything that rests on this entry of the register; of its events also those in which another entry
+    played that was merged into it."""
     r, v = ListRatingRow, ListVersionRow
     query = select(v, r.type, r.rating, r.games).join(r, col(r.version_id) == v.id)
     order = (col(v.list_date).desc(), col(v.version).desc(), col(r.type).desc())
     rows = session.exec(query.where(r.federation_id == member.federation_id).order_by(*order))
     ratings = [Stood(*row) for row in rows]
-    mine = select(EventPlayerRow.event_id).where(EventPlayerRow.member_id == member.id)
+    entries = [member.id, *(gone for gone, kept in merged(session).rows.items() if kept == member.id)]
+    mine = select(EventPlayerRow.event_id).where(col(EventPlayerRow.member_id).in_(entries))
     played = select(EventRow).where(col(EventRow.id).in_(mine)).order_by(col(EventRow.id).desc())
     return Hangs(ratings, session.exec(played).all())

@@ -14,7 +14,9 @@ from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFac
 from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of
+from office.register.labels import label
 from office.words import _
+from office.words.problems import said
 
 HEADINGS = {
     "merged_into": "Merged into",
@@ -46,12 +48,12 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for fact in history(session, member.id or 0):
         if stands(fact):
             valid = " " + _("from {day}", day=fact.valid_from) if fact.valid_from else ""
-            told = f"{HEADINGS.get(fact.field, fact.field)}: {fact.value or _('nothing')}{valid}"
-            yield f"  {told}{_times(fact, zone)}, {fact.source}"
+            told = f"{label(HEADINGS.get(fact.field, fact.field))}: {fact.value or _('nothing')}{valid}"
+            yield f"  {told}{_times(fact, zone)}, {said(fact.source)}"
     names = select(MemberNameRow).where(MemberNameRow.member_id == member.id).order_by(col(MemberNameRow.id))
     for name in session.exec(names):
         if stands(name):
-            yield f"  {NAME_COLUMNS[name.kind]}: {name.name}{_times(name, zone)}, {name.source}"
+            yield f"  {label(NAME_COLUMNS[name.kind])}: {name.name}{_times(name, zone)}, {said(name.source)}"
     spans = select(MembershipRow).where(MembershipRow.member_id == member.id)
     for span in session.exec(spans.order_by(col(MembershipRow.first_day), col(MembershipRow.id))):
         if stands(span):

@@ -16,6 +16,7 @@ from importer.register_apply import Counts
 from importer.register_cells import Entry
 from importer.tables import EventRow
 from office.register.doubles import Double
+from office.register.labels import label
 from office.words import _, n_
 from office.words.formats import month
 from scraper.records import Problem
@@ -55,7 +56,7 @@ def change_lines(counts: Counts, *, whole: bool) -> Iterator[str]:
         by_member[change.federation_id].append(change)
     for number in list(by_member)[: None if whole else MOST]:
         for change in by_member[number]:
-            yield f"  {number} {change.field}: {_shown(change.old)} → {_shown(change.new)}"
+            yield f"  {number} {label(change.field)}: {_shown(change.old)} → {_shown(change.new)}"
     left = 0 if whole else len(by_member) - MOST
     if left > 0:
         yield "  " + _("and {n} more; for each field: banzuke members show ID", n=left)

@@ -13,7 +13,7 @@ from importer.tables import EventRow, RulingRow
 from office.corrections.open_lists import closing_article, first_published, is_open
 from office.errors import OfficeError, refusal
 from office.families import day_here
-from office.lists.chain import list_after, require_published
+from office.lists.chain import latest_published, list_after, require_published
 from office.lists.law import law_of
 from office.register.find import find_member
 from office.rules.payers import by_name, payer
@@ -33,6 +33,8 @@ from rating.errors import RatingError
 from scraper.records import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rating.edition import Edition
 
 REMEDY = "see: banzuke rule --help"
@@ -71,6 +73,19 @@ def adjust(
     return stand(
         session, Kind.ADJUSTMENT, rating_subject(day, person.federation_id, type_), adjusting.text(), made
     )
+
+
+def adjustable(session: Session) -> Sequence[str]:
+    """The types of rating of the next list to which points can be added; none before the first list, and
+    where its edition has no adjustments."""
+    last = latest_published(session)
+    if last is None:
+        return ()
+    try:
+        law = law_of(list_after(last), Rulings.in_force(session))
+    except RatingError:
+        return ()
+    return law.shapes.types(law) if law.has("adjustment") else ()
 
 
 def outside(session: Session, member: str, of: str, rating: int, *, made: Made) -> RulingRow:

@@ -98,6 +98,17 @@ def doubts(session: Session) -> list[Outcome]:
     return [_outcome(session, row) for row in session.exec(rows.order_by(col(SendingRow.id)))]
 
 
+def to_look_at(session: Session, last: int) -> list[Outcome]:
+    """What was handed in that is not read to its end or was stopped, and of what came from others than the
+    officers (organizers, reporters) the newest; newest first. Doubts are a list of their own."""
+    r = SendingRow
+    given = select(r).where(col(r.kind) != Kind.DOUBT, col(r.kind) != Kind.CHECK).order_by(col(r.id).desc())
+    waits = session.exec(given.where(col(r.state) != State.READ)).all()
+    others = session.exec(given.where(col(r.trusted).is_(False)).limit(last)).all()
+    rows = {row.id or 0: row for row in (*waits, *others)}
+    return [_outcome(session, rows[number]) for number in sorted(rows, reverse=True)]
+
+
 def for_sender(session: Session, of: Outcome) -> ToSender:
     """What its sender is told of a sending, in English and Japanese; nothing from the register."""
     told = to_sender(session, [one.row for one in of.reports])

@@ -13,7 +13,6 @@ from hashlib import sha256
 from sqlmodel import Session, col, select
 
 from importer.given import GivenFile
-from office.accounts.sessions import Account
 from office.accounts.tokens import hashed
 from office.clock import Clock
 from office.database.engine import look, transaction
@@ -67,14 +66,15 @@ def receive(
     office: Office,
     given: HandedIn,
     *,
-    account: Account | None,
+    account: int | None,
     trusted: bool,
     sender: str,
     clock: Clock,
     token: str | None = None,
 ) -> tuple[int, bool]:
     """Keeps a sending; its number, and whether it is new: the same form sent again is the sending it was.
-    `trusted`: an officer's; `token`: what the private link of somebody without an account holds."""
+    `account`: of whom it is, by its number; `trusted`: an officer's; `token`: what the private link of
+    somebody without an account holds."""
     _refuse_without_once(given.once)
     with look(office.engine) as session:
         before = _of_form(session, given.once)
@@ -93,7 +93,7 @@ def receive(
             return before, False
         row = SendingRow(
             once=given.once,
-            account_id=account.id if account is not None else None,
+            account_id=account,
             token_sha256=hashed(token) if token is not None else None,
             kind=given.kind,
             trusted=trusted,

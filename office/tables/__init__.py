@@ -73,4 +73,5 @@ def whole() -> MetaData:
     import_module("office.chain.tables")
     import_module("office.accounts.tables")
     import_module("office.sendings.tables")
+    import_module("office.jobs.tables")
     return SQLModel.metadata

@@ -32,6 +32,7 @@ PARTS = (
     *("edition", "event-class", "decided", "adjustment", "outside-rating", "fee", "organizer"),
     *("organizer-person", "reporter", "run-by", "form", "fide-official", "rating-gap", "merge"),
     *("two-members", "regional", "erasure"),
+    *("matched", "ambiguous", "unknown"),
     *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as"),
     *("name", "round", "opponent", "event", "list", "member", "type", "of", "report", "mail", "ID"),
 )

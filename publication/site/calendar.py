@@ -33,7 +33,7 @@ def calendar(lang: str, versions: Sequence[Version], site: SiteSettings) -> byte
         "PRODID:-//Banzuke//Banzuke//EN",
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
-        f"X-WR-CALNAME:{escaped(site.name + ': ' + w['rating_lists'])}",
+        f"X-WR-CALNAME:{escaped(site.named(lang) + ': ' + w['rating_lists'])}",
     ]
 
     def entry(kind: str, list_date: date, day: date, said: str, address: str = "") -> None:

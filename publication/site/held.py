@@ -3,13 +3,13 @@
 Pages, figures and the question whom a version touches are all answered from the same reading of it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import BindParameter, bindparam, text
 from sqlmodel import Session
 
 from publication.site.list_pages import Row, marks_of, plain_row, signs
@@ -149,6 +149,16 @@ class Shelf:
             del self._read[next(iter(self._read))]
         return found
 
+    def some(self, version: Version, ids: Collection[str]) -> Held:
+        """What a version holds of these people alone, without its games; for who asks about a few of ten
+        thousand."""
+        return Held(
+            version,
+            {row[0]: row[1:] for row in self._rows(_PEOPLE, version, ids)},
+            self._rows(_RATINGS, version, ids),
+            {row[:2]: row[2:] for row in self._rows(_BY_EVENTS, version, ids)},
+        )
+
     def touched(self, version: Version, before: Version | None) -> list[str]:
         """The federation IDs of those for whom this version says anything new against the one before it."""
         was = self.held(before) if before else Held(version, {}, (), {})
@@ -169,9 +179,16 @@ class Shelf:
             {type_: sides // 2 for type_, sides in self._rows(_GAMES, version)},
         )
 
-    def _rows(self, query: str, version: Version) -> Sequence[tuple[Any, ...]]:
-        """Rows as the driver gives them: nothing of theirs has to be converted."""
-        found = self.session.connection().execute(text(query), {"version": version.id})
+    def _rows(
+        self, query: str, version: Version, ids: Collection[str] | None = None
+    ) -> Sequence[tuple[Any, ...]]:
+        """Rows as the driver gives them: nothing of theirs has to be converted. `ids`: of these people
+        alone."""
+        asked, given = text(query), {"version": version.id}
+        if ids is not None:
+            of: BindParameter[list[str]] = bindparam("ids", list(ids), expanding=True)
+            asked = text(f"{query} AND federation_id IN :ids").bindparams(of)
+        found = self.session.connection().execute(asked, given)
         rows: Sequence[tuple[Any, ...]] = found.cursor.fetchall()
         found.close()
         return rows

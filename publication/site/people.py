@@ -4,18 +4,19 @@ What may be shown of the register says publication/exports/fields.py; the birth 
 alone, where the office shows them. Who asked to be withheld has no page and no name anywhere.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.merged import merged
 from importer.tables import MemberRow
-from office.tables import GameLineRow, ListMemberRow
+from office.tables import EventLineRow, GameLineRow, ListMemberRow
 from publication.exports.fields import Audience, Facts, Field, birth_hidden, facts, may_show, wishes_of
 from publication.families import family_named
-from publication.site.held import Printed, Shelf
+from publication.site.held import Held, Printed, Shelf
 from publication.site.settings import SiteSettings
 from publication.site.versions import Version, type_order
 
@@ -76,23 +77,24 @@ def people(
     versions: Sequence[Version],
     touched: Iterable[str],
     settings: SiteSettings,
+    only: Collection[str] | None = None,
 ) -> People:
     """Everybody who is or was on a published list, as the newest list that has him prints him, and of those
-    `touched` by one also who has no rating yet."""
+    `touched` by one also who has no rating yet. `only`: of these IDs alone."""
     standing = [v for v in versions if v.newest]
     wishes = wishes_of(session)
     withheld = wishes.withheld
-    printed = _printed(session, shelf, standing)
+    printed = _printed(session, shelf, standing, only)
     unrated = _unrated(session, sorted(set(touched) - printed.keys()))
     printed |= unrated
     audience = family_named(settings.family).audience
     known = {
         m.federation_id: (told, None if not settings.ages or birth_hidden(m, audience, wishes) else m.born)
-        for m in session.exec(select(MemberRow))
+        for m in session.exec(_register(only))
         if (told := facts(m, audience, wishes)) is not None
     }
     same = merged(session).ids
-    rated = shelf.held(standing[-1]).shown() if standing else {}
+    rated = _newest(shelf, standing, only).shown() if standing else {}
     on = standing[-1].list_date if standing else date.min
     shown = {}
     for number, (name, kanji, active, member) in printed.items():
@@ -126,13 +128,38 @@ def age_class(born: date | None, on: date) -> str | None:
     return "senior" if years >= SENIOR_FROM else None
 
 
-def _printed(session: Session, shelf: Shelf, standing: Sequence[Version]) -> dict[str, Printed]:
+def some_people(
+    session: Session, versions: Sequence[Version], ids: Collection[str], settings: SiteSettings
+) -> People:
+    """Of these IDs those who have a page, as `people` has them; without reading whole lists."""
+    published = [version.id for version in versions]
+    played: set[str] = set()
+    for table in (GameLineRow, EventLineRow):
+        number = col(table.federation_id)
+        query = select(number).where(number.in_(ids), col(table.version_id).in_(published)).distinct()
+        played.update(one for one in session.exec(query) if one is not None)
+    return people(session, Shelf(session), versions, played, settings, frozenset(ids))
+
+
+def _register(only: Collection[str] | None) -> SelectOfScalar[MemberRow]:
+    query = select(MemberRow)
+    return query if only is None else query.where(col(MemberRow.federation_id).in_(only))
+
+
+def _newest(shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None) -> Held:
+    return shelf.held(standing[-1]) if only is None else shelf.some(standing[-1], only)
+
+
+def _printed(
+    session: Session, shelf: Shelf, standing: Sequence[Version], only: Collection[str] | None
+) -> dict[str, Printed]:
     """Name, kanji, activity and membership as the newest list that has the person prints them."""
     if not standing:
         return {}
-    newest = shelf.held(standing[-1]).people
+    newest = _newest(shelf, standing, only).people
     m = ListMemberRow
-    gone = sorted(set(session.exec(select(m.federation_id).distinct())) - newest.keys())
+    every = only if only is not None else session.exec(select(m.federation_id).distinct())
+    gone = sorted(set(every) - newest.keys())
     place = {version.id: n for n, version in enumerate(standing)}
     last: dict[str, tuple[int, Printed]] = {}
     for n in range(0, len(gone), CHUNK):

@@ -95,9 +95,13 @@ class Target:
             raise refusal("site-target", str(self.folder), "a site", "none yet", "write it: banzuke site DIR")
         with self.alone():
             changed, deleted = self.unsent()
-            write_whole(self.changed_list, b"")
-            write_whole(self.deleted_list, b"")
+            self.forget_unsent()
         return len(changed), len(deleted)
+
+    def forget_unsent(self) -> None:
+        """The server has it all; whoever says so holds the site's lock (`alone`)."""
+        write_whole(self.changed_list, b"")
+        write_whole(self.deleted_list, b"")
 
     def state(self) -> State:
         """What the build of the standing release kept."""

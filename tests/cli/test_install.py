@@ -54,7 +54,16 @@ def test_systemd_takes_them(work: Workplace) -> None:
 def test_a_path_that_systemd_would_read_otherwise_is_refused(work: Workplace) -> None:
     refused = work.run("install", "--to", work.folder.parent / "units", "--user", "two words")
     assert (refused.code, refused.problem()["code"]) == (1, "unit-name")
+    refused = work.run("install", "--to", work.folder.parent / "units", "--write", "/srv/two words")
+    assert (refused.code, refused.problem()["code"]) == (1, "unit-name")
     assert not (work.folder.parent / "units").exists()
+
+
+def test_jobs_may_write_the_folders_that_are_named_and_no_other(work: Workplace) -> None:
+    told = units(work, "--write", "/srv/www", "--write", "/backup")
+    for name in ("banzuke-desk.service", "banzuke-work.service"):
+        assert f"ReadWritePaths={work.folder} /srv/www /backup\n" in told[name]
+        assert "BANZUKE_SECRETS=/etc/banzuke/secrets" in told[name]
 
 
 def test_the_container_is_made_of_what_is_pinned_and_runs_commands_that_are_there() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands import COMMANDS
 from cli.main import main
 from cli.sections import SECTIONS
 from office.words import speaking
@@ -98,6 +99,11 @@ def test_what_a_command_says_is_japanese(run: Run, words: str) -> None:
     assert said.strip()
     assert left_in_english(said) == []
     assert not re.search(r"^\s*(?:、|。|：)", said, re.MULTILINE)
+
+
+def test_every_command_stands_under_one_heading() -> None:
+    listed = [name for _, names in SECTIONS for name in names]
+    assert sorted(listed) == sorted(COMMANDS)
 
 
 def test_the_help_of_every_command_is_japanese(run: Run) -> None:

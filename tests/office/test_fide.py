@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import threading
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+import pytest
 
 from tests.importer.test_fide_list import HEAD, line
 from tests.workplace import Workplace
@@ -75,3 +84,112 @@ def test_a_list_that_cannot_be_read_leaves_nothing_behind(work: Workplace) -> No
     cut = work.file("\n".join((HEAD, *ROWS))[:-100], "players_list_foa.txt")
     assert work.run("fide", "import", cut, "--month", "2026-10").code == 1
     assert work.dump() == before
+
+
+def single(month: str, rating: int) -> bytes:
+    """A list of one kind as FIDE packs it."""
+    text = f"{HEAD[:113]}{month} Gms K  B-day Flag\n{ROWS[0][:113]}{rating}  3   20 1980  i\n"
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as packed:
+        packed.writestr("rating_list.txt", text)
+    return made.getvalue()
+
+
+@contextmanager
+def serving(answers: dict[str, tuple[int, bytes]]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """A web server on loopback: what it answers by path; its address, and who asked for what."""
+    asked: list[tuple[str, str]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append((self.path, self.headers["User-Agent"]))
+            status, body = answers.get(self.path, (404, b""))
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(body)))
+            if status == 302:
+                self.send_header("Location", "/standard.zip")
+            self.end_headers()
+            self.wfile.write(body)
+
+        log_message = partial(lambda *_: None)  # type: ignore[assignment]
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{{kind}}.zip", asked
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_the_lists_of_the_month_are_fetched_once(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    work.done("contact", "office@federation.example")
+    lists = {f"/{kind}.zip": (200, single("NOV26", r)) for kind, r in
+             (("standard", 2150), ("rapid", 2100), ("blitz", 2050))}  # fmt: skip
+    with serving(lists) as (address, asked):
+        said = work.done("fide", "fetch", "--address", address)
+        assert said.out.splitlines() == [
+            f"FIDE's list of 2026-11, {kind}: 1 players, 1 of them kept"
+            for kind in ("standard", "rapid", "blitz")
+        ]
+        assert [path for path, _ in asked] == list(lists)
+        assert all("office@federation.example" in agent for _, agent in asked)
+        assert "are here" in work.done("fide", "fetch", "--address", address).out
+        assert len(asked) == 3
+    rows = work.rows("SELECT fide_id, standard, rapid, blitz FROM fide_player ORDER BY id")
+    assert rows == [
+        ("7000001", 2150, None, None),
+        ("7000001", None, 2100, None),
+        ("7000001", None, None, 2050),
+    ]
+    assert not list(work.folder.glob(".banzuke-unfinished-*"))
+
+
+def test_a_list_of_last_month_is_kept_and_this_months_asked_for_again(work: Workplace) -> None:
+    work.register(*MEMBERS)
+    lists = {f"/{kind}.zip": (200, single("OCT26", 2000)) for kind in ("standard", "rapid", "blitz")}
+    with serving(lists) as (address, asked):
+        for _ in range(2):
+            refused = work.run("fide", "fetch", "--address", address)
+            assert (refused.code, refused.problem()["code"]) == (1, "fide-not-fetched")
+            assert "older ones: standard, rapid, blitz" in refused.problem()["found"]
+        assert len(asked) == 6
+        lists["/standard.zip"] = (200, single("NOV26", 2000))
+        refused = work.run("fide", "fetch", "--address", address)
+        assert "older ones: rapid, blitz" in refused.problem()["found"]
+        work.run("fide", "fetch", "--address", address)
+        assert [path for path, _ in asked[9:]] == ["/rapid.zip", "/blitz.zip"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        ((404, b""), "the answer 404"),
+        ((302, b""), "the answer 302"),
+        ((200, b""), "an empty file"),
+        ((200, b"PK\x03\x04 not a zip"), "zip"),
+        ((200, b"<html>please sign in</html>"), ""),
+        ((200, single("NOV26", 2000)[:-30]), "zip"),
+    ],
+)
+def test_what_is_no_list_is_refused_and_stores_nothing(
+    work: Workplace, answer: tuple[int, bytes], found: str
+) -> None:
+    work.register(*MEMBERS)
+    with serving({"/standard.zip": answer}) as (address, asked):
+        refused = work.run("fide", "fetch", "--address", address)
+    assert refused.code == 1 and found in refused.all
+    assert refused.problems() and len(asked) == 1
+    assert work.rows("SELECT count(*) FROM fide_list") == [(0,)]
+    assert not list(work.folder.glob(".banzuke-unfinished-*"))
+
+
+@pytest.mark.parametrize(
+    "address", ["http://ratings.example/{kind}.zip", "file:///etc/passwd", "x", "https://"]
+)
+def test_an_address_without_protection_or_that_is_none_is_refused(work: Workplace, address: str) -> None:
+    refused = work.run("fide", "fetch", "--address", address)
+    assert (refused.code, refused.problem()["code"]) == (1, "fide-not-fetched")

@@ -32,6 +32,8 @@ RELEASED = {
     "b3_accounts.toml": "47f0a6602bf1230a2cf4e1043cde1c702a48ba2ffa40ff9c374bc9572df97f12",
     "b4_sendings.py": "3fa7759047857903dfbd34f99550572c8243ed854823ba0ab3eb363a9bb2ef21",
     "b4_sendings.toml": "7809d85d3efcee99917dcf85122f1bf5466699e9c911d7f0f4833799ddf505e8",
+    "b5_jobs.py": "9425b75377b0dfceaa8342614e9dc20b175706613b78ec48ef0663ed7c5fda20",
+    "b5_jobs.toml": "677dbbaa0987f17df4d4b474807550fea3a9ea0af67fec8f09ff6ea1d52f1d03",
 }
 """Every file of a released migration with its SHA-256. A new migration adds its own; none is ever changed."""
 
@@ -40,6 +42,7 @@ HEADS = {
     "b2": "399b887a91c1073741f7bc65677e906779723e25f6b45e44668e105e4758d092",
     "b3": "6e6d7fd624915a75474013a29a39fc009924669af71f536dbd8d70c09943d797",
     "b4": "03cd3301ca453021d6d85aeff654f3a485fad57e34d01e1a1118abe4be28ecd6",
+    "b5": "b9782e7c449ea8f0addaaed747930789e165b021c81db07afb8b903335a8cedc",
 }
 """The newest head of the office that is kept of each migration, as it was when it was released."""
 
@@ -96,8 +99,8 @@ NEXT = '''"""One that may come"""
 
 from office.database.migrations import made
 
-revision = "b5"
-down_revision = "b4"
+revision = "b6"
+down_revision = "b5"
 
 
 def upgrade() -> None:
@@ -112,29 +115,29 @@ def test_a_migration_that_is_to_come_is_covered_by_the_same(
     """With another migration the state of the newest comes up, and its heads stay what they are."""
     folder = tmp_path / "migrations"
     shutil.copytree(migrate.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "b5_to_come.py").write_text(NEXT)
+    (folder / "versions" / "b6_to_come.py").write_text(NEXT)
     monkeypatch.setattr(migrate, "MIGRATIONS", folder)
-    assert revisions() == ["b1", "b2", "b3", "b4", "b5"]
-    load(fresh, "b4", kept_state("b4"))
+    assert revisions() == ["b1", "b2", "b3", "b4", "b5", "b6"]
+    load(fresh, "b5", kept_state("b5"))
     forms = form.known_forms()
-    now = forms | {"b5": {fresh.dialect.name: {}}}
+    now = forms | {"b6": {fresh.dialect.name: {}}}
     monkeypatch.setattr(form, "known_forms", lambda: now)
     monkeypatch.setattr(migrate, "known_forms", lambda: now)
     migrate.upgrade(fresh)
     with fresh.connect() as connection:
-        now["b5"][fresh.dialect.name] = form.form(connection)
+        now["b6"][fresh.dialect.name] = form.form(connection)
     differing = {
-        n for n, f in now["b5"][fresh.dialect.name].items() if forms["b4"][fresh.dialect.name][n] != f
+        n for n, f in now["b6"][fresh.dialect.name].items() if forms["b5"][fresh.dialect.name][n] != f
     }
     assert differing == {"table list_rating", "table ruling"}
-    assert looked_at(fresh, tmp_path) == (HEADS["b4"], [])
+    assert looked_at(fresh, tmp_path) == (HEADS["b5"], [])
 
 
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
         *((f"UPDATE alembic_version SET version_num = '000{n}'", f"migration 000{n}") for n in (1, 4, 9)),
-        ("ALTER TABLE member DROP COLUMN kana", "migration b4 with other tables (table member: another one)"),
+        ("ALTER TABLE member DROP COLUMN kana", "migration b5 with other tables (table member: another one)"),
         ("ALTER TABLE ruling ADD COLUMN more VARCHAR", "table ruling: another one"),
         ("DROP TABLE chain_link", "table chain_link: none"),
     ],

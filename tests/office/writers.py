@@ -252,6 +252,9 @@ WRITERS: dict[str, Writer] = {
     ),
     "inbox close": Writer(("inbox", "close", "M1", *WHY), writes="ruling"),
     "rulings import": Writer(("rulings", "import"), file=decisions, writes="ruling"),
+    "jobs on": Writer(("jobs", "on", "poll"), writes="job"),
+    "jobs off": Writer(("jobs", "off", "poll"), before=(("jobs", "on", "poll"),), writes="job"),
+    "jobs change": Writer(("jobs", "change", "poll", "--schedule", "0 6 * * *"), writes="job"),
     "account add": Writer(("account", "add", "Second Officer"), writes="account, account_link"),
     "account role": Writer(("account", "role", "Officer", "reader"), before=ACCOUNT, writes="account"),
     "account revoke": Writer(
@@ -266,6 +269,9 @@ BARE: dict[str, str] = {
     "key": "writes files beside the database, and reads it",
     "database copy": "copies every row while it alone writes, and has nothing to read before (test_move)",
     "restore": "makes the office, as `init` does",
+    "work": "takes and gives back jobs in transactions of its own; each is another of these commands",
+    "jobs run": "as `work` does, one job",
+    "fide fetch": "stores each list as `fide import` does, and asks a server for it before",
     "serve": "opens the desk in the browser; what is done there begins transactions of its own",
     "shell": "runs the others, each line by itself",
     "migrate": "changes no row of an office at the newest form; of an older one no other command is taken",
@@ -278,7 +284,7 @@ READERS = frozenset(
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members everything", "settings", "install"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
-        "account list",
+        *("account list", "jobs log"),
         *("fide suggest", "correction list", "correction preview", "inbox list", "inbox reply"),
         *("rulings export",),
     }

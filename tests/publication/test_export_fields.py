@@ -99,7 +99,10 @@ def test_what_is_not_granted_is_not_in_the_facts_of_a_member(audience: Audience)
 
 def test_no_export_asks_the_register_itself_who_is_withheld() -> None:
     exports = Path(fields.__file__).parent
-    folders = [exports, *(exports.parent / name for name in ("site", "announce", "bundle", "families"))]
+    folders = [
+        exports,
+        *(exports.parent / name for name in ("api", "site", "announce", "bundle", "families")),
+    ]
     asking = re.compile(r"\.(withheld|birth_withheld|kana|born)\b(?!=)")
     found = {}
     for file in (file for folder in folders for file in folder.rglob("*.py")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -14,12 +13,13 @@ from office.errors import refusal
 from office.lists.chain import latest_published
 from office.lists.overview import headings, overview
 from office.register.find import find_member
-from office.runs.coming import coming, rate_coming
+from office.runs.coming import Coming, coming, rate_coming
 from office.runs.publication import publication
 from office.runs.publication_store import kept, look_at
 from office.runs.rate import report_shown
 from office.runs.shown import accept_shown, played, publish_shown
 from office.tables import ListVersionRow
+from office.words import language
 from publication.account.blocks import Reader, as_html
 from publication.account.gather import account, merged_note
 from publication.account.text import nothing, saved_pages, told
@@ -41,10 +41,16 @@ def every(asked: Reading) -> Response:
 def next_(asked: Reading) -> Response:
     """The next list as it would be now."""
     with asked.reading() as session:
-        now = coming(session, asked.now)
-        facts = _facts(asked, session, now.version)
+
+        def worked_out() -> tuple[Coming, dict[str, Any]]:
+            now = coming(session, asked.now)
+            return now, _facts(session, now.version)
+
+        now, facts = asked.desk.kept.of(session, ("next", language()), worked_out)
         over = asked.today(session) > now.last_day
-        return asked.page("list_next.html", coming=now, over=over, here="/lists/next", **facts)
+        return asked.page(
+            "list_next.html", coming=now, over=over, here="/lists/next", whole=_whole(asked), **facts
+        )
 
 
 @routes.post("/lists/next/rate")
@@ -77,7 +83,7 @@ def confirm(asked: Deciding) -> Response:
             expected = "the register, events and rulings that the draft was reckoned from"
             raise refusal("draft-out-of-date", place, expected, found, remedy)
         sha256 = shown.version.text_sha256
-        facts = _facts(asked, session, shown.version)
+        facts = _facts(session, shown.version)
         publish_shown(session, sha256, made=asked.made(""))  # stores nothing: this session only reads
         return asked.page("list_publish.html", coming=shown, sha256=sha256, **facts)
 
@@ -97,8 +103,13 @@ def published(asked: Deciding) -> Response:
 def account_of_next(asked: Reading, member: str) -> Response:
     """The account of a number of the next list."""
     with asked.reading() as session:
-        row = find_member(session, member)
-        return _account(asked, session, row, coming(session, asked.now).version, "/lists/next")
+
+        def worked_out() -> dict[str, Any]:
+            row = find_member(session, member)
+            return _account(session, row, coming(session, asked.now).version)
+
+        shown = asked.desk.kept.of(session, ("account", member, language()), worked_out)
+        return asked.page("account.html", back="/lists/next", html=as_html, **shown)
 
 
 @routes.get("/lists/{number}")
@@ -109,8 +120,8 @@ def one(asked: Reading, number: int) -> Response:
         if version.state != "published":
             return asked.see("/lists/next")
         done = asked.request.query_params.get("done") == "published"
-        facts = _facts(asked, session, version)
-        return asked.page("list.html", done=done, here=f"/lists/{number}", **facts)
+        facts = _facts(session, version)
+        return asked.page("list.html", done=done, here=f"/lists/{number}", whole=_whole(asked), **facts)
 
 
 @routes.get("/lists/{number}/members/{member}")
@@ -118,10 +129,16 @@ def account_of(asked: Reading, number: int, member: str) -> Response:
     """The account of a number of a version."""
     with asked.reading() as session:
         row = find_member(session, member)
-        return _account(asked, session, row, _version(session, number), f"/lists/{number}")
+        shown = _account(session, row, _version(session, number))
+        return asked.page("account.html", back=f"/lists/{number}", html=as_html, **shown)
 
 
-def _facts(asked: Asked, session: Session, version: ListVersionRow) -> dict[str, Any]:
+def _whole(asked: Asked) -> bool:
+    """Whether everybody on the list is asked for, not only who moves."""
+    return asked.request.query_params.get("all") == "1"
+
+
+def _facts(session: Session, version: ListVersionRow) -> dict[str, Any]:
     """What the page of a version shows: who moves and by which events, alarms, both reports."""
     looked = look_at(session, version)
     return {
@@ -131,22 +148,22 @@ def _facts(asked: Asked, session: Session, version: ListVersionRow) -> dict[str,
         "looked": looked,
         "seen": kept(session, version),
         "run_report": report_shown(version) if version.how == "run" else "",
-        "whole": asked.request.query_params.get("all") == "1",
     }
 
 
-def _account(
-    asked: Asked, session: Session, member: MemberRow, version: ListVersionRow, back: str
-) -> Response:
+def _account(session: Session, member: MemberRow, version: ListVersionRow) -> dict[str, Any]:
+    """What the page of an account shows."""
     made = account(session, member, version)
-    facts: dict[str, Any] = {"heading": title(made), "made_under": made_under(made)}
-    pages: Sequence[object] = [*saved_pages(made)]
-    merged = merged_note(session, member)
-    parts = told(made, Reader())
-    return asked.page(
-        "account.html", parts=parts, pages=pages, merged=merged, nothing=nothing(), html=as_html, back=back,
-        member=member, held=version, **facts,
-    )  # fmt: skip
+    return {
+        "heading": title(made),
+        "made_under": made_under(made),
+        "parts": told(made, Reader()),
+        "pages": [*saved_pages(made)],
+        "merged": merged_note(session, member),
+        "nothing": nothing(),
+        "member": member,
+        "held": version,
+    }
 
 
 def _version(session: Session, number: int) -> ListVersionRow:

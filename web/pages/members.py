@@ -1,20 +1,26 @@
-"""Members: found as one types, each with everything that is known of him and what hangs on him; entered and
-renewed."""
+"""Members: found as one types, each with everything that is known of him and what hangs on him; entered,
+corrected and renewed."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from importer.register_apply import current_register
 from office.errors import refusal
 from office.families import family_of
-from office.register.enter import add, renew
+from office.merge.preview import decisions_about
+from office.register.enter import add, correct, renew
+from office.register.export import cells_of
 from office.register.find import find_member
 from office.register.hangs import hangs_on
+from office.register.labels import label
 from office.register.member import mark, member_lines, refuse_changed
 from office.register.search import search
 from office.register.told import member_line
+from office.rules.enter import adjustable
 from web.asked import Asked, Deciding, Reading
+from web.pages.questions import just_done
 
 routes = APIRouter()
 
@@ -38,11 +44,26 @@ CELLS = (
 small letters."""
 
 
+DONE = ("", "entered", "renewed", "corrected", "same")
+"""What a member's page is told was done, beside decisions by their numbers."""
+
+FIELDS = (
+    *(("Name", "needed"), ("Surname", ""), ("Given", ""), ("Kanji", ""), ("Kana", "")),
+    *(("Former names", "long"), ("Roman spellings", "long"), ("Kanji spellings", "long")),
+    *(("Kana spellings", "long"), ("Birth", "day"), ("Sex", "sex"), ("Federation", ""), ("FIDE ID", "")),
+    *(("Club", ""), ("School", ""), ("Location", ""), ("Level", "level"), ("Withheld", "yes")),
+    *(("Birth withheld", "yes"), ("Joined", "day"), ("FIDE ST", ""), ("FIDE RP", "")),
+    *(("FIDE Source", "long"), ("FIDE RP Source", "long"), ("Memberships", "long")),
+)
+"""What can be corrected, by heading, with the kind of its field."""
+
+
 @routes.get("/members")
 def found(asked: Reading) -> Response:
     """Who is found by a part of a name or of an ID; a part of the page for who types."""
     words = asked.request.query_params.get("q", "")[:200]
     lines, more = [], 0
+    done = asked.request.query_params.get("done", "")
     if words.strip():
         with asked.reading() as session:
             all_ = search(session, words)
@@ -51,7 +72,7 @@ def found(asked: Reading) -> Response:
         ]
         more = len(all_) - len(lines)
     page = "members_found.html" if asked.partly else "members.html"
-    return asked.page(page, words=words, lines=lines, more=more)
+    return asked.page(page, words=words, lines=lines, more=more, done=done)
 
 
 @routes.get("/members/new")
@@ -63,7 +84,7 @@ def new(asked: Deciding) -> Response:
 @routes.post("/members")
 def added(asked: Deciding) -> Response:
     """Enters a new member."""
-    cells = {name: asked.given(name.lower().replace(" ", "-")) for name in CELLS}
+    cells = {name: asked.given(_field(name)) for name in CELLS}
     cells["Memberships"] = _span(asked)
     anyway = asked.given("anyway") == "yes"
     with asked.writing() as session:
@@ -77,13 +98,49 @@ def added(asked: Deciding) -> Response:
 def one(asked: Reading, number: str) -> Response:
     """Everything that is known of a member, since when and from where, and what hangs on him."""
     with asked.reading() as session:
-        row = find_member(session, number)
-        lines = [line.strip() for line in member_lines(session, row, None)]
+        row, known = find_member(session, number), asked.day("known")
+        lines = [line.strip() for line in member_lines(session, row, known)]
         done = asked.request.query_params.get("done", "")
         return asked.page(
             "member.html", member=row, lines=lines[1:], mark=mark(session, row), hangs=hangs_on(session, row),
-            done=done,
+            done=done, known=known, decided=None if done in DONE else just_done(asked, session),
+            decisions=decisions_about(session, row), types=adjustable(session),
         )  # fmt: skip
+
+
+@routes.get("/members/{number}/correct")
+def to_correct(asked: Deciding, number: str) -> Response:
+    """The form with what is known of a member, to be corrected."""
+    with asked.reading() as session:
+        row = find_member(session, number)
+        cells = cells_of(current_register(session)[row.federation_id])
+        return asked.page(
+            "member_correct.html",
+            member=row,
+            cells=cells,
+            fields=FIELDS,
+            mark=mark(session, row),
+            label=label,
+        )
+
+
+@routes.post("/members/{number}/correct")
+def corrected(asked: Deciding, number: str) -> Response:
+    """Other facts of a member, from the day that is given on."""
+    cells = {
+        heading: asked.given(_field(heading)) for heading, _kind in FIELDS if _field(heading) in asked.form
+    }
+    since, source = asked.given("since"), asked.given("source")
+    with asked.writing() as session:
+        row = find_member(session, number)
+        before = mark(session, row)
+        counts = correct(
+            session, row.federation_id, cells, family_of(session), since=since, source=source,
+            who=asked.who.name, now=asked.now,
+        )  # fmt: skip
+        if counts.changes:  # sent twice, it changes nothing
+            refuse_changed(row, asked.given("mark"), before)
+    return asked.see(f"/members/{row.federation_id}?done={'corrected' if counts.changes else 'same'}")
 
 
 @routes.post("/members/{number}/renew")
@@ -100,6 +157,11 @@ def renewed(asked: Deciding, number: str) -> Response:
         if counts.changes:  # entered twice, it changes nothing
             refuse_changed(row, asked.given("mark"), before)
     return asked.see(f"/members/{row.federation_id}?done=renewed")
+
+
+def _field(heading: str) -> str:
+    """The name of a field by its heading."""
+    return heading.lower().replace(" ", "-")
 
 
 def _span(asked: Asked) -> str:

@@ -1,5 +1,6 @@
 """Questions: one after the other, each with its answers."""
 
+import re
 from collections.abc import Mapping
 from urllib.parse import quote
 
@@ -13,6 +14,9 @@ from office.errors import refusal
 from web.asked import Asked, Deciding, Reading
 
 routes = APIRouter()
+
+BACK = re.compile(r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|fees|organizers)")
+"""Pages from which a decision is taken back, and to which that leads again."""
 
 
 @routes.get("/questions")
@@ -68,7 +72,7 @@ def taken_back(asked: Deciding) -> Response:
         waiting = [group for group in open_questions(session) if group.first.blocks]
     told = f"?done={quote(numbers, safe=',-')}"
     back = asked.given("back")
-    if back.startswith("/events/") and back.removeprefix("/events/").isdigit():
+    if BACK.fullmatch(back):
         return asked.see(f"{back}{told}")
     return asked.see(f"/questions/{waiting[0].first.id}{told}" if waiting else f"/{told}")
 

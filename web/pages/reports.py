@@ -164,7 +164,7 @@ def _received(asked: Asked, given: HandedIn) -> Response:
     number, new = receive(
         asked.desk.office,
         given,
-        account=asked.who,
+        account=asked.who.id,
         trusted=trusted,
         sender=asked.who.name,
         clock=asked.desk.clock,
@@ -186,9 +186,9 @@ def text_of(asked: Asked) -> str:
     return text.replace("\r\n", "\n")
 
 
-def files_of(asked: Asked) -> list[GivenFile]:
+def files_of(asked: Asked, field: str = "files") -> list[GivenFile]:
     """The files that were chosen, without empty fields."""
-    sent = [f for f in asked.form.getlist("files") if isinstance(f, UploadFile) and f.filename]
+    sent = [f for f in asked.form.getlist(field) if isinstance(f, UploadFile) and f.filename]
     return [GivenFile((f.filename or "").replace("\\", "/").rpartition("/")[2], f.file.read()) for f in sent]
 
 

@@ -1,0 +1,56 @@
+"""How a worker carries out a job: its command, in a process of its own that ends with the worker."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+LOG = 100_000
+"""So many bytes of the end of what a command said are read."""
+
+
+class Command:
+    """A command that runs in an office. `lock`: it inherits this file number."""
+
+    def __init__(self, folder: Path, words: Sequence[str], lock: int) -> None:
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  it is there as long as the command's answer
+        alive, self._mine = os.pipe()
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "cli.carried", str(alive), "--office", str(folder), *words],
+                stdin=subprocess.DEVNULL,
+                stdout=self._log,
+                stderr=subprocess.STDOUT,
+                pass_fds=(alive, lock),
+                start_new_session=True,
+            )
+        except OSError:
+            os.close(self._mine)
+            self._log.close()
+            raise
+        finally:
+            os.close(alive)
+
+    def code(self) -> int | None:
+        """Its exit code; None while it runs. One that was killed has a negative one."""
+        code = self._process.poll()
+        if code is not None and self._mine >= 0:
+            os.close(self._mine)
+            self._mine = -1
+        return code
+
+    def stop(self) -> None:
+        """Ends it with everything it started."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self.code()
+
+    def log(self) -> str:
+        """The end of what it has said."""
+        size = os.fstat(self._log.fileno()).st_size
+        said = os.pread(self._log.fileno(), LOG, max(0, size - LOG))
+        return said.decode("utf-8", "replace").strip()

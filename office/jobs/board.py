@@ -1,0 +1,145 @@
+"""The jobs as they stand: listed with what is known of each, switched on and off, put on another
+schedule."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session, col, select
+
+from importer.plain_text import shown_line
+from office.errors import refusal
+from office.jobs.kinds import DONE, KINDS, WAITS, Kind, kind_of
+from office.jobs.schedule import checked, next_after
+from office.jobs.tables import JobRow, JobRunRow
+from scraper.records import Problem
+
+LONGEST = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A job as it stands. `last`: its newest run; `ended_well`: the newest that did; `overdue`: why an
+    alarm is raised, None without."""
+
+    kind: Kind
+    row: JobRow
+    last: JobRunRow | None
+    ended_well: JobRunRow | None
+    overdue: Problem | None
+
+    @property
+    def words(self) -> list[str]:
+        """The whole command, without the office."""
+        return words_of(self.row)
+
+
+def words_of(row: JobRow) -> list[str]:
+    """A job's command with what the officer added to it."""
+    return [*KINDS[row.name].command, *json.loads(row.words)]
+
+
+def row_of(session: Session, name: str, now: datetime) -> JobRow:
+    """A job's row; one that was never touched has its usual schedule and is switched off."""
+    kind = kind_of(name)
+    row = session.get(JobRow, name)
+    if row is None:
+        row = JobRow(name=name, schedule=kind.schedule, changed_by="banzuke", changed_at=now)
+    return row
+
+
+def board(session: Session, now: datetime) -> list[Stands]:
+    """Every job."""
+    found = []
+    for kind in KINDS.values():
+        row = row_of(session, kind.name, now)
+        runs = select(JobRunRow).where(JobRunRow.job == kind.name).order_by(col(JobRunRow.id).desc()).limit(1)
+        well = runs.where(col(JobRunRow.result).in_((DONE, WAITS)))
+        last, ended = session.exec(runs).first(), session.exec(well).first()
+        found.append(Stands(kind, row, last, ended, _overdue(kind, row, last, now)))
+    return found
+
+
+def runs_of(session: Session, name: str, last: int) -> list[JobRunRow]:
+    """The newest runs of a job, the newest first."""
+    kind_of(name)
+    query = select(JobRunRow).where(JobRunRow.job == name).order_by(col(JobRunRow.id).desc()).limit(last)
+    return list(session.exec(query))
+
+
+def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zone: ZoneInfo) -> JobRow:
+    """Switches a job on or off. One that runs is not stopped. Refused where it lacks what only the officer
+    knows."""
+    row = row_of(session, name, now)
+    asks = KINDS[name].asks
+    if on and asks is not None and row.words == "[]":
+        remedy = f"banzuke jobs change {name} --with {asks}"
+        raise refusal("job-unready", f"banzuke jobs on {name}", asks, "none", remedy)
+    row.switched_on = on
+    _from_now(row, who, now, zone)
+    session.add(row)
+    return row
+
+
+def change(
+    session: Session,
+    name: str,
+    *,
+    schedule: str | None,
+    words: str | None,
+    who: str,
+    now: datetime,
+    zone: ZoneInfo,
+) -> JobRow:
+    """Another schedule, other words for its command; “” takes them away. Refused where they cannot be
+    read."""
+    row = row_of(session, name, now)
+    if schedule is not None:
+        row.schedule = checked(schedule, now)
+    if words is not None:
+        row.words = json.dumps(_split(words), ensure_ascii=False)
+    _from_now(row, who, now, zone)
+    session.add(row)
+    return row
+
+
+def _from_now(row: JobRow, who: str, now: datetime, zone: ZoneInfo) -> None:
+    row.changed_by, row.changed_at = who, now
+    row.due = row.late_since = None
+    row.attempt = 0
+    row.next_due = next_after(row.schedule, now, zone) if row.switched_on else None
+
+
+def _split(words: str) -> Sequence[str]:
+    try:
+        found = shlex.split(words)
+    except ValueError as error:
+        raise _not_words(str(error)) from None
+    if len(words) > LONGEST or not all(word.isprintable() for word in found):
+        raise _not_words(f"“{shown_line(words[:100])}”")
+    return found
+
+
+def _not_words(found: str) -> Exception:
+    expected, remedy = "words as on the command line", "put words with spaces between quotes"
+    return refusal("words-unreadable", "--with", expected, found, remedy)
+
+
+def _overdue(kind: Kind, row: JobRow, last: JobRunRow | None, now: datetime) -> Problem | None:
+    since = row.late_since or row.due or row.next_due
+    if not row.switched_on or since is None or now < since + kind.grace:
+        return None
+    if row.holder is not None:
+        found = "a run that has not ended"
+    elif last is None or last.began_at < since:
+        found = "no run: no worker is at work"
+    else:
+        found = f"runs that did not end well: {last.result}"
+    remedy = f"banzuke jobs log {kind.name}; is “banzuke work” or “banzuke serve” running?"
+    expected = f"a run for {since:%Y-%m-%d %H:%M} UTC"
+    return Problem("job-overdue", f"banzuke jobs, {kind.name}", expected, found, remedy)

@@ -1,0 +1,146 @@
+"""Who carries out a job: taken, held, given back, each in one writing transaction of the office's database.
+
+An office has one writing transaction at a time, on either database, so a job can be taken by one worker
+only, on however many machines. A worker that holds a job counts up its `beat`. Another one takes the job
+over only when it saw the beat stand still for `SILENCE` by its own uninterrupted clock, or at once where
+both work in one folder and the lock there is free. No machine believes another one's clock. A worker that
+cannot write its beat stops what it carries out after `ALONE`, which is sooner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from office.jobs.board import row_of, words_of
+from office.jobs.kinds import BROKEN, BROKEN_OFF, DONE, FAILED, KINDS, WAITS
+from office.jobs.schedule import next_after
+from office.jobs.tables import JobRow, JobRunRow
+
+SILENCE, ALONE = 600.0, 420.0
+"""Seconds."""
+
+KEPT = 100
+"""So many runs of each job are kept, with what they said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A job that is held by a worker: its run, and its command."""
+
+    job: str
+    holder: str
+    run: int
+    words: tuple[str, ...]
+
+
+def correct(row: JobRow, now: datetime, zone: ZoneInfo) -> bool:
+    """A clock that was wrong, and is right again, may have left moments far away: no job waits longer than
+    until the next moment of its schedule. Whether anything is other than before."""
+    if not row.switched_on or row.next_due is None:
+        return False
+    right = next_after(row.schedule, now, zone)
+    before = (row.next_due, row.due, row.late_since)
+    row.next_due = min(row.next_due, right)
+    row.due, row.late_since = row.due and min(row.due, now), row.late_since and min(row.late_since, now)
+    return before != (row.next_due, row.due, row.late_since)
+
+
+def is_due(row: JobRow, now: datetime) -> bool:
+    """Whether a job is to run now, as far as its schedule goes. What was missed is due once."""
+    return row.switched_on and row.next_due is not None and row.next_due <= now
+
+
+def take(
+    session: Session, name: str, holder: str, place: str, now: datetime, asked_by: str | None = None
+) -> Claim | None:
+    """Takes a job; None where somebody holds it, or it is not due and nobody asked for it."""
+    row = row_of(session, name, now)
+    if row.holder is not None or not (asked_by or is_due(row, now)):
+        return None
+    due = now
+    if asked_by is None:
+        due = row.due = row.due or row.next_due or now
+        row.attempt += 1
+    run = JobRunRow(
+        job=name, due=due, attempt=1 if asked_by else row.attempt,
+        asked_by=asked_by, began_at=now,
+    )  # fmt: skip
+    session.add(run)
+    session.flush()
+    assert run.id is not None
+    row.holder, row.place, row.run_id, row.beat = holder, place, run.id, row.beat + 1
+    session.add(row)
+    return Claim(name, holder, run.id, tuple(words_of(row)))
+
+
+def beat(session: Session, claim: Claim) -> bool:
+    """Says that the holder lives; False where the job is no longer his."""
+    row = session.get(JobRow, claim.job)
+    if row is None or row.holder != claim.holder or row.run_id != claim.run:
+        return False
+    row.beat += 1
+    session.add(row)
+    return True
+
+
+def end(session: Session, claim: Claim, code: int | None, log: str, now: datetime, zone: ZoneInfo) -> bool:
+    """Stores how a run ended and gives the job back; False where it is no longer this holder's. `code`: the
+    command's exit code, None where it was stopped."""
+    row = session.get(JobRow, claim.job)
+    if row is None or row.holder != claim.holder or row.run_id != claim.run:
+        return False
+    _end(session, row, {0: DONE, 3: WAITS}.get(-1 if code is None else code, FAILED), code, log, now, zone)
+    return True
+
+
+def break_off(session: Session, row: JobRow, now: datetime, zone: ZoneInfo) -> None:
+    """A job whose holder is gone is given back; its run was broken off, and is begun again."""
+    _end(session, row, BROKEN, None, "", now, zone)
+
+
+def _end(
+    session: Session, row: JobRow, result: str, code: int | None, log: str, now: datetime, zone: ZoneInfo
+) -> None:
+    run = session.get_one(JobRunRow, row.run_id)
+    run.result, run.code, run.log, run.ended_at = result, code, log, max(now, run.began_at)
+    session.add(run)
+    row.holder = row.place = row.run_id = None
+    session.add(row)
+    _forget(session, row.name)
+    well = result in (DONE, WAITS)
+    if well:
+        row.late_since = None
+    if not row.switched_on:
+        row.due, row.attempt = None, 0
+        return
+    if run.asked_by is not None:
+        if well and row.due is not None:  # what was to be tried again is done
+            row.due, row.attempt, row.next_due = None, 0, next_after(row.schedule, now, zone)
+        return
+    kind = KINDS[row.name]
+    if not well:
+        row.late_since = row.late_since or run.due
+        tries = max(kind.tries, BROKEN_OFF) if result == BROKEN else kind.tries
+        if row.attempt < tries:
+            again = now if result == BROKEN else now + kind.pause(max(row.attempt, 1))
+            row.next_due = min(again, next_after(row.schedule, now, zone))
+            return
+    row.due, row.attempt, row.next_due = None, 0, next_after(row.schedule, now, zone)
+
+
+def _forget(session: Session, name: str) -> None:
+    ids = select(JobRunRow.id).where(JobRunRow.job == name).order_by(col(JobRunRow.id).desc())
+    last = session.exec(ids.offset(KEPT).limit(1)).first()
+    if last is not None:
+        session.exec(delete(JobRunRow).where(col(JobRunRow.job) == name, col(JobRunRow.id) <= last))
+
+
+def soonest(rows: list[JobRow], now: datetime, longest: timedelta) -> timedelta:
+    """How long until a job is due, at most so long."""
+    waiting = [row for row in rows if row.switched_on and row.holder is None]
+    dues = [row.next_due - now for row in waiting if row.next_due is not None]
+    return max(timedelta(0), min([longest, *dues]))

@@ -1,0 +1,67 @@
+"""Which jobs there are: the table of all of them. A job is a command by its words; nothing here runs it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from office.errors import refusal
+from office.words import N_
+
+DONE, WAITS, FAILED, BROKEN = N_("done"), N_("waits for you"), N_("failed"), N_("broken off")
+RESULTS = (DONE, WAITS, FAILED, BROKEN)
+"""Done; done, and something waits for the officer; refused, failed or too long; its worker ended in the
+middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A job. `command`: its words; `schedule`: its usual one, as of cron, in the office's zone; `tries`: so
+    often it is tried for one moment, `pauses` apart; `limit`: it is stopped after so long; `grace`: so long
+    after it was due without having ended well it is overdue; `asks`: what the officer has to add to its
+    command, if anything."""
+
+    name: str
+    command: tuple[str, ...]
+    what: str
+    schedule: str
+    limit: timedelta
+    grace: timedelta
+    tries: int = 1
+    pauses: tuple[timedelta, ...] = (timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
+    asks: str | None = None
+
+    def pause(self, attempt: int) -> timedelta:
+        """How long to wait after this attempt, from 1."""
+        return self.pauses[min(attempt, len(self.pauses)) - 1]
+
+
+HOUR = timedelta(hours=1)
+KINDS = {
+    kind.name: kind
+    for kind in (
+        # Not tried again before its time: a site that said no is not asked again by itself.
+        Kind("poll", ("poll", "--once"), N_("look whether known events have changed"),
+             "17 6,18 * * *", 2 * HOUR, 18 * HOUR),
+        Kind("inbox", ("inbox", "--imap"), N_("take the reports in the mailbox"),
+             "*/30 7-22 * * *", HOUR, 12 * HOUR),
+        Kind("preview", ("rate",), N_("work out the coming list, so that its draft can be looked at"),
+             "5 5 * * *", 2 * HOUR, 24 * HOUR, tries=2),
+        Kind("site", ("site",), N_("write the website"),
+             "35 5 * * *", 2 * HOUR, 24 * HOUR, tries=3, asks="FOLDER"),
+        Kind("fide", ("fide", "fetch"), N_("fetch FIDE's lists of the month"),
+             "25 4 * * *", HOUR, 6 * 24 * HOUR),
+        Kind("backup", ("backup", "--keep", "14"), N_("back up the whole office"),
+             "15 2 * * *", 6 * HOUR, 36 * HOUR, tries=3, asks="FOLDER"),
+    )
+}  # fmt: skip
+"""By name. A further job is a further line."""
+
+BROKEN_OFF = 3
+"""So often a run that was broken off is begun again for one moment, however few tries its job has."""
+
+
+def kind_of(name: str) -> Kind:
+    """The job of this name; refused if there is none."""
+    if name not in KINDS:
+        remedy = "one of these: " + ", ".join(KINDS)
+        raise refusal("no-such-job", "banzuke jobs", "the name of a job", f"“{name}”", remedy)
+    return KINDS[name]

@@ -1,0 +1,245 @@
+"""A worker: looks what is due, takes it, has it carried out, stores how it ended. Any number may be at
+work.
+
+It waits for nothing: a job that hangs, fails or is refused keeps no other from running, and neither does a
+database that does not answer. How a command is carried out is a door's (`Carrier`)."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from sqlmodel import select
+
+from importer.faults import fault
+from office.clock import Clock
+from office.database.engine import transaction
+from office.jobs import claims
+from office.jobs.claims import Claim
+from office.jobs.kinds import KINDS
+from office.jobs.place import lock_of, place_of
+from office.jobs.tables import JobRow
+from office.opened import Office
+from office.refusals import problems_of
+
+LOOKS, BEATS = timedelta(seconds=15), 20.0
+"""How long it sleeps at most; seconds between two beats."""
+
+AGAIN = 3600.0
+"""Seconds until what goes wrong with every look is told again."""
+
+LOG = 20_000
+"""So many letters of the end of what a run said are kept."""
+
+
+class Carried(Protocol):
+    """A command that runs."""
+
+    def code(self) -> int | None:
+        """Its exit code; None while it runs."""
+
+    def stop(self) -> None:
+        """Ends it and whatever it started, and returns when they are gone."""
+
+    def log(self) -> str:
+        """What it has said."""
+
+
+class Carrier(Protocol):
+    """What runs commands. `lock`: a file number that the command inherits."""
+
+    def __call__(self, words: Sequence[str], lock: int) -> Carried: ...
+
+
+@dataclass(slots=True)
+class _Running:
+    claim: Claim
+    carried: Carried
+    lock: int
+    ends_at: float
+    beaten: float
+    code: int | None = None
+    stopped: str = ""
+
+
+class Worker:
+    """One worker of an office. `ticks`: seconds of a clock that nobody sets, to tell silence by."""
+
+    def __init__(
+        self,
+        office: Office,
+        carry: Carrier,
+        zone: ZoneInfo,
+        *,
+        clock: Clock,
+        ticks: Callable[[], float],
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._office, self._carry, self._zone = office, carry, zone
+        self._clock, self._ticks, self._tell = clock, ticks, tell
+        self._place = place_of(office.place.folder)
+        self._holder = f"{os.getpid()} {uuid.uuid4().hex}"
+        self._running: dict[str, _Running] = {}
+        self._seen: dict[str, tuple[str, int, float]] = {}
+        self._told: dict[str, float] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything runs here."""
+        return bool(self._running)
+
+    def step(self) -> timedelta:
+        """Does what there is to do now; how long to sleep until the next step. What goes wrong is told, and
+        is tried again with the next step."""
+        rows: list[JobRow] = []
+        self.watch()
+        self._tried(lambda: rows.extend(self._look()))
+        if self._running:
+            return timedelta(seconds=1)
+        return claims.soonest(rows, self._clock(), LOOKS) if rows else LOOKS
+
+    def watch(self) -> None:
+        """Looks after what runs here, and begins nothing."""
+        for running in list(self._running.values()):
+            self._tried(partial(self._watch, running))
+
+    def _tried(self, what: Callable[[], object]) -> None:
+        """Does one thing; what keeps it from being done keeps no other from it, and is told."""
+        try:
+            what()
+        except Exception as error:  # noqa: BLE001  a worker is there for years: a database comes back
+            for problem in problems_of(error) or (fault(error, "banzuke work"),):
+                tick = self._ticks()
+                if tick >= self._told.get(problem.code, tick):
+                    self._told[problem.code] = tick + AGAIN
+                    self._office.tell(problem)
+
+    def run(self, name: str, asked_by: str) -> Claim | None:
+        """Takes a job now, outside its schedule, and has it begun; None where it is held. `watch` goes on
+        with it."""
+        self._free([name])
+        return self._begin(name, asked_by)
+
+    def stop(self) -> None:
+        """Ends what runs; each is stored as broken off by its next worker, and begun again."""
+        for running in self._running.values():
+            running.carried.stop()
+            os.close(running.lock)
+        with transaction(self._office.engine) as session:
+            for running in self._running.values():
+                row = session.get(JobRow, running.claim.job)
+                if row is not None and row.holder == self._holder:
+                    claims.break_off(session, row, self._clock(), self._zone)
+        self._running.clear()
+
+    def _watch(self, running: _Running) -> None:
+        running.code = running.carried.code()
+        tick = self._ticks()
+        if running.code is None and tick >= running.ends_at and not running.stopped:
+            running.carried.stop()
+            running.stopped = f"stopped: longer than {KINDS[running.claim.job].limit}"
+        if running.code is not None or running.stopped:
+            self._end(running)
+        elif tick - running.beaten >= BEATS:
+            self._beat(running, tick)
+
+    def _end(self, running: _Running) -> None:
+        log = running.carried.log()[-LOG:] + (f"\n{running.stopped}" if running.stopped else "")
+        code = None if running.stopped else running.code
+        with transaction(self._office.engine) as session:
+            mine = claims.end(session, running.claim, code, log, self._clock(), self._zone)
+        self._give_up(running)
+        told = running.stopped or f"exit code {running.code}"
+        self._tell(f"{running.claim.job}: {told}" + ("" if mine else ", taken over by another worker"))
+
+    def _beat(self, running: _Running, tick: float) -> None:
+        try:
+            with transaction(self._office.engine) as session:
+                mine = claims.beat(session, running.claim)
+        except Exception:
+            if tick - running.beaten >= claims.ALONE:
+                running.carried.stop()
+                self._give_up(running)
+            raise
+        if mine:
+            running.beaten = tick
+        else:
+            running.carried.stop()
+            self._give_up(running)
+
+    def _give_up(self, running: _Running) -> None:
+        os.close(running.lock)
+        del self._running[running.claim.job]
+
+    def _look(self) -> list[JobRow]:
+        now = self._clock()
+        with self._office.reading() as session:
+            rows = list(session.exec(select(JobRow)))
+        rows = [row for row in rows if row.name in KINDS]
+        self._free([row.name for row in rows if row.holder is not None and self._is_gone(row)])
+        if any(claims.correct(row, now, self._zone) for row in rows):
+            with transaction(self._office.engine) as session:
+                for row in session.exec(select(JobRow)):
+                    claims.correct(row, now, self._zone)
+                    session.add(row)
+        for row in rows:
+            if claims.is_due(row, now) and row.name not in self._running:
+                self._tried(partial(self._begin, row.name, None))
+        return rows
+
+    def _begin(self, name: str, asked_by: str | None) -> Claim | None:
+        lock = lock_of(self._office.place.folder, name)
+        if lock is None:
+            return None
+        try:
+            with transaction(self._office.engine) as session:
+                claim = claims.take(session, name, self._holder, self._place, self._clock(), asked_by)
+            if claim is None:
+                os.close(lock)
+                return None
+        except BaseException:
+            os.close(lock)
+            raise
+        self._tell(f"{name}: begun")
+        tick = self._ticks()
+        try:
+            carried = self._carry(claim.words, lock)
+        except OSError as error:  # no room for another program
+            with transaction(self._office.engine) as session:
+                claims.end(session, claim, None, str(error), self._clock(), self._zone)
+            os.close(lock)
+            return None
+        ends_at = tick + KINDS[name].limit.total_seconds()
+        self._running[name] = _Running(claim, carried, lock, ends_at, tick)
+        return claim
+
+    def _is_gone(self, row: JobRow) -> bool:
+        """Whether the beat stood still for too long, as this worker saw it; or its folder's lock is
+        free."""
+        if row.name in self._running:
+            return False
+        assert row.holder is not None
+        seen = self._seen.get(row.name)
+        if seen is None or seen[:2] != (row.holder, row.beat):
+            seen = self._seen[row.name] = (row.holder, row.beat, self._ticks())
+        return row.place == self._place or self._ticks() - seen[2] >= claims.SILENCE
+
+    def _free(self, names: Sequence[str]) -> None:
+        """Gives back these jobs, of holders that are gone."""
+        for name in names:
+            lock = lock_of(self._office.place.folder, name)
+            if lock is None:  # in this folder somebody, or what he started, is still at work
+                continue
+            try:
+                with transaction(self._office.engine) as session:
+                    row = session.get(JobRow, name)
+                    if row is not None and row.holder is not None and self._is_gone(row):
+                        claims.break_off(session, row, self._clock(), self._zone)
+            finally:
+                os.close(lock)

@@ -1,0 +1,1 @@
+"""What the desk's API gives away: published rows as plain values, nothing that the website does not show."""

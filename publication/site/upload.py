@@ -1,0 +1,131 @@
+"""The site sent to a web server by the system's own rsync or sftp: what changed is sent, what is gone is
+deleted.
+
+What has to be sent stands beside the site until the server has all of it (target.py), so that an upload that
+failed, or was cut off, is done by the next one. Passwords are never asked for: the office's user needs a key
+of SSH that opens the server.
+"""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from office.errors import OfficeError, refusal
+from publication.site.target import Target
+
+LONGEST = 3600.0
+"""Seconds for a whole upload."""
+
+FORMS = "HOST:FOLDER or USER@HOST:FOLDER (rsync), sftp://USER@HOST/FOLDER, or sftp://USER@HOST:PORT/FOLDER"
+_HOST = r"(?P<where>(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*)"
+_RSYNC = re.compile(_HOST + r":(?!/?$)(?P<folder>/?[A-Za-z0-9_.~][A-Za-z0-9_./~-]*)", re.ASCII)
+_SFTP = re.compile("sftp://" + _HOST + r"(?::(?P<port>[0-9]{1,5}))?(?P<folder>/[A-Za-z0-9_./~-]+)", re.ASCII)
+_SSH = ("-oBatchMode=yes", "-oConnectTimeout=60", "-oServerAliveInterval=30")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where a site is sent. `by`: `rsync` or `sftp`; `where`: the host, with the user before it."""
+
+    by: str
+    where: str
+    folder: str
+    port: int | None = None
+
+
+def server_of(text: str) -> Server:
+    """The server of an address; refused where it is none of the two forms, or names the root of a machine."""
+    found = _SFTP.fullmatch(text)
+    by = "sftp" if found else "rsync"
+    found = found or _RSYNC.fullmatch(text)
+    port = int(found["port"]) if found and by == "sftp" and found["port"] else None
+    named = [part for part in PurePosixPath(found["folder"]).parts if part != "/"] if found else []
+    if found is None or not named or ".." in named or (port is not None and not 0 < port < 65536):
+        raise refusal("upload-target", "--upload", FORMS, f"“{text[:200]}”", "name the site's folder there")
+    return Server(by, found["where"], found["folder"].rstrip("/"), port)
+
+
+def upload(target: Target, server: Server, ssh: Sequence[str] = ()) -> tuple[int, int]:
+    """Sends the site as it stands; how many paths were to be sent and to be deleted. `ssh`: further options
+    for ssh. Refused, with what the program said, where the server has not got all of it."""
+    program = shutil.which(server.by)
+    if program is None:
+        remedy = f"install it (Debian, Ubuntu: apt install {_PACKAGES[server.by]})"
+        raise refusal(
+            "upload-failed",
+            f"{server.where}:{server.folder}",
+            f"the program {server.by}",
+            "not installed",
+            remedy,
+        )
+    with target.alone():
+        release = target.current()
+        if release is None:
+            remedy = "write it: banzuke site DIR"
+            raise refusal("site-target", str(target.folder), "a site", "none yet", remedy)
+        changed, deleted = target.unsent()
+        if server.by == "rsync":
+            _run(rsync_words(program, release, server, ssh), b"", server)
+        elif changed or deleted:
+            batch = "".join(f"{line}\n" for line in sftp_lines(release, server.folder, changed, deleted))
+            port = () if server.port is None else ("-P", str(server.port))
+            _run([program, *_SSH, *ssh, *port, "-b", "-", server.where], batch.encode(), server)
+        target.forget_unsent()
+    return len(changed), len(deleted)
+
+
+_PACKAGES = {"rsync": "rsync", "sftp": "openssh-client"}
+
+
+def rsync_words(program: str, release: Path, server: Server, ssh: Sequence[str]) -> list[str]:
+    """Every file gets its new content in one step, and what is gone goes last: a visitor meets no link that
+    leads nowhere."""
+    shell = " ".join(("ssh", *_SSH, *ssh))
+    how = ("--recursive", "--times", "--links", "--chmod=D755,F644", "--delete-after", "--delay-updates")
+    return [
+        program,
+        *how,
+        "--timeout=300",
+        "-e",
+        shell,
+        "--",
+        f"{release}/",
+        f"{server.where}:{server.folder}/",
+    ]
+
+
+def sftp_lines(release: Path, folder: str, changed: Sequence[str], deleted: Sequence[str]) -> Iterator[str]:
+    """What sftp is told: folders, then files under another name that is then put in place of the old one,
+    then what is gone. A line that begins with `-` may fail: a folder that is there, a file that is gone."""
+    folders = {str(above) for path in changed for above in PurePosixPath(folder, path).parents}
+    for one in sorted(folders - {"/", "."}):
+        yield f"-mkdir {_quoted(one)}"
+    for path in changed:
+        there = f"{folder}/{path}"
+        yield f"put {_quoted(f'{release}/{path}')} {_quoted(f'{there}.banzuke-new')}"
+        yield f"chmod 644 {_quoted(f'{there}.banzuke-new')}"
+        yield f"rename {_quoted(f'{there}.banzuke-new')} {_quoted(there)}"
+    for path in deleted:
+        yield f"-rm {_quoted(f'{folder}/{path}')}"
+
+
+def _quoted(path: str) -> str:
+    return '"' + re.sub(r'(["\\*?\[\]])', r"\\\1", path) + '"'
+
+
+def _run(words: Sequence[str], given: bytes, server: Server) -> None:
+    try:
+        subprocess.run(words, input=given, capture_output=True, timeout=LONGEST, check=True)
+    except subprocess.TimeoutExpired:
+        raise _failed(server, f"more than {LONGEST:.0f} seconds") from None
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode("utf-8", "replace").strip()[-1000:]
+        raise _failed(server, said or f"exit code {error.returncode}") from None
+
+
+def _failed(server: Server, found: str) -> OfficeError:
+    remedy = "try it by hand as the office's user; what is not there yet is sent the next time"
+    return refusal("upload-failed", f"{server.where}:{server.folder}", "the whole site sent", found, remedy)

@@ -1,0 +1,170 @@
+"""Jobs on both databases: taken once, tried again, taken over, caught up; a wrong clock; refusals of
+commands."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from office.database.engine import look
+from office.jobs import worker as workers
+from office.jobs.board import board
+from office.jobs.claims import ALONE, SILENCE
+from office.opened import Office
+from office.place import Place
+from tests.office.jobs.simulated import TOKYO, Time
+from tests.workplace import Workplace
+
+MORNING = datetime(2027, 1, 10, 6, 0, tzinfo=TOKYO).astimezone(UTC)
+
+
+def office_of(work: Workplace) -> Office:
+    return Office(Place(work.folder), work.engine(), lambda _: None)
+
+
+@pytest.fixture
+def time(both: Workplace) -> Time:
+    """Ten in the morning less four hours, in Japan; the poll is on and due at 6:17."""
+    made = Time(office_of(both), MORNING)
+    made.on("poll")
+    return made
+
+
+def test_of_eight_workers_on_as_many_machines_one_takes_a_job(time: Time, tmp_path: Path) -> None:
+    time.go(timedelta(minutes=17))
+    many = [time.worker(tmp_path / f"machine{n}") for n in range(8)]
+    barrier = threading.Barrier(len(many))
+
+    def step(number: int) -> None:
+        barrier.wait()
+        many[number].step()
+
+    threads = [threading.Thread(target=step, args=(n,)) for n in range(len(many))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [one.word for one in time.ran] == ["poll"]
+    assert sum(worker.busy for worker in many) == 1
+    assert [(run.result, run.attempt) for run in time.runs("poll")] == [(None, 1)]
+
+
+def test_a_worker_that_falls_silent_is_followed_after_its_silence_and_not_before(
+    time: Time, tmp_path: Path
+) -> None:
+    time.answers = lambda _word, _now: (3600, 0)
+    gone, next_one = time.worker(tmp_path / "gone"), time.worker(tmp_path / "next")
+    time.go(timedelta(minutes=17))
+    gone.step()
+    next_one.step()
+    time.go(timedelta(seconds=SILENCE - 1))
+    next_one.step()
+    assert len(time.ran) == 1
+    time.go(timedelta(seconds=1))
+    next_one.step()
+    assert [run.result for run in time.runs("poll")] == ["broken off", None]
+    assert len(time.ran) == 2
+    # Whoever was only asleep finds that the job is no longer his, and ends what he carries out.
+    time.ran[0].ended = None
+    gone.step()
+    assert time.ran[0].ended is not None and not gone.busy
+    time.go(timedelta(hours=1))
+    next_one.step()
+    assert [run.result for run in time.runs("poll")] == ["broken off", "done"]
+    assert time.row("poll").next_due == datetime(2027, 1, 10, 18, 17, tzinfo=TOKYO).astimezone(UTC)
+
+
+def test_a_worker_that_lives_is_not_followed_however_long_it_takes(time: Time, tmp_path: Path) -> None:
+    time.answers = lambda _word, _now: (7000, 0)
+    one, other = time.worker(tmp_path / "one"), time.worker(tmp_path / "other")
+    time.go(timedelta(minutes=17))
+    for _ in range(110):
+        one.step()
+        other.step()
+        time.go(timedelta(minutes=1))
+    assert len(time.ran) == 1
+    assert time.row("poll").beat > 100
+
+
+def test_what_takes_too_long_is_ended_and_said(time: Time, tmp_path: Path) -> None:
+    time.answers = lambda _word, _now: (10**6, 0)
+    one = time.worker(tmp_path / "one")
+    time.go(timedelta(minutes=17))
+    one.step()
+    time.go(timedelta(hours=2))
+    one.step()
+    (run,) = time.runs("poll")
+    assert (run.result, run.code) == ("failed", None)
+    assert "longer than 2:00:00" in run.log
+    assert time.ran[0].ended is not None
+
+
+def test_without_its_database_a_worker_ends_what_it_carries_out_before_another_takes_it(
+    time: Time, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time.answers = lambda _word, _now: (5000, 0)
+    one = time.worker(tmp_path / "one")
+    time.go(timedelta(minutes=17))
+    one.step()
+    real = workers.transaction
+
+    def gone(_engine: object) -> object:
+        raise OperationalError("BEGIN", {}, Exception("disk I/O error"))
+
+    monkeypatch.setattr(workers, "transaction", gone)
+    for _ in range(int(ALONE) // 60 + 1):
+        time.go(timedelta(minutes=1))
+        one.step()
+    assert ALONE < SILENCE
+    assert time.ran[0].ended is not None and not one.busy
+    assert time.told == ["database-unwritable"]  # once, not with every look
+    monkeypatch.setattr(workers, "transaction", real)
+    time.go(timedelta(minutes=1))
+    one.step()
+    assert [run.result for run in time.runs("poll")] == ["broken off", None]
+
+
+def test_a_clock_that_was_a_year_ahead_leaves_no_job_waiting_for_a_year(time: Time, tmp_path: Path) -> None:
+    one = time.worker(tmp_path / "one")
+    right = time.now
+    time.go(timedelta(days=400))
+    time.answers = lambda _word, _now: (0, 1)
+    one.step()
+    one.step()
+    time.now = right
+    one.step()
+    row = time.row("poll")
+    assert row.next_due == datetime(2027, 1, 10, 6, 17, tzinfo=TOKYO).astimezone(UTC)
+    time.go(timedelta(minutes=17))
+    time.answers = lambda _word, _now: (0, 0)
+    one.step()
+    one.step()
+    assert [run.result for run in time.runs("poll")] == ["failed", "done"]
+    with look(time.office.engine) as session:
+        assert not any(stands.overdue for stands in board(session, time.now))
+
+
+def test_a_job_that_ends_every_worker_is_not_begun_without_end(time: Time, tmp_path: Path) -> None:
+    time.answers = lambda _word, _now: (5000, 0)
+    time.go(timedelta(minutes=17))
+    for number in range(6):  # each sees the one before silent, takes the job, and is gone
+        worker = time.worker(tmp_path / f"machine{number}")
+        worker.step()
+        time.go(timedelta(seconds=SILENCE))
+        worker.step()
+    results = [(run.result, run.attempt) for run in time.runs("poll")]
+    assert results == [("broken off", 1), ("broken off", 2), ("broken off", 3)]
+    assert time.row("poll").next_due == datetime(2027, 1, 10, 18, 17, tzinfo=TOKYO).astimezone(UTC)
+
+
+def test_an_answer_that_asks_the_officer_is_none_that_failed(time: Time, tmp_path: Path) -> None:
+    time.answers = lambda _word, _now: (0, 3)
+    one = time.worker(tmp_path / "one")
+    time.go(timedelta(minutes=17))
+    one.step()
+    one.step()
+    assert [(run.result, run.code, run.log) for run in time.runs("poll")] == [("waits for you", 3, "poll: 3")]

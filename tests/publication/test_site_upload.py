@@ -1,0 +1,193 @@
+"""The site sent to a server: by the real sftp to a real server on loopback, by the real rsync where it is."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from office.errors import OfficeError
+from publication.site.target import Target
+from publication.site.upload import rsync_words, server_of, sftp_lines, upload
+from tests.office.writers import busy
+from tests.workplace import Workplace
+
+
+class Server:
+    """An SFTP server over SSH whose whole tree is a folder; it takes the one key in `key`."""
+
+    def __init__(self, folder: Path) -> None:
+        asyncssh = pytest.importorskip("asyncssh")
+        self.root, self.key = folder / "server", folder / "key"
+        self.root.mkdir(parents=True)
+        (self.root / "www").mkdir()
+        mine, theirs = (
+            asyncssh.generate_private_key("ssh-ed25519"),
+            asyncssh.generate_private_key("ssh-ed25519"),
+        )
+        self.key.write_bytes(mine.export_private_key())
+        self.key.chmod(0o600)
+        self.options = (
+            f"-oIdentityFile={self.key}",
+            "-oStrictHostKeyChecking=no",
+            f"-oUserKnownHostsFile={folder}/h",
+        )
+        keys = asyncssh.import_authorized_keys(mine.export_public_key().decode())
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
+
+        async def listen() -> Any:
+            def tree(channel: Any) -> Any:
+                return asyncssh.SFTPServer(channel, chroot=str(self.root).encode())
+
+            given: dict[str, Any] = {"server_host_keys": [theirs], "authorized_client_keys": keys}
+            return await asyncssh.listen("127.0.0.1", 0, sftp_factory=tree, **given)
+
+        self.listening = asyncio.run_coroutine_threadsafe(listen(), self.loop).result(20)
+        self.address = f"sftp://office@127.0.0.1:{self.listening.get_port()}/www/ratings"
+
+    def stop(self) -> None:
+        async def close() -> None:
+            self.listening.close()
+            await self.listening.wait_closed()
+
+        asyncio.run_coroutine_threadsafe(close(), self.loop).result(20)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join(20)
+        self.loop.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    made = Server(tmp_path / "ssh")
+    yield made
+    made.stop()
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+@pytest.fixture
+def site(work: Workplace) -> Path:
+    """A written site of an office with a published list."""
+    busy(work)
+    folder = work.folder.parent / "site"
+    work.done("site", folder, "--address", "https://federation.example/")
+    return folder
+
+
+def test_the_server_has_the_site_byte_for_byte_and_later_only_what_changed(
+    work: Workplace, site: Path, server: Server
+) -> None:
+    there, target = server.root / "www" / "ratings", Target(site)
+    sent, gone = upload(target, server_of(server.address), server.options)
+    assert tree(there) == tree(site) and sent == len(tree(site)) > 20 and gone == 0
+    assert upload(target, server_of(server.address), server.options) == (0, 0)
+    before = {path: (there / path).stat().st_mtime_ns for path in tree(there)}
+    work.done("publish")
+    work.done("site", site)
+    assert target.unsent()[0]
+    sent, _gone = upload(target, server_of(server.address), server.options)
+    assert tree(there) == tree(site)
+    touched = [path for path in before if (there / path).stat().st_mtime_ns != before[path]]
+    assert 0 < len(touched) <= sent < len(before)
+
+
+def test_what_is_gone_is_deleted_there(site: Path, server: Server) -> None:
+    target, there = Target(site), server.root / "www" / "ratings"
+    upload(target, server_of(server.address), server.options)
+    (there / "old page.html").write_text("old")
+    target.deleted_list.write_text("old page.html\nnever there.html\n", encoding="utf-8")
+    assert upload(target, server_of(server.address), server.options) == (0, 2)
+    assert tree(there) == tree(site)
+
+
+def test_an_upload_that_was_refused_is_done_by_the_next_one(
+    work: Workplace, site: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unsent = Target(site).unsent()
+    other = server.key.with_name("other")
+    asyncssh = pytest.importorskip("asyncssh")
+    other.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    other.chmod(0o600)
+    options = [o.replace(str(server.key), str(other)) for o in server.options]
+    with pytest.raises(OfficeError) as refused:
+        upload(Target(site), server_of(server.address), options)
+    (problem,) = refused.value.problems
+    assert problem.code == "upload-failed" and "ermission denied" in problem.found
+    assert Target(site).unsent() == unsent
+    upload(Target(site), server_of(server.address), server.options)
+    assert tree(server.root / "www" / "ratings") == tree(site)
+
+
+def test_the_command_writes_the_site_and_says_what_kept_it_from_the_server(work: Workplace) -> None:
+    busy(work)
+    folder = work.folder.parent / "site"
+    closed = "sftp://office@127.0.0.1:1/www/ratings"  # nobody listens on port 1
+    words = ("site", folder, "--address", "https://federation.example/", "--upload")
+    refused = work.run(*words, closed)
+    assert (refused.code, refused.problem()["code"]) == (1, "upload-failed")
+    assert "refused" in refused.problem()["found"]
+    assert (folder / "index.html").is_file()
+    assert "index.html" in Target(folder).unsent()[0]
+    work.monkeypatch.setenv("PATH", "")
+    refused = work.run(*words, closed)
+    assert (refused.code, refused.problem()["found"]) == (1, "not installed")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "host", "/srv/www", "host:", "host:/", "host:/..", "user@host:../www", "s3://bucket/site"),
+        *("-oProxyCommand=x:/www", "-x@host:/www", "host:-x", "a b:/www", "host:/www;rm -r x", "host:/$(x)"),
+        *("sftp://host", "sftp://host/", "sftp://host:0/www", "sftp://host:99999/www", 'sftp://host/w"x'),
+        *("sftp://user:word@host/www", "https://host/www", "host:/www\n!rm"),
+    ],
+)
+def test_what_is_no_server_or_the_root_of_one_is_refused(text: str) -> None:
+    with pytest.raises(OfficeError) as refused:
+        server_of(text)
+    assert [p.code for p in refused.value.problems] == ["upload-target"]
+
+
+def test_sftp_is_told_folders_first_and_a_page_takes_its_place_in_one_step() -> None:
+    lines = sftp_lines(Path("/site/1"), "/www", ["a/b.html"], ["c.html"])
+    assert list(lines) == [
+        '-mkdir "/www"',
+        '-mkdir "/www/a"',
+        'put "/site/1/a/b.html" "/www/a/b.html.banzuke-new"',
+        'chmod 644 "/www/a/b.html.banzuke-new"',
+        'rename "/www/a/b.html.banzuke-new" "/www/a/b.html"',
+        '-rm "/www/c.html"',
+    ]
+
+
+def test_rsync_deletes_behind_and_can_ask_for_no_password() -> None:
+    words = rsync_words("/usr/bin/rsync", Path("/site/1"), server_of("office@web.example:www/ratings"), ())
+    assert words[-3:] == ["--", "/site/1/", "office@web.example:www/ratings/"]
+    assert {"--delete-after", "--delay-updates"} <= set(words)
+    assert "BatchMode=yes" in words[words.index("-e") + 1]
+
+
+@pytest.mark.skipif(shutil.which("rsync") is None, reason="rsync is not installed")
+def test_rsync_makes_the_servers_folder_the_site(site: Path, tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    (there / "old").mkdir(parents=True)
+    (there / "old" / "page.html").write_text("old")
+    ssh = tmp_path / "bin" / "ssh"  # stands for a connection to this machine: drops options and the host
+    ssh.parent.mkdir()
+    ssh.write_text('#!/bin/sh\nwhile [ "${1#-}" != "$1" ]; do shift; done\nshift\nexec sh -c "$*"\n')
+    ssh.chmod(0o755)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", f"{ssh.parent}:{os.environ['PATH']}")
+        upload(Target(site), server_of(f"web.example:{there}"))
+    assert tree(there) == tree(site)
+    assert Target(site).unsent() == ([], [])

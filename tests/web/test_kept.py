@@ -1,0 +1,113 @@
+"""What was worked out of an office is shown again until something is stored, by whomever, and no longer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+from sqlmodel import text as sql
+
+import web.pages.lists as lists
+from office.database.state import MOST, Kept
+from office.opened import Office
+from tests.web.conftest import Served, served
+from tests.web.test_lists import text
+
+
+class Counted:
+    """Counts how often the next list is worked out."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times, self._coming = 0, lists.coming
+        monkeypatch.setattr(lists, "coming", self)
+
+    def __call__(self, *given: object) -> object:
+        self.times += 1
+        return self._coming(*given)  # type: ignore[arg-type]
+
+
+def test_the_next_list_is_worked_out_once_for_a_state(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = Counted(monkeypatch)
+    one, two = demo_desk.signed_in("Officer One"), demo_desk.signed_in("Officer Two")
+    first = text(one.get("/lists/next"))
+    again = text(two.get("/lists/next")).replace("Officer Two", "Officer One")
+    assert counted.times == 1
+    assert again == first
+    whole = text(one.get("/lists/next?all=1"))
+    assert counted.times == 1 and len(whole) > len(first)
+    japanese = demo_desk.signed_in("Officer Three", language="ja")
+    assert (
+        "レーティングリスト" in japanese.get("/lists/next").text
+        or "リスト" in japanese.get("/lists/next").text
+    )
+
+
+def test_an_answer_of_another_process_is_in_the_next_look(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = Counted(monkeypatch)
+    client = demo_desk.signed_in()
+    before = text(client.get("/lists/next"))
+    demo_desk.work.done("resolve", "1499733", "--exclude", "--reason", "not played")
+    after = text(client.get("/lists/next"))
+    assert counted.times == 2
+    with served(demo_desk.work) as fresh:
+        assert (
+            after == text(fresh.signed_in("Officer Two").get("/lists/next")).replace("Two", "One") != before
+        )
+    counted.times = 2
+    client.get("/lists/next/members/N10210548")
+    client.get("/lists/next/members/N10210548")
+    assert counted.times == 3
+
+
+def test_a_refused_look_is_asked_again(desk: Served) -> None:
+    client = desk.signed_in()
+    assert client.get("/lists/next").status_code == client.get("/lists/next").status_code == 422
+
+
+def test_pages_answer_within_a_tenth_of_a_second_once_they_are_worked_out(demo_desk: Served) -> None:
+    client = demo_desk.signed_in()
+    for path in ("/lists/next", "/lists/next/members/N10210548", "/", "/today"):
+        client.get(path)
+        taken = []
+        for _time in range(5):
+            began = time.perf_counter()
+            assert client.get(path).status_code == 200
+            taken.append(time.perf_counter() - began)
+        assert min(taken) < 0.1, (path, taken)
+
+
+def test_what_is_kept_goes_with_every_commit_and_with_the_file(demo_desk: Served, tmp_path: Path) -> None:
+    work = demo_desk.work
+    database = work.folder / "banzuke.sqlite"
+    assert database.exists()
+    office, made = Office(None, work.engine(), print), []  # type: ignore[arg-type]
+    kept = Kept(lambda: database)
+
+    def ask(key: str = "one") -> int:
+        with office.reading() as session:
+            return kept.of(session, key, lambda: made.append(key) or len(made))  # type: ignore[func-returns-value]
+
+    assert (ask(), ask(), ask("other"), ask("other")) == (1, 1, 2, 2)
+    with sqlite3.connect(database) as other:
+        other.execute("UPDATE setting SET value = 'Another' WHERE name = 'name'")
+    assert (ask(), ask()) == (3, 3)
+    with office.reading() as session:  # who only reads, and works out beside, changes nothing
+        session.execute(sql("SELECT count(*) FROM member"))
+    assert ask() == 3
+    with sqlite3.connect(database) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    copied = tmp_path / "copy.sqlite"
+    shutil.copy(database, copied)
+    os.replace(copied, database)
+    assert ask() == 4
+    for number in range(MOST + 5):
+        ask(str(number))
+    assert len(kept._held) == MOST

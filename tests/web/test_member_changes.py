@@ -1,0 +1,281 @@
+"""What is decided about members at the desk: facts corrected, entries merged or kept apart, points added,
+organizers, applications and fees entered; the same as by the commands."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from html import unescape
+
+import pytest
+
+from office.accounts.roles import Role
+from tests.office.test_fees import CLUB, of_two_meetings
+from tests.office.test_members import ONE, TWO, register
+from tests.office.test_merge import AGAIN, HATA, federation, game, on_list
+from tests.web.conftest import Client, Served
+from tests.web.test_lists import text
+from tests.web.test_members import SPANS, shown
+from tests.workplace import MORI, Workplace, small_federation
+
+FACTS = "SELECT value, valid_from, source FROM register_fact WHERE field = ? ORDER BY id"
+STANDS = "SELECT kind, value, reason, who FROM ruling WHERE taken_back_at IS NULL"
+MERGED = "SELECT count(*) FROM member WHERE merged_into IS NOT NULL"
+WHY = "one birth certificate"
+MARK = re.compile(r'name="mark" value="([0-9a-f]{16})"')
+OTHERS = ("duplicates", "organizers", "applications", "fees", "lapsed")
+
+
+def form_of(client: Client, path: str) -> dict[str, str]:
+    """What the form of a page sends if nothing is changed."""
+    page = client.get(path).text
+    fields = {
+        m[1]: unescape(m[2]) for m in re.finditer(r'<input[^>]*? name="([\w-]+)" value="([^"]*)"', page)
+    }
+    for name, options in re.findall(r'<select name="([\w-]+)">(.*?)</select>', page, re.DOTALL):
+        chosen = re.search(r'<option(?: value="([^"]*)")? selected>([^<]*)', options)
+        fields[name] = "" if chosen is None else chosen[1] if chosen[1] is not None else chosen[2]
+    return fields
+
+
+def test_facts_are_corrected_from_a_day_on_and_what_was_known_stays(work: Workplace, desk: Served) -> None:
+    register(work, ONE)
+    client, path = desk.signed_in(), "/members/N90000011/correct"
+    form = form_of(client, path)
+    assert (form["name"], form["birth"], form["fide-id"]) == ("Saito Kenichi", "1980-01-02", "79000011")
+    assert form["former-names"] == "Ohta Kenichi; 太田 健一"
+    same = client.post(path, form)
+    assert same.headers["location"] == "/members/N90000011?done=same"
+    assert work.rows(FACTS, "birth") == work.rows(FACTS, "club") == []
+    changed = {**form, "club": "Koyo", "birth": "1980-02-01", "sex": "", "kanji": "", "since": "2026-10-01"}
+    answer = client.post(path, {**changed, "source": "passport"})
+    assert answer.headers["location"] == "/members/N90000011?done=corrected"
+    assert work.rows(FACTS, "club") == [("Koyo", "2026-10-01", "passport")]
+    assert work.rows(FACTS, "born")[-1] == ("1980-02-01", "2026-10-01", "passport")
+    assert work.rows(FACTS, "born")[0][0] == "1980-01-02"
+    row = work.rows("SELECT born, sex, kanji, kana, club, fide_id FROM member")
+    assert row == [("1980-02-01", None, None, "サイトウ ケンイチ", "Koyo", "79000011")]
+    page = text(client.get("/members/N90000011?done=corrected"))
+    assert "Birth: 1980-02-01 from 2026-10-01 — known since 2026-11-02, passport" in page
+    before = text(client.get("/members/N90000011?known=2026-11-01"))
+    assert "As the office knew it at the end of 1 November 2026" in before and "Koyo" not in before
+
+
+def test_memberships_are_corrected_whole(work: Workplace, desk: Served) -> None:
+    small_federation(work)
+    client, path = desk.signed_in(), f"/members/{HATA}/correct"
+    form = form_of(client, path)
+    spans = "2026-04-01/2027-03-31 paid 2026-03-20; 2025-04-01/2026-03-31"
+    assert client.post(path, {**form, "memberships": spans}).status_code == 303
+    assert work.rows(SPANS.format(HATA)) == [
+        ("2025-04-01", "2026-03-31", None),
+        ("2026-04-01", "2027-03-31", "2026-03-20"),
+    ]
+    form = form_of(client, path)
+    assert client.post(path, {**form, "memberships": ""}).status_code == 303
+    assert work.rows(SPANS.format(HATA)) == []
+
+
+def test_what_is_wrong_or_out_of_date_is_not_taken(work: Workplace, desk: Served) -> None:
+    register(work, ONE, TWO)
+    one, two, path = (
+        desk.signed_in("Officer One"),
+        desk.signed_in("Officer Two"),
+        "/members/N90000011/correct",
+    )
+    mine, theirs = form_of(one, path), form_of(two, path)
+    assert one.post(path, {**mine, "club": "Koyo"}).status_code == 303
+    late = two.post(path, {**theirs, "club": "Asahi"})
+    assert late.status_code == 409 and "member-changed" in late.text
+    mine = form_of(one, path)
+    for wrong in (
+        {"name": ""},
+        {"birth": "1980-13-01"},
+        {"sex": "x"},
+        {"memberships": "2026"},
+        {"fide-st": "9"},
+    ):
+        answer = one.post(path, {**mine, **wrong})
+        assert answer.status_code == 422 and "bad-cell" in answer.text, wrong
+    assert one.post(path, {**mine, "since": "soon", "club": "X"}).status_code == 422
+    assert work.rows("SELECT club FROM member ORDER BY federation_id") == [("Koyo",), (None,)]
+
+
+def test_two_entries_are_merged_after_a_look_and_parted_again(work: Workplace, desk: Served) -> None:
+    """By hand as in tests/office/test_merge.py: Hata 1500 loses to Mori 1700, D 200: −4.80, 111 games."""
+    federation(work)
+    work.store(game(MORI, AGAIN, "1-0"))
+    client = desk.signed_in()
+    pairs = client.get("/members/duplicates")
+    assert f'href="/members/merge?gone={AGAIN}&amp;into={HATA}"' in pairs.text
+    assert "the same name" in text(pairs)
+    before = work.dump()
+    look = client.get(f"/members/merge?gone={AGAIN}&into={HATA}")
+    assert f"{AGAIN} has 1520 (10 games)" in text(look) and "his too: Open 1400001" in text(look)
+    assert {**work.dump(), "web_session": 0} == {**before, "web_session": 0}
+    form = {**form_of(client, f"/members/merge?gone={AGAIN}&into={HATA}"), "reason": WHY}
+    marks, _tick = MARK.findall(look.text), form.pop("anyway")
+    refused = client.post("/members/merge", {**form, "mark": marks})
+    assert refused.status_code == 422 and "merge-ratings-differ" in refused.text
+    done = client.post("/members/merge", {**form, "mark": marks, "anyway": "yes"})
+    assert done.headers["location"] == f"/members/{HATA}?done=1"
+    assert work.rows(STANDS) == [("merge", HATA, WHY, "Officer One")]
+    page = client.get(f"/members/{HATA}?done=1")
+    assert "Undo" in text(page) and f"{AGAIN} Hata Rin was merged into this entry" in text(page)
+    assert "Open 1400001" in text(page)
+    work.done("rate")
+    assert on_list(work)[HATA] == (1495, 111)
+    client.post("/decisions/take-back", {"numbers": "1", "back": f"/members/{HATA}"})
+    assert work.rows(STANDS) == [] and work.rows(
+        "SELECT count(*) FROM member WHERE merged_into IS NOT NULL"
+    ) == [(0,)]
+
+
+def test_a_merge_of_entries_that_changed_since_is_not_made(work: Workplace, desk: Served) -> None:
+    federation(work)
+    client = desk.signed_in()
+    look = client.get(f"/members/merge?gone={AGAIN}&into={HATA}").text
+    marks = MARK.findall(look)
+    work.register({"ID": AGAIN, "Name": "Hata Rin", "Birth": "1999-09-09"})
+    form = {"gone": AGAIN, "into": HATA, "reason": "x", "anyway": "yes"}
+    late = client.post("/members/merge", {**form, "mark": marks})
+    assert late.status_code == 409 and "member-changed" in late.text
+    without = client.post("/members/merge", form)
+    assert without.status_code == 409
+    assert client.get(f"/members/merge?gone={HATA}&into={HATA}").status_code == 422
+    assert client.get("/members/merge?gone=&into=").status_code == 404
+    assert work.rows(STANDS) == []
+
+
+def test_two_entries_are_kept_apart(work: Workplace, desk: Served) -> None:
+    federation(work)
+    client = desk.signed_in()
+    client.get("/members/duplicates")
+    answer = client.post("/members/apart", {"gone": HATA, "into": AGAIN, "reason": "father and son"})
+    assert answer.headers["location"] == "/members/duplicates?done=1"
+    page = text(client.get("/members/duplicates?done=1"))
+    assert "Pairs of entries that may be one person: 0" in page and "Undo" in page
+    assert [row[2] for row in work.rows(STANDS)] == ["father and son"]
+    assert "father and son" in text(client.get(f"/members/{HATA}"))
+
+
+def test_points_and_ratings_from_outside_are_decided(work: Workplace, desk: Served) -> None:
+    small_federation(work)
+    client, path = desk.signed_in(), f"/members/{HATA}"
+    client.get(path)
+    form = {"points": "-12", "type": "standard", "reference": "Board 3/2026", "reason": "decided"}
+    assert client.post(f"{path}/adjust", form).headers["location"] == f"{path}?done=1"
+    kept = work.rows("SELECT kind, subject, value FROM ruling")
+    assert kept[0][0] == "adjustment" and json.loads(kept[0][2]) == {
+        "points": -12,
+        "reference": "Board 3/2026",
+    }
+    assert json.loads(kept[0][1]) == {"list": "2026-11-01", "member": HATA, "type": "standard"}
+    assert (
+        client.post(f"{path}/outside", {"of": "jca", "rating": "1600", "reason": "letter"}).status_code == 303
+    )
+    assert work.rows("SELECT kind, value FROM ruling WHERE id = 2") == [("outside-rating", "1600")]
+    for wrong, code in (
+        ({"points": "many"}, "not-a-rating"),
+        ({"points": "0"}, "adjustment-of-nothing"),
+        ({"type": "blitz"}, "unknown-type"),
+        ({"announced": "x"}, "not-a-day"),
+    ):
+        refused = client.post(f"{path}/adjust", {**form, **wrong})
+        assert refused.status_code == 422 and code in refused.text, wrong
+    assert work.rows("SELECT count(*) FROM ruling") == [(2,)]
+
+
+def test_organizers_and_applications_are_entered_by_hand(work: Workplace, desk: Served) -> None:
+    small_federation(work)
+    client = desk.signed_in()
+    client.get("/members/organizers")
+    form = {"name": CLUB, "kind": "club", "valid": "2024-10-01/", "reporters": f"Hata Rin {HATA}"}
+    assert client.post("/members/organizers", form).status_code == 303
+    page = text(client.get("/members/organizers?done=entered"))
+    assert CLUB in page and "2024-10-01/" in page and f"reports for it (4(2)): Hata Rin {HATA}" in page
+    assert work.done("organizers", "list").out.splitlines()[0] in f"club {CLUB}: 2024-10-01/"
+    wrong = client.post("/members/organizers", {**form, "valid": "2024"})
+    assert wrong.status_code == 422 and "bad-cell" in wrong.text
+    person = {"organizer": CLUB, "person": MORI, "role": "runs", "reason": "asked them"}
+    assert client.post("/members/organizers/person", person).headers["location"].endswith("?done=1")
+    assert work.rows("SELECT kind FROM ruling") == [("organizer-person",)]
+    applied = {
+        "event": "Late Open",
+        "organizer": CLUB,
+        "first-day": "2026-10-04",
+        "applied": "2026-10-02",
+        "type": "rapid",
+    }
+    assert client.post("/members/applications", applied).status_code == 303
+    said = work.done("applications", "list").out.strip()
+    assert said.startswith("Late Open") and said in text(client.get("/members/applications"))
+    refused = client.post("/members/applications", {**applied, "type": "blitz"})
+    assert refused.status_code == 422 and "bad-cell" in refused.text
+
+
+def test_fees_are_shown_and_what_became_of_them_is_kept(work: Workplace, desk: Served) -> None:
+    of_two_meetings(work)
+    client = desk.signed_in()
+    page = client.get("/members/fees")
+    assert f"{CLUB}: 6 fees, JPY 1200 (not recorded 1200)" in text(page)
+    form = {"list": "2022-10-01", "organizer": CLUB, "state": "paid", "paid": "2022-09-29", "reason": "bank"}
+    assert client.post("/members/fees", form).headers["location"] == "/members/fees?list=2022-10-01&done=1"
+    assert f"{CLUB}: 6 fees, JPY 1200 (paid 1200)" in text(client.get("/members/fees?list=2022-10-01&done=1"))
+    rows = list(csv.DictReader(io.StringIO(client.get("/members/fees?csv=1").text)))
+    assert len(rows) == 6 and {row["state"] for row in rows} == {"paid"}
+    for wrong in ({"state": ""}, {"paid": ""}, {"organizer": "Nobody"}, {"list": ""}):
+        assert client.post("/members/fees", {**form, **wrong}).status_code == 422, wrong
+
+
+def test_the_register_and_all_about_a_member_go_out_as_files(work: Workplace, desk: Served) -> None:
+    register(work, ONE, TWO)
+    client = desk.signed_in()
+    work.done("members", "export", work.folder / "out.csv", "--bom")
+    assert client.get("/members/register.csv").content == (work.folder / "out.csv").read_bytes()
+    assert client.get("/members/register.xlsx").content[:2] == b"PK"
+    told = client.get("/members/N90000011/everything.json").json()
+    assert told["members"] == ["N90000011"]
+    reader = desk.signed_in("Reader", Role.READER)
+    for path in ("/members/register.csv", "/members/register.xlsx", "/members/N90000011/everything.json"):
+        assert reader.get(path).status_code == 403
+
+
+def test_a_member_is_erased_only_after_a_yes(work: Workplace, desk: Served) -> None:
+    register(work, ONE, TWO)
+    client, path = desk.signed_in(), "/members/N90000011/erase"
+    form = {"mark": shown(client.get(path).text), "reason": "on request"}
+    assert "erase-unconfirmed" in client.post(path, form).text
+    assert work.rows("SELECT fide_id FROM member WHERE federation_id = 'N90000011'") == [("79000011",)]
+    assert client.post(path, {**form, "sure": "yes"}).status_code == 303
+    assert work.rows("SELECT kana, fide_id FROM member WHERE federation_id = 'N90000011'") == [(None, None)]
+    assert client.post(path, {**form, "sure": "yes"}).status_code == 409
+
+
+@pytest.mark.parametrize("role", [Role.READER, Role.REPORTER])
+def test_who_does_not_decide_changes_nothing(work: Workplace, desk: Served, role: Role) -> None:
+    register(work, ONE, TWO)
+    client = desk.signed_in("Somebody", role)
+    before = work.rows("SELECT count(*) FROM ruling") + work.rows("SELECT * FROM member")
+    for path in (
+        "/members/N90000011/correct", "/members/merge", "/members/apart", "/members/N90000011/adjust",
+        "/members/N90000011/outside", "/members/N90000011/erase", "/members/organizers", "/members/fees",
+        "/members/organizers/person", "/members/applications", "/take/register/store",
+    ):  # fmt: skip
+        assert (
+            client.post(path, {"name": "X", "gone": "N90000011", "into": "N90000012"}).status_code == 403
+        ), path
+    for path in ("/members/N90000011/correct", "/members/merge?gone=N90000011&into=N90000012"):
+        assert client.get(path).status_code == 403
+    seen = 200 if role is Role.READER else 403
+    for path in (
+        "/members/duplicates",
+        "/members/organizers",
+        "/members/applications",
+        "/members/fees",
+        "/members/lapsed",
+    ):
+        assert client.get(path).status_code == seen, path
+    assert work.rows("SELECT count(*) FROM ruling") + work.rows("SELECT * FROM member") == before

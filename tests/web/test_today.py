@@ -1,0 +1,68 @@
+"""Today at the desk: deadlines, what organizers handed in, doubts; the way to the coming list."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from office.accounts.roles import Role
+from tests.office.test_merge import game
+from tests.web.conftest import Opener, Served
+from tests.web.test_lists import text
+from tests.workplace import HATA, MORI, Workplace, small_federation
+
+DOUBT = {"list": "2026-11-01", "wrong": "1500", "right": "1510", "name": "A Player", "mail": "a@example.jp"}
+
+
+def test_deadlines_of_the_period_and_of_corrections_stand_there(work: Workplace, desk: Served) -> None:
+    """7(3): a list published on 2 November 2026 is open to errors less than ninety days later, so to the end
+    of 30 January 2027, in 89 days."""
+    small_federation(work)
+    work.store(game(MORI, HATA, "1-0"))
+    work.done("rate")
+    work.done("publish")
+    client = desk.signed_in()
+    page = text(client.get("/"))
+    assert "errors in the list of 1 November 2026 until 30 January 2027: 89 days left" in page
+    told = re.search(r"reports from .* to (.*?);", work.done("status").out)
+    assert told and f"reports for the list of 1 December 2026 until {told[1]}:" in page
+    assert "errors in the list of 1 October 2026" not in page  # taken over, never recalculated
+    work.moment += timedelta(days=90)
+    assert "errors in the list" not in text(client.get("/today"))
+
+
+def test_what_organizers_sent_and_doubts_wait_on_it(demo_desk: Served) -> None:
+    client, officer = demo_desk.client(), demo_desk.signed_in()
+    (code,) = re.findall(r'name="code" value="([^"]+)"', client.get("/doubt").text)
+    assert client.post("/doubt/send", {**DOUBT, "code": code}).status_code == 200
+    reporter = demo_desk.signed_in("A Reporter", Role.REPORTER)
+    once = re.search(r'name="once" value="([^"]+)"', reporter.get("/reports").text)
+    assert once
+    file = {"files": ("games.csv", b"no report at all")}
+    assert reporter.post("/reports", {"once": once[1]}, files=file).status_code == 303
+    page = officer.get("/")
+    assert "Numbers that are doubted" in text(page) and "A Player <a@example.jp>" in text(page)
+    assert "Handed in" in text(page) and "A Reporter" in text(page)
+    assert 'href="/reports/1"' in page.text and 'href="/reports/2"' in page.text
+    assert officer.post("/reports/1/dealt-with").status_code == 303
+    assert "Numbers that are doubted" not in text(officer.get("/"))
+    own = text(reporter.get("/"))
+    assert "doubted" not in own and "A Player" not in own
+
+
+def test_keys_lead_to_the_next_question_and_to_the_coming_list(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    page.goto("/")
+    with page.expect_navigation():
+        page.keyboard.press("l")
+    page.wait_for_url("**/lists/next")
+    page.goto("/")
+    with page.expect_navigation():
+        page.keyboard.press("n")
+    page.wait_for_url(re.compile(r"/questions/\d+"))
+
+
+def test_an_office_without_a_list_leads_an_administrator_to_the_set_up(desk: Served) -> None:
+    assert 'href="/setup"' in desk.signed_in("Head", Role.ADMINISTRATOR).get("/").text
+    page = desk.signed_in().get("/")
+    assert 'href="/setup"' not in page.text and "An administrator takes over the register" in text(page)

@@ -1,0 +1,1 @@
+"""`/api/v1`: what is published, for programs; and reports that programs send."""

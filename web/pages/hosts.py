@@ -1,0 +1,152 @@
+"""Who may host rated games (3(3)), applications for rated events (3(4)), and the fees of a period."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from sqlmodel import Session
+from starlette.responses import Response
+
+from importer.applications import FORMS, TYPES
+from importer.organizers import organizers, spans_text
+from importer.organizers_people import REPORTS, REPRESENTS, ROLES, RUNS, people_text
+from office.desk.answering import Done, typed
+from office.errors import refusal
+from office.families import day_here
+from office.fees.statement import fee_csv, fee_sheet, fee_text
+from office.lists.chain import latest_published
+from office.register.hosts import enter_application, enter_organizer
+from office.register.told import all_applications
+from office.rules.enter import fee_of_all
+from office.rules.people import rule_person
+from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer
+from office.words import N_
+from web.asked import Asked, Deciding, Reading
+from web.pages.questions import just_done
+
+routes = APIRouter()
+
+KIND_WORDS = {"federation": N_("the Federation"), "club": N_("a club"), "circle": N_("a collegiate circle")}
+ROLE_WORDS = {
+    REPRESENTS: N_("is the organizer"),
+    REPORTS: N_("reports for it (4(2))"),
+    RUNS: N_("runs its events (3(3))"),
+}
+
+
+@routes.get("/members/organizers")
+def every(asked: Reading) -> Response:
+    """Every organizer with the days of registration and the people, or those of a day."""
+    on = asked.day("on")
+    with asked.reading() as session:
+        lines = [
+            (
+                one,
+                spans_text(one.spans),
+                [(role, people_text(one.people[role])) for role in ROLES.values() if one.people.get(role)],
+            )
+            for one in organizers(session)
+            if on is None or one.on(on)
+        ]
+        return asked.page(
+            "hosts.html", lines=lines, on=on, kinds=KIND_WORDS, roles=ROLE_WORDS,
+            done=_decided(asked, session), columns=tuple(ROLES),
+        )  # fmt: skip
+
+
+@routes.post("/members/organizers")
+def entered(asked: Deciding) -> Response:
+    """Enters an organizer, or changes one that is known by this name."""
+    names = ("Name", "Kind", "Valid", "Names", *ROLES)
+    cells = {name: asked.given(name.lower().replace(" ", "-")) for name in names}
+    with asked.writing() as session:
+        enter_organizer(session, cells, asked.now)
+    return asked.see("/members/organizers?done=entered")
+
+
+@routes.post("/members/organizers/person")
+def person(asked: Deciding) -> Response:
+    """Who reports for an organizer, or runs his events: one answer for all their reports."""
+    role = asked.given("role")
+    if role not in ROLE_WORDS:
+        raise refusal("nothing-chosen", "the person", "what the person does", "none", "choose one")
+    first, last = asked.day("from"), asked.day("until")
+    with asked.writing() as session:
+        made = asked.made(asked.given("reason"))
+        row = rule_person(
+            session, asked.given("organizer"), asked.given("person"), role,
+            member=asked.given("member") or None, first=first, last=last, made=made,
+        )  # fmt: skip
+        number = row.id or 0
+    return asked.see(f"/members/organizers?done={typed([number])}")
+
+
+@routes.get("/members/applications")
+def applied(asked: Reading) -> Response:
+    """Every application, with the event it is for."""
+    with asked.reading() as session:
+        lines = list(all_applications(session))
+        names = [one.row.name for one in organizers(session)]
+    done = asked.request.query_params.get("done", "")
+    return asked.page("applications.html", lines=lines, types=TYPES, forms=FORMS, names=names, done=done)
+
+
+@routes.post("/members/applications")
+def application(asked: Deciding) -> Response:
+    """Enters an application."""
+    columns = (
+        "Event",
+        "Organizer",
+        "First day",
+        "Last day",
+        "Applied",
+        "Type",
+        "Form",
+        "Announced",
+        "Report",
+    )
+    cells = {column: asked.given(column.lower().replace(" ", "-")) for column in columns}
+    cells["Last day"] = cells["Last day"] or cells["First day"]
+    with asked.writing() as session:
+        enter_application(session, cells, "the application", asked.now)
+    return asked.see("/members/applications?done=entered")
+
+
+@routes.get("/members/fees")
+def fees(asked: Reading) -> Response:
+    """The statement of a period's renewal fees."""
+    chosen = asked.request.query_params
+    day, organizer = asked.day("list"), chosen.get("organizer", "")[:500] or None
+    with asked.reading() as session:
+        if latest_published(session) is None:
+            return asked.page("fees.html", sheet=None, text="", owing=(), done=None, organizer="")
+        sheet = fee_sheet(session, day, organizer)
+        if chosen.get("csv") == "1":
+            headers = {"content-disposition": f'attachment; filename="fees-{sheet.list_date}.csv"'}
+            return Response(fee_csv(sheet), media_type="text/csv; charset=utf-8", headers=headers)
+        owing = sorted({line.organizer for line in sheet.lines})
+        return asked.page(
+            "fees.html", sheet=sheet, text=fee_text(sheet), owing=owing, done=just_done(asked, session),
+            organizer=organizer or "",
+        )  # fmt: skip
+
+
+@routes.post("/members/fees")
+def became(asked: Deciding) -> Response:
+    """What became of all fees of an organizer for one list."""
+    word, paid = asked.given("state"), asked.day("paid")
+    if word not in (PAID, UNPAID, ACCEPTED) or (word == PAID and paid is None):
+        remedy = "choose one; of what is paid also the day"
+        raise refusal("nothing-chosen", "the fees", "what became of them", "none", remedy)
+    day = asked.needed_day("list")
+    with asked.writing() as session:
+        made = asked.made(asked.given("reason"))
+        value = fee_answer(f"{PAID} {paid}" if word == PAID else word, day_here(session, made.now))
+        row = fee_of_all(session, asked.given("organizer"), day, value, made=made)
+        number = row.id or 0
+    return asked.see(f"/members/fees?list={day}&done={typed([number])}")
+
+
+def _decided(asked: Asked, session: Session) -> Done | str | None:
+    """A decision that was just made; or the word for what was entered."""
+    told = asked.request.query_params.get("done", "")
+    return told if told in ("entered", "organizers") else just_done(asked, session)

@@ -1,0 +1,122 @@
+"""What else is done with a member: decisions on his rating, who played without a membership, all that is held
+about him, erasure; the register as a file."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from office.database.lifted import overwrite
+from office.desk.answering import typed
+from office.desk.lapsed import by_event, by_member, lapsed
+from office.desk.lapsed_draft import draft
+from office.desk.refresh import refresh
+from office.errors import refusal
+from office.personal.erase import erase
+from office.personal.everything import everything
+from office.register.export import register_csv, register_workbook
+from office.register.find import find_member
+from office.register.member import mark, refuse_changed
+from office.rules.enter import adjust, outside
+from office.rules.standing import FOREIGN, HOW_MUCH, JCA, Adjusting
+from web.asked import Deciding, Reading
+
+routes = APIRouter()
+
+SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@routes.get("/members/register.{ending}")
+def register(asked: Deciding, ending: str) -> Response:
+    """The whole register, birth dates included, as a file that reads back the same."""
+    with asked.reading() as session:
+        if ending == "xlsx":
+            return _file(register_workbook(session), SHEET, "register.xlsx")
+        if ending == "csv":
+            return _file(register_csv(session, bom=True), "text/csv; charset=utf-8", "register.csv")
+    remedy = "look at the address, or begin at Members"
+    raise refusal("no-such-page", f"register.{ending}", "register.csv or register.xlsx", "none", remedy)
+
+
+@routes.get("/members/lapsed")
+def without(asked: Reading) -> Response:
+    """Who played without a valid membership in events of lists to come; of one member with a text to him."""
+    named = asked.request.query_params.get("member", "")[:40]
+    with asked.reading() as session:
+        found = lapsed(session, refresh(session), asked.today(session))
+        only = find_member(session, named) if named else None
+        mine = [one for one in found if only is None or one.member.id == only.id]
+        return asked.page(
+            "lapsed.html", found=mine, lines=by_member(mine) if only else by_event(mine), only=only,
+            text=draft(session, mine) if only and mine else "",
+        )  # fmt: skip
+
+
+@routes.get("/members/{number}/everything.json")
+def all_of(asked: Deciding, number: str) -> Response:
+    """All that the office holds about a member, for him alone (7(1))."""
+    with asked.reading() as session:
+        row = find_member(session, number)
+        text = everything(session, row, asked.now)
+    return _file(text.encode(), "application/json", f"{row.federation_id}.json")
+
+
+@routes.post("/members/{number}/adjust")
+def adjusted(asked: Deciding, number: str) -> Response:
+    """Points added to his rating on the next list, or on one that is named."""
+    days = [
+        str(day) if day else None for day in map(asked.day, ("announced", "closed-list", "error-reported"))
+    ]
+    adjusting = Adjusting(_points(asked.given("points")), asked.given("reference"), *days)
+    with asked.writing() as session:
+        made = asked.made(asked.given("reason"))
+        row = adjust(session, number, asked.given("type"), adjusting, asked.day("list"), made=made)
+        decided = row.id or 0
+    return asked.see(f"/members/{number}?done={typed([decided])}")
+
+
+@routes.post("/members/{number}/outside")
+def from_outside(asked: Deciding, number: str) -> Response:
+    """A rating from outside that he may take over (2019 2(3))."""
+    of = asked.given("of")
+    if of not in (JCA, FOREIGN):
+        raise refusal("nothing-chosen", number, "whose rating it is", "none", "choose whose it is")
+    with asked.writing() as session:
+        made = asked.made(asked.given("reason"))
+        row = outside(session, number, of, _points(asked.given("rating")), made=made)
+        decided = row.id or 0
+    return asked.see(f"/members/{number}?done={typed([decided])}")
+
+
+@routes.get("/members/{number}/erase")
+def to_erase(asked: Deciding, number: str) -> Response:
+    """What an erasure takes away, before it does."""
+    with asked.reading() as session:
+        row = find_member(session, number)
+        return asked.page("member_erase.html", member=row, mark=mark(session, row))
+
+
+@routes.post("/members/{number}/erase")
+def erased(asked: Deciding, number: str) -> Response:
+    """Erases what is known of a member beyond what published numbers rest on, for good (7(1))."""
+    if asked.given("sure") != "yes":
+        raise refusal("erase-unconfirmed", number, "a yes", "none", "put the tick, then erase")
+    with asked.writing() as session:
+        row = find_member(session, number)
+        refuse_changed(row, asked.given("mark"), mark(session, row))
+        made = asked.made(asked.given("reason"))
+        done = erase(session, row.federation_id, how_much=HOW_MUCH[0], made=made)
+        decided = done.ruling.id or 0
+    overwrite(asked.desk.office.engine)
+    return asked.see(f"/members/{number}?done={typed([decided])}")
+
+
+def _file(data: bytes, kind: str, name: str) -> Response:
+    return Response(data, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _points(text: str) -> int:
+    digits = text.removeprefix("+").removeprefix("-").removeprefix("−")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
+        raise refusal("not-a-rating", "points", "a number", f"“{text}”", "give a number")
+    return int(digits) * (-1 if text[0] in "-−" else 1)
