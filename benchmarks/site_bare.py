@@ -9,7 +9,8 @@ whole, into a folder of its own:
   member, and every page; styles and scripts are written as they are.
 - figures: what stands beside the pages is dumped by the standard library from plain values (`json.dumps`,
   `csv.writer`) and written. These files are pages as well, and nobody writes them without dumping; but it is
-  told apart how much they are.
+  told apart how much they are. Workbooks, Parquet and files of fixed columns are written as they are: what
+  makes them counts as ours alone.
 
 Not in the floor, all of it ours: the database, whatever is worked out from it, signatures, the state, links,
 folders, the switch. Both take the same function that writes a file. In the end every file is compared: the
@@ -109,7 +110,7 @@ class _Catching:
         self.bare = Bare()
         self.write = site_target.write_file
         self.render: Callable[..., str] = Template.render
-        self._rendered: dict[str, Job] = {}
+        self._rendered: dict[bytes, Job] = {}
         self._rows: dict[str, list[list[Any]]] = {}
 
     @contextmanager
@@ -122,7 +123,7 @@ class _Catching:
             if this.name == "graph.svg":
                 catching.bare.pages.jobs.append(partial(catching.render, this, **facts))
             elif this.name not in PARTS:
-                catching._rendered[text] = partial(
+                catching._rendered[text.encode()] = partial(
                     _spoken, language(), partial(catching.render, this, **facts)
                 )
             return text
@@ -153,7 +154,7 @@ class _Catching:
         inside = path.partition("/releases/")[2].partition("/")[2]
         to = str(self.folder / inside)
         os.makedirs(os.path.dirname(to), exist_ok=True)
-        if (render := self._rendered.pop(data.decode(), None)) is not None:
+        if (render := self._rendered.pop(data, None)) is not None:
             self.bare.pages.jobs.append(lambda: self.write(to, render().encode()))  # type: ignore[attr-defined]
         elif inside.startswith("data/"):
             self.bare.figures.jobs.append(self._figures(inside, data, to))
@@ -166,6 +167,8 @@ class _Catching:
     def _figures(self, inside: str, data: bytes, to: str) -> Job:
         """The work of one file."""
         name, _, ending = inside.removeprefix("data/").rpartition(".")
+        if ending not in ("csv", "js", "json"):
+            return partial(self.write, to, data)
         if ending == "csv":
             cells = list(csv.reader(io.StringIO(data.decode(), newline="")))
             return lambda: self.write(to, _csv(cells))
