@@ -25,7 +25,7 @@ from office.database.migrate import upgrade
 from publication.site.target import Target, Written
 from publication.site.whole import write_site
 
-ROUNDS = 5
+ROUNDS = 3
 """Of the short form; a build of it takes less than a second."""
 
 

@@ -118,7 +118,10 @@ def listening(
             h11_max_incomplete_event_size=32_768,
         )
         at = f"http://{shown if not _is_any(host) else '127.0.0.1'}:{bound.getsockname()[1]}/"
-        yield Listening(at, uvicorn.Server(config), bound)
+        try:
+            yield Listening(at, uvicorn.Server(config), bound)
+        finally:
+            app.state.desk.works.end(GRACE)
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -47,10 +47,11 @@ class Works:
 
     def __init__(self, office: Office, clock: Clock, replay: Path | None) -> None:
         self._office, self._clock, self._replay = office, clock, replay
-        self._queue: SimpleQueue[int] = SimpleQueue()
+        self._queue: SimpleQueue[int | None] = SimpleQueue()
         self._works: dict[int, Work] = {}
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._ended = False
 
     def begin(self, number: int) -> None:
         """Puts a sending behind those that are to be read; once, however often it is asked for."""
@@ -74,11 +75,19 @@ class Works:
         with self._lock:
             return self._works.get(number)
 
-    def _run(self) -> None:
-        while True:
-            number = self._queue.get()
-            work = self._works[number]
+    def end(self, seconds: float) -> None:
+        """No further one is begun; the one under way has so long to come to its end. What is not read by then
+        was handed in all the same, and is read again from its page."""
+        with self._lock:
+            self._ended = True
+            thread = self._thread
+        self._queue.put(None)
+        if thread is not None:
+            thread.join(seconds)
 
+    def _run(self) -> None:
+        while (number := self._queue.get()) is not None and not self._ended:
+            work = self._works[number]
             try:
                 read(self._office, number, replay=self._replay, clock=self._clock, tell=work.tell)
             except Exception as error:  # noqa: BLE001  the database is gone: the next one may find it again

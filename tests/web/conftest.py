@@ -98,6 +98,7 @@ def served(work: Workplace, **more: Any) -> Iterator[Served]:
         finally:
             desk.stop()
             thread.join(20)
+            desk.server.config.app.state.desk.works.end(60)  # type: ignore[union-attr]  # the engine is shared
             assert not thread.is_alive()
 
 
