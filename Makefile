@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzuke.po))
 
-.PHONY: demo desk test lint types bench docs words release audit clean
+.PHONY: demo desk test test-long lint types bench docs words release audit clean
 
 demo: .venv/run.done $(WORDS)
 	$(BIN)/banzuke demo
@@ -15,6 +15,10 @@ desk: .venv/web.done $(WORDS)
 
 test: .venv/dev.done $(WORDS)
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+# All examples, every page in every form, a whole year of jobs: tests/depth.py.
+test-long: .venv/dev.done $(WORDS)
+	BANZUKE_TESTS=long $(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: .venv/dev.done
 	$(BIN)/ruff check .

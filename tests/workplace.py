@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import wraps
@@ -175,17 +176,16 @@ class Workplace:
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows by plain SQL, past all of our own code."""
-        connection = sqlite3.connect(self.database)
-        try:
+        with closing(sqlite3.connect(self.database)) as connection:
             return connection.execute(query, values).fetchall()
-        finally:
-            connection.close()
 
     def dump(self, *but: str) -> dict[str, list[tuple[Any, ...]]]:
         """Every row of every table, but of those named and of what is worked out from the others."""
         but = (*but, "look")
-        tables = [t for (t,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {t: self.rows(f"SELECT * FROM {t} ORDER BY 1") for t in sorted(tables) if t not in but}
+        with closing(sqlite3.connect(self.database)) as connection:
+            tables = [t for (t,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            said = {t: f"SELECT * FROM {t} ORDER BY 1" for t in sorted(tables) if t not in but}
+            return {t: connection.execute(query).fetchall() for t, query in said.items()}
 
 
 def whole(database: Path, copy: Path) -> None:

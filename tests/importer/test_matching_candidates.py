@@ -10,6 +10,7 @@ from rapidfuzz.distance import Levenshtein
 from importer.matching import Known, Register, Seen
 from importer.matching.likeness import MOST, Pieces, farthest
 from importer.matching.postings import Postings
+from tests.depth import deep
 from tests.importer.every_member import EveryMember
 
 PARTS = """
@@ -36,7 +37,7 @@ def register(entries) -> list[Known]:
     ]
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=deep(600, 150), deadline=None)
 @given(MEMBERS, NAMES)
 @example([("Umino Bartholomew David", None, None, None)], "Umino, Bartholomew Dav")
 @example([("Smith William", None, None, None)], "Smith Bill")
@@ -49,7 +50,7 @@ def test_the_index_finds_whom_a_look_at_every_member_finds(entries, name):
     assert found[:5] == everybody[:5]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=deep(300, 75), deadline=None)
 @given(st.lists(st.text("abc", max_size=18), max_size=30), st.text("abc", max_size=20), st.integers(1, MOST))
 def test_the_pieces_miss_nobody(texts, text, letters):
     near = {t for t in texts if farthest(t) >= letters and Levenshtein.distance(text, t) <= letters}

@@ -9,6 +9,7 @@ from importer.matching import Known, Register, Seen
 from importer.matching.agreement import rotations
 from importer.matching.slips import Slips, alphabet, may_be_one_slip, swapped
 from importer.matching.spelling import words_of
+from tests.depth import deep
 
 
 def known(number: int, name: str, **more: object) -> Known:
@@ -101,7 +102,7 @@ WORDS = st.text("abs", min_size=1, max_size=7)
 NAMES = st.tuples(WORDS, WORDS).map(" ".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=deep(300, 75), deadline=None)
 @given(st.lists(NAMES, max_size=12), NAMES)
 def test_who_is_one_slip_away_is_found_as_by_a_look_at_every_member(names, printed):
     register = Register(

@@ -6,9 +6,10 @@ import pytest
 
 from importer.files import read_files
 from rating.time_control import minutes_at_60
+from tests.depth import deep
 from tests.importer.mutations import MUTATIONS, damaged, fault, seeded, whole
 
-EACH = 12
+EACH = deep(12, 4)
 """Damaged files of each kind and mutation; the long run has about 1,700."""
 
 
@@ -27,9 +28,9 @@ def test_the_mutations_do_reach_the_readers() -> None:
     """Of the damaged ones some are still read and some are refused: neither would test nothing."""
     read = refused = 0
     for kind in whole():
-        for number in range(12):
+        for number in range(deep(12, 5)):
             chance = seeded(number)
             for reading in read_files(damaged(kind, chance.choice(MUTATIONS), chance), minutes_at_60):
                 read += reading.record is not None
                 refused += reading.record is None
-    assert read > 8 and refused > 40
+    assert read > deep(8, 3) and refused > deep(40, 15)

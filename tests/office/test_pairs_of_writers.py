@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from scraper.clock import Clock
+from tests.depth import deep
 from tests.office.writers import BARE, READERS, WRITERS, Writer, commands, noting, put_in
 from tests.workplace import Workplace
 
@@ -93,7 +94,7 @@ def test_a_command_that_another_one_comes_before_builds_on_it(
     after, told = ended("after", 1, 0)
     before: dict[str, Any] = {}
     met = writers[0].touches[0] & writers[1].touches[1]
-    for at in range(1, 9 if met != {"ruling"} else 2):  # rulings are read once, before the first
+    for at in range(1, deep(9, 3) if met != {"ruling"} else 2):  # rulings are read once, before the first
         between, said = ended(f"between {at}", 0, at=at)
         if len(said) == 1:
             assert at > 1

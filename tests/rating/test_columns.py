@@ -23,6 +23,7 @@ from rating.errors import RatingError
 from rating.field import Field, list_in_force
 from rating.records import Adjustment, Game
 from rating.standings import standings
+from tests.depth import deep
 
 from .columns_periods import LIST, earlier_lists, period, seeds, sizes, switched
 
@@ -38,7 +39,7 @@ def of_each(function, *arguments, **more):
 
 
 @pytest.mark.parametrize("law", BY_GAME, ids=lambda law: law.id)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=deep(300, 75), deadline=None)
 @given(seed=seeds, size=sizes, switches=switched)
 def test_both_engines_give_the_same_outcome_or_the_same_refusal(law, seed, size, switches):
     people, reports = period(law, seed, size)
@@ -56,7 +57,7 @@ def test_both_engines_give_the_same_outcome_or_the_same_refusal(law, seed, size,
 
 
 @pytest.mark.parametrize("law", BY_GAME, ids=lambda law: law.id)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=deep(150, 37), deadline=None)
 @given(seed=seeds, size=sizes, switches=switched)
 def test_the_columns_alone_give_the_rows_that_the_games_give(law, seed, size, switches):
     people, reports = period(law, seed, size)

@@ -20,6 +20,7 @@ from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.records import AcfRating, Event, Game, Held, Member
 from rating.rulings import RULINGS
+from tests.depth import deep
 
 LAW = load("qjrl")
 LIST = date(2027, 1, 1)
@@ -96,7 +97,7 @@ def columns_of(members, events):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=deep(150, 37), deadline=None)
 @given(st.integers(0, 2**40), switched)
 def test_events_on_columns_are_what_the_articles_make_of_them(seed, switches):
     chance = random.Random(seed)

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from office.accounts.roles import Role
+from tests.depth import every
 from tests.publication.test_site_browser import CONTRAST, WCAG
 from tests.web.conftest import Opener, Served
 
@@ -33,16 +34,18 @@ def violations(page: Any, rules: dict[str, Any]) -> list[str]:
     return [f"{v['id']}: {n['html'][:120]}" for v in found["violations"] for n in v["nodes"]]
 
 
-@pytest.mark.parametrize("more", [{}, PHONE], ids=["desktop", "phone in Japanese"])
+@pytest.mark.parametrize(("more", "start"), [({}, 0), (PHONE, 1)], ids=["desktop", "phone in Japanese"])
 def test_no_page_has_a_fault_of_accessibility(
-    demo_desk: Served, opened: Opener, more: dict[str, Any]
+    demo_desk: Served, opened: Opener, more: dict[str, Any], start: int
 ) -> None:
+    """The short run has every page at one of both."""
     page = opened("Head", Role.ADMINISTRATOR, **more)
     found = {}
-    for path in PAGES[:-1]:
+    for path in every(PAGES[:-1], 2, start):
         page.goto(path)
         found[path] = violations(page, WCAG)
-    assert found == {path: [] for path in PAGES[:-1]}
+    assert not {path: faults for path, faults in found.items() if faults}
+    assert len(found) > 10
 
 
 def test_the_way_in_has_none_either(demo_desk: Served, opened: Opener) -> None:
@@ -56,7 +59,7 @@ def test_the_way_in_has_none_either(demo_desk: Served, opened: Opener) -> None:
 
 def test_colours_in_the_dark_are_readable(demo_desk: Served, opened: Opener) -> None:
     page = opened("Head", Role.ADMINISTRATOR, color_scheme="dark")
-    for path in PAGES[:-1]:
+    for path in every(PAGES[:-1], 2):
         page.goto(path)
         assert violations(page, CONTRAST) == []
 
