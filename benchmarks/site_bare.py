@@ -9,8 +9,8 @@ whole, into a folder of its own:
   member, and every page; styles and scripts are written as they are.
 - figures: what stands beside the pages is dumped by the standard library from plain values (`json.dumps`,
   `csv.writer`) and written. These files are pages as well, and nobody writes them without dumping; but it is
-  told apart how much they are. Workbooks, Parquet and files of fixed columns are written as they are: what
-  makes them counts as ours alone.
+  told apart how much they are. A workbook is written by xlsxwriter from its cells. Parquet and files of fixed
+  columns are written as they are: what makes them counts as ours alone.
 
 Not in the floor, all of it ours: the database, whatever is worked out from it, signatures, the state, links,
 folders, the switch. Both take the same function that writes a file. In the end every file is compared: the
@@ -33,6 +33,7 @@ from jinja2 import Template
 from sqlmodel import Session
 
 from office.words import language, speaking
+from publication.exports import rating_table
 from publication.site import data as data_files
 from publication.site import target as site_target
 from publication.site.list_pages import Row, cut
@@ -112,11 +113,13 @@ class _Catching:
         self.render: Callable[..., str] = Template.render
         self._rendered: dict[bytes, Job] = {}
         self._rows: dict[str, list[list[Any]]] = {}
+        self._books: dict[bytes, Callable[[], bytes]] = {}
 
     @contextmanager
     def everything(self) -> Iterator[None]:
         """Catches what happens inside."""
         of, script, catching = RowTexts.of, data_files.list_script, self
+        book = rating_table.workbook
 
         def rendered(this: Template, *given: Any, **facts: Any) -> str:
             text = catching.render(this, *given, **facts)
@@ -137,15 +140,22 @@ class _Catching:
             catching._rows[type_] = json.loads(made.json)
             return script(version, type_, made)
 
+        def booked(*given: Any) -> bytes:
+            made = book(*given)
+            catching._books[made] = partial(book, *given)
+            return made
+
         Template.render = rendered  # type: ignore[method-assign,assignment]
         data_files.list_script = scripted  # type: ignore[assignment]
         RowTexts.of = texts  # type: ignore[method-assign,assignment]
+        rating_table.workbook = booked  # type: ignore[assignment]
         site_target.write_file = self._written
         try:
             yield
         finally:
             Template.render = self.render  # type: ignore[method-assign]
             RowTexts.of = of  # type: ignore[method-assign]
+            rating_table.workbook = book
             data_files.list_script = script
             site_target.write_file = self.write
 
@@ -167,6 +177,8 @@ class _Catching:
     def _figures(self, inside: str, data: bytes, to: str) -> Job:
         """The work of one file."""
         name, _, ending = inside.removeprefix("data/").rpartition(".")
+        if (book := self._books.pop(data, None)) is not None:
+            return lambda: self.write(to, book())
         if ending not in ("csv", "js", "json"):
             return partial(self.write, to, data)
         if ending == "csv":
