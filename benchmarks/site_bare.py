@@ -179,7 +179,7 @@ class _Catching:
         name, _, ending = inside.removeprefix("data/").rpartition(".")
         if (book := self._books.pop(data, None)) is not None:
             return lambda: self.write(to, book())
-        if ending not in ("csv", "js", "json"):
+        if ending not in ("csv", "js", "json") or name.startswith("schemas/"):
             return partial(self.write, to, data)
         if ending == "csv":
             cells = list(csv.reader(io.StringIO(data.decode(), newline="")))

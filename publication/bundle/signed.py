@@ -7,7 +7,7 @@ from office.chain.minisign import PublicKey, Unfit, check, public_key
 from office.chain.statements import FIRST, SIGNATURE, Statement, statement_of
 from office.lists.canonical import sha256
 from office.words import _
-from publication.bundle.write import HEAD, HEAD_SIGNATURE
+from publication.bundle.standing import HEAD, HEAD_SIGNATURE
 from scraper.records import Problem
 
 

@@ -21,7 +21,8 @@ from office.tables import ListRatingRow
 from office.words import _
 from publication.bundle.public import WORDS, engine_inputs
 from publication.bundle.signed import called, named_key, signature_faults
-from publication.bundle.write import FORMAT, HEAD, HEAD_SIGNATURE
+from publication.bundle.standing import HEAD, HEAD_SIGNATURE
+from publication.bundle.write import FORMAT
 from rating.editions import load
 from rating.errors import RatingError
 from rating.interpretations import stored

@@ -1,9 +1,7 @@
 """Writing a public archive: every published version, checked against itself before it leaves."""
 
-import io
 import json
-import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -23,12 +21,11 @@ from office.tables import ListVersionRow, SettingRow
 from office.words import _
 from publication.account.pages import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
+from publication.bundle.standing import HEAD, HEAD_SIGNATURE, UNMADE, standing_versions
 from publication.exports.fields import wishes_of
+from publication.exports.files import zipped
 
 FORMAT = "banzuke-bundle-2"
-HEAD, HEAD_SIGNATURE = "bundle.json", f"bundle.json{SIGNATURE}"
-"""What says everything of the archive, and its signature: the only parts whose SHA-256 is not in it."""
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 README = """This archive holds the rating lists named in bundle.json and all that they were worked from:
 events, games, the ratings before, the text of each edition's numbers, and of every page or file that an event
@@ -47,10 +44,14 @@ signatures can be checked with minisign:  minisign -Vm bundle.json -P KEY
 """
 
 
-def write_bundle(session: Session, place: Place, tell: Callable[[str], None]) -> tuple[bytes, int]:
+def write_bundle(
+    session: Session, place: Place, tell: Callable[[str], None], before: Mapping[str, bytes] = UNMADE
+) -> tuple[bytes, int]:
     """The archive's bytes (the same office, the same bytes) and how many versions it holds.
 
     Refused where a version does not come out of its public facts as it was published, or is not signed.
+    `before`: the parts of an archive that this program made with the same members withheld; versions that
+    stand in it under the office's own signature are taken over and not reckoned again.
     """
     key = office_key(place)
     said = {
@@ -69,11 +70,13 @@ def write_bundle(session: Session, place: Place, tell: Callable[[str], None]) ->
     made: list[tuple[str, bytes]] = []
     listed = []
     editions: set[str] = set()
+    standing = standing_versions(before, key.public)
     for version in versions:
         proof = said.get((version.list_date.isoformat(), version.version))
         if proof is None:
             raise _unsigned(place, version)
-        entry, parts = _version(session, version, numbers)
+        known = standing.get((version.list_date.isoformat(), version.version, version.text_sha256))
+        entry, parts = known or _version(session, version, numbers)
         entry["statement"] = f"statements/{proof.statement.name}"
         parts.append((entry["statement"], proof.statement.text()))
         parts.append((entry["statement"] + SIGNATURE, proof.signature))
@@ -81,7 +84,8 @@ def write_bundle(session: Session, place: Place, tell: Callable[[str], None]) ->
         made += parts
         if version.edition is not None:
             editions.add(version.edition)
-        tell(_("list of {day}, version {version}", day=version.list_date, version=version.version))
+        if known is None:
+            tell(_("list of {day}, version {version}", day=version.list_date, version=version.version))
         session.expire_all()
     for edition in sorted(editions):
         text = (files("rating.editions") / f"{edition}.toml").read_bytes()
@@ -97,7 +101,7 @@ def write_bundle(session: Session, place: Place, tell: Callable[[str], None]) ->
     told = _json(head)
     newest = f", the newest of {versions[-1].list_date}" if versions else ""
     signature = signed(key, told, f"archive of {len(versions)} versions{newest}")
-    return _zip([(HEAD, told), (HEAD_SIGNATURE, signature), *made]), len(versions)
+    return zipped([(HEAD, told), (HEAD_SIGNATURE, signature), *made]), len(versions)
 
 
 def _unsigned(place: Place, version: ListVersionRow) -> OfficeError:
@@ -128,7 +132,9 @@ def _version(
     shown = public_inputs(unpacked(version.inputs), law, switches)
     _refuse_other(version, derived_text(engine_inputs(shown, law), version.version, law, switches), stored)
     hidden = without_words(withheld(shown, numbers))
-    text = derived_text(engine_inputs(hidden, law), version.version, law, switches)
+    text = stored
+    if hidden != shown:
+        text = derived_text(engine_inputs(hidden, law), version.version, law, switches)
     entry["as_published"] = text == stored
     before = session.get_one(ListVersionRow, version.previous_id)
     entry["previous"] = {"list": before.list_date.isoformat(), "version": before.version}
@@ -157,14 +163,3 @@ def _refuse_other(version: ListVersionRow, text: str, stored: str) -> None:
 
 def _json(values: Any) -> bytes:
     return (json.dumps(values, ensure_ascii=False, sort_keys=True, indent=1) + "\n").encode()
-
-
-def _zip(parts: list[tuple[str, bytes]]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in parts:
-            info = zipfile.ZipInfo(path, LONG_AGO)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, data)
-    return out.getvalue()

@@ -1,12 +1,17 @@
 """Files that leave the office, each written so that it is there whole or not at all."""
 
+import io
 import os
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from scraper.unfinished import put
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The moment of every part of an archive: the same parts make the same bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +47,15 @@ def write_whole(path: Path, data: bytes, *, public: bool = False) -> None:
     except OSError as error:
         error.filename = str(path)  # what is told is the file that was to be written
         raise
+
+
+def zipped(parts: Iterable[tuple[str, bytes]]) -> bytes:
+    """Files in an archive, each by its path; the same ones the same bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in parts:
+            info = zipfile.ZipInfo(path, LONG_AGO)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, data)
+    return out.getvalue()

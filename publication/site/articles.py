@@ -46,6 +46,11 @@ def rules_page(language: str, edition: str) -> str:
     return f"{language}/rules/{edition}.html"
 
 
+def rules_data(edition: str) -> str:
+    """The address of the same as figures."""
+    return f"data/rules/{edition}.json"
+
+
 def anchor(article: str) -> str:
     """Where an article stands on that page: 6(3) at `a-6-3`."""
     return "a-" + re.sub(r"[^0-9a-z]+", "-", article.lower()).strip("-")

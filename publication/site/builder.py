@@ -26,7 +26,8 @@ from publication.site.versions import Version, published_versions
 @dataclass(slots=True)
 class Site:
     """Everything pages are made from, and the release they go into. `state` is what this build keeps;
-    `withheld`: who is to be seen nowhere."""
+    `withheld`: who is to be seen nowhere; `tell`: is told what takes long; `archive`: the address of the
+    public archive below `data/`, None where the site has none."""
 
     session: Session
     settings: SiteSettings
@@ -38,6 +39,8 @@ class Site:
     before: State
     state: State
     release: Release
+    tell: Callable[[str], None]
+    archive: str | None = None
     texts: RowTexts = field(default_factory=RowTexts)
     for_people: list[str] = field(default_factory=list)
     _people: People | None = None
@@ -120,13 +123,18 @@ def _seldom_collecting() -> Iterator[None]:
 
 
 def build_site(
-    session: Session, settings: SiteSettings, target: Target, parts: Iterable[Part], proof: Proof = UNPROVEN
+    session: Session,
+    settings: SiteSettings,
+    target: Target,
+    parts: Iterable[Part],
+    proof: Proof = UNPROVEN,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Written:
     """Writes the site and switches to it. The session is only read. Refused where the folder is something
     else, or the disk is full; the site that stands is then left as it was."""
     before, program = target.state(), program_signature()
     if before.program != program:
-        before = State(pages=before.pages)
+        before = State(pages=before.pages, archive=before.archive)
     versions = published_versions(session, before.types)
     withheld = wishes_of(session).withheld
     base = signature(program, settings, sorted(withheld))
@@ -145,10 +153,10 @@ def build_site(
         },
     )
     if before.base != base:
-        before = State(pages=dict.fromkeys(before.pages, ""))
+        before = State(pages=dict.fromkeys(before.pages, ""), archive=before.archive)
     with target.release(before.pages) as release, _seldom_collecting():
         shelf, events = Shelf(session), heads(session, versions, state.unrated)
-        site = Site(session, settings, proof, versions, withheld, shelf, events, before, state, release)
+        site = Site(session, settings, proof, versions, withheld, shelf, events, before, state, release, tell)
         for part in parts:
             part(site)
         release.switch(state)

@@ -1,13 +1,15 @@
 """The figures of pages that sum up: top players, statistics, reports, names; a file beside each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from publication.site.arrived import Arrival
+from publication.site.articles import Article
 from publication.site.data import text
 from publication.site.list_pages import Row
-from publication.site.people import People
+from publication.site.people import People, Person
 from publication.site.statistics import BAND, Statistics
 from publication.site.versions import Version
+from rating.edition import Edition
 
 Ranking = tuple[str, Sequence[Row], Sequence[Row], Sequence[Row]]
 """A rating type with its highest, most improved and juniors, as the page of top players has them."""
@@ -65,6 +67,46 @@ def arrived_json(found: Iterable[Arrival]) -> bytes:
             }
             for a in found
         ]
+    )
+
+
+def club_json(name: str, mean: int | None, active: int, boards: int, people: Iterable[Person]) -> bytes:
+    """A club: the mean of its highest `boards` active ratings, and its players in the order of its page."""
+    return text(
+        {
+            "name": name,
+            "boards": boards,
+            "mean": mean,
+            "active": active,
+            "players": [
+                {"id": p.id, "name": p.name, "kanji": p.kanji, "active": p.active, "age_class": p.age_class,
+                 "ratings": dict(p.ratings)}
+                for p in people
+            ],
+        }
+    )  # fmt: skip
+
+
+def rules_json(law: Edition, says: Mapping[str, Sequence[Article]]) -> bytes:
+    """The articles of an edition, `says` them in each language: the numbers as its file names them, rows of
+    Table 1 in hundredths, rows of Table 2 as percentage and points."""
+    return text(
+        {
+            "edition": law.id,
+            "in_force_from": law.in_force_from and str(law.in_force_from),
+            "articles": [
+                {
+                    "article": entry.article,
+                    "anchor": first.anchor,
+                    "says": {lang: found[at].says for lang, found in says.items()},
+                    "settles": [role for role, _ in first.roles],
+                    "numbers": dict(first.numbers),
+                    "steps": [[s.first, s.last, s.high, s.low] for s in first.steps],
+                    "points": first.points,
+                }
+                for at, (entry, first) in enumerate(zip(law.entries, says["en"], strict=True))
+            ],
+        }
     )
 
 

@@ -1,6 +1,6 @@
 """The calculator: what games would do to a rating, and the arithmetic with Table 1 for who reads it."""
 
-from publication.site.articles import anchor
+from publication.site.articles import anchor, rules_data
 from publication.site.builder import Site
 from publication.site.calculator import choices, edition_of, rules
 from publication.site.settings import LANGUAGES
@@ -31,6 +31,7 @@ def calculator_page(site: Site) -> None:
             "calculator.html",
             f"{lang}/calculator.html",
             WORDS[lang]["calculator"],
+            data=rules_data(law.id) if law else "data/index.json",
             law=law,
             newest=newest,
             rules=known,

@@ -54,12 +54,20 @@ def download_pages(site: Site) -> None:
     """The page in both languages, the games of every version, and the sums of all files it names."""
     taken = [_taken(site, version) for version in reversed(site.versions)]
     key = (PUBLIC,) if site.proof.key is not None else ()
-    named = sorted({path for one in taken for path in one.files} | {*key, *FIGURES})
+    archive = (site.archive,) if site.archive else ()
+    named = sorted({path for one in taken for path in one.files} | {*key, *archive, *FIGURES})
     sums = [f"{hashlib.sha256(site.release.read(f'data/{path}')).hexdigest()}  {path}\n" for path in named]
     site.write(f"data/{SUMS}", "".join(sums).encode())
     for lang in LANGUAGES:
         path, title = f"{lang}/downloads.html", WORDS[lang]["downloads"]
-        told = {"taken": taken, "figures": FIGURES, "sums": SUMS, "key": key}
+        told: dict[str, object] = {
+            "taken": taken,
+            "figures": FIGURES,
+            "sums": SUMS,
+            "key": key,
+            "archive": site.archive,
+        }
+        told["public_key"] = site.proof.key
         site.write_page("downloads.html", path, title, data="data/index.json", **told)
 
 

@@ -14,8 +14,10 @@ from publication.site.builder import Site
 from publication.site.calendar import calendar
 from publication.site.list_pages import Row
 from publication.site.pages_downloads import download_pages
+from publication.site.pages_pictures import shared_picture
 from publication.site.render import template
 from publication.site.rules import law_in_short
+from publication.site.schemas import KINDS, address, schema
 from publication.site.settings import LANGUAGES
 from publication.site.sitemap import sitemap_pages
 from publication.site.state import signature
@@ -33,6 +35,7 @@ def fixed_pages(site: Site) -> None:
         site.write(f"static/{name}", (folder / name).read_bytes())
     site.write("static/site.css", written(stylesheet()))
     site.write("static/icon.svg", mark())
+    shared_picture(site)
     site.write("index.html", written(template("landing.html").render(site=site.settings, **WORDS)))
     css = Markup(stylesheet("tokens", "base", "frame"))  # escaped quotes would be no CSS
     lost = template("404.html").render(
@@ -48,14 +51,18 @@ def fixed_pages(site: Site) -> None:
     laws = [law_in_short(e) for e in dict.fromkeys(v.edition for v in reversed(site.versions)) if e]
     for lang in LANGUAGES:
         for name in ("corrections", "about"):
-            told = {"days": days, "within": within, "laws": laws, "key": site.proof.key}
-            site.write_page(f"{name}.html", f"{lang}/{name}.html", WORDS[lang][name], **told)
+            told: dict[str, object] = {"days": days, "within": within, "laws": laws, "key": site.proof.key}
+            told["archive"] = site.archive
+            path, title = f"{lang}/{name}.html", WORDS[lang][name]
+            site.write_page(f"{name}.html", path, title, data="data/index.json", **told)
         path, fed = f"feeds/lists-{lang}.xml", [v.mark for v in feeds.newest_first(site.versions)]
         if not site.kept([path], signature(site.state.base, fed)):
             site.make(path, feeds.lists_feed(lang, site.versions, site.settings, rows))
         site.write(f"feeds/lists-{lang}.ics", calendar(lang, site.versions, site.settings))
         site.write(f"feeds/events-{lang}.xml", feeds.events_feed(lang, site.rated, site.settings))
     site.write("data/index.json", _index(site))
+    for kind in KINDS.values():
+        site.write(f"data/{address(kind)}", schema(kind))
     download_pages(site)
     site.write("robots.txt", feeds.robots(site.settings))
     sitemap_pages(site)
@@ -78,6 +85,7 @@ def _index(site: Site) -> bytes:
     return data.text(
         {
             "key": site.proof.key and site.proof.key.text,
+            "archive": site.archive,
             "lists": [
                 {
                     "list": str(v.list_date),
@@ -96,5 +104,6 @@ def _index(site: Site) -> bytes:
                 {"event": h.key, "name": h.name, "rated": h.rated, "json": f"events/{h.slug}.json"}
                 for h in site.heads
             ],
+            "schemas": {path: address(kind) for path, kind in KINDS.items()},
         }
     )

@@ -15,6 +15,7 @@ from publication.site.builder import Site
 from publication.site.events import Head
 from publication.site.list_files import list_files
 from publication.site.list_pages import Row, cut
+from publication.site.pages_pictures import list_picture, list_pictures
 from publication.site.settings import LANGUAGES
 from publication.site.state import signature
 from publication.site.versions import Version
@@ -47,6 +48,7 @@ def list_pages(site: Site) -> None:
     rated_on: dict[date, list[Head]] = {}
     for head in site.heads:
         rated_on.setdefault(head.version.list_date, []).append(head)
+    list_pictures(site)
     for list_date, versions in by_date.items():
         _overview(site, list_date, versions, rated_on.get(list_date, []))
     newest_first = [v for v in reversed(site.versions) if v.newest]
@@ -110,6 +112,7 @@ def _tables(
                 visitors=unranked and not any(r.member for r in unranked),
                 marks=[mark for mark, sign in SIGNS.items() if any(sign in signs for signs in found)],
                 data=f"data/lists/{version.slug}.json", asked=f"?list={version.list_date}",
+                picture=list_picture(site, version),
             )  # fmt: skip
 
 
@@ -131,6 +134,7 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
         site.state.base,
         [(v.mark, v.newest, v.published_at, site.state.tables[v.mark], site.proof.of(v)) for v in versions],
         [(h.slug, h.name, h.rated, h.last_day) for h in events],
+        site.archive,
     )
     paths = [list_overview(lang, list_date) for lang in LANGUAGES]
     if site.kept(paths, mark):
@@ -148,6 +152,8 @@ def _overview(site: Site, list_date: date, versions: list[Version], events: list
     for lang, path in zip(LANGUAGES, paths, strict=True):
         title = WORDS[lang]["list_of"].format(day=day_in(list_date, lang))
         told = {"versions": shown[::-1], "newest": versions[-1], "events": events, "most": SHOWN_DIFFERENCES}
+        told |= {"archive": site.archive, "data": f"data/lists/{versions[-1].slug}.json"}
+        told["picture"] = list_picture(site, versions[-1])
         site.make_page("list.html", path, title, **told)
 
 

@@ -16,12 +16,14 @@ from publication.account.text import told
 from publication.site import data
 from publication.site.addresses import event_slug, letter_page, member_page
 from publication.site.articles import cited_told
+from publication.site.badge import badge, badge_address
 from publication.site.builder import Site
 from publication.site.calculator import Standing, standings
 from publication.site.data_pages import people_json
 from publication.site.finding import folding_script, people_script
 from publication.site.games_file import games_csv
 from publication.site.graph import EDGES, graph
+from publication.site.pages_pictures import player_picture, player_pictures
 from publication.site.people import Person
 from publication.site.performances import FEWEST_GAMES, best_performances
 from publication.site.record import FIRST_OPPONENTS, head_to_head, records
@@ -35,6 +37,9 @@ OTHER_LETTER = "other"
 
 NextList = tuple[date, int, tuple[Ahead, ...]]
 """Of the list to come: its date, how many events it waits for, and what it would bring to one member."""
+
+FEW = 200
+"""Names that stand on one page together; of more, each letter has a page."""
 
 
 def member_pages(site: Site) -> None:
@@ -50,9 +55,10 @@ def member_pages(site: Site) -> None:
         following = _of_next(ahead, person.id)
         shown = (person.on_page, into_name, to_play, following)
         mark = signature(site.state.base, *shown, touched_by.get(person.id))
-        if not site.kept(_paths(person.id), mark):
+        if not site.kept(_paths(person), mark):
             wanted.append(person.id)
     readers = {lang: links(ages=site.settings.ages) for lang in LANGUAGES}
+    player_pictures(site, touched_by)
     for story in stories(site.session, wanted, site.versions, site.people):
         number = story.person.id
         write_member(site, story, readers, now.get(number, ()), _of_next(ahead, number))
@@ -114,12 +120,15 @@ def write_member(
             ]
         site.make_page(
             "member.html", path, _title(person, lang),
-            data=f"data/members/{number}.json", asked=f"?who={number}",
+            data=f"data/members/{number}.json", asked=f"?who={number}", picture=player_picture(site, number),
+            badge=badge_address(number) if ratings and site.settings.address else "",
             described=_described(story, lang) if drawn else "", entries=entries, reader=reader,
             html=partial(as_html, level=4), **facts,
         )  # fmt: skip
     site.make(f"data/members/{number}.json", data.member_json(story, following))
     site.make(f"data/members/{number}.csv", games_csv(story))
+    if ratings:
+        site.make(badge_address(number), badge(person))
 
 
 def _title(person: Person, lang: str) -> str:
@@ -162,10 +171,11 @@ def _described(story: Story, lang: str) -> str:
     )
 
 
-def _paths(number: str) -> list[str]:
+def _paths(person: Person) -> list[str]:
     return [
-        *(member_page(lang, number) for lang in LANGUAGES),
-        *(f"data/members/{number}.{kind}" for kind in ("json", "csv")),
+        *(member_page(lang, person.id) for lang in LANGUAGES),
+        *(f"data/members/{person.id}.{kind}" for kind in ("json", "csv")),
+        *([badge_address(person.id)] if person.ratings else []),
     ]
 
 
@@ -179,11 +189,13 @@ def index_pages(site: Site) -> None:
         by_letter.setdefault(first_letter(person.name), []).append(person)
     order = sorted(by_letter, key=lambda letter: (letter == OTHER_LETTER, letter))
     letters = [(letter, "…" if letter == OTHER_LETTER else letter.upper()) for letter in order]
-    mark = signature(site.state.base, letters)
+    everybody = [person for letter in order for person in by_letter[letter]]
+    few = everybody if len(everybody) <= FEW else []
+    mark = signature(site.state.base, letters, [(p.id, p.name, p.kanji, p.home) for p in few])
     for lang in LANGUAGES:
         path = f"{lang}/members/index.html"
         if not site.kept([path], mark):
-            _make_index(site, path, letters, None, ())
+            _make_index(site, path, letters, None, few)
     for letter, _label in letters:
         mine = by_letter[letter]
         mark = signature(site.state.base, letters, letter, [(p.id, p.name, p.kanji, p.home) for p in mine])

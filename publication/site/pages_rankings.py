@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from publication.site.addresses import club_page, club_slug, group_page
 from publication.site.builder import Site
 from publication.site.data import text
+from publication.site.data_pages import club_json
 from publication.site.list_pages import Row
 from publication.site.people import AGE_CLASSES, Person
 from publication.site.settings import LANGUAGES
@@ -103,8 +104,12 @@ def club_pages(site: Site) -> None:
         site.write_page("clubs.html", path, title, data="data/people.json", clubs=found, boards=BOARDS)
     for club in found:
         shown = [(p.id, p.name, p.kanji, p.ratings, p.marks, p.active, p.age_class) for p in club.people]
-        paths = [club_page(lang, club.slug) for lang in LANGUAGES]
-        if not site.kept(paths, signature(site.state.base, club.name, club.mean, club.active, shown)):
+        paths, figures = [club_page(lang, club.slug) for lang in LANGUAGES], f"data/clubs/{club.slug}.json"
+        if not site.kept(
+            [*paths, figures], signature(site.state.base, club.name, club.mean, club.active, shown)
+        ):
             types = [t for t, _ in dict.fromkeys((t, None) for p in club.people for t, _ in p.ratings)]
             for path in paths:
-                site.make_page("club.html", path, club.name, club=club, types=types, boards=BOARDS)
+                told = {"club": club, "types": types, "boards": BOARDS}
+                site.make_page("club.html", path, club.name, data=figures, **told)
+            site.make(figures, club_json(club.name, club.mean, club.active, BOARDS, club.people))

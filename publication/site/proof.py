@@ -14,10 +14,13 @@ from publication.site.versions import Version
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """`key` is None in an office that never had one; `signed`: the statements by list date and version."""
+    """`key` is None in an office that never had one; `signed`: the statements by list date and version;
+    `place`: where the office lies, whose key signs the archive."""
 
     key: PublicKey | None = None
     signed: Mapping[tuple[str, int], Signed] = field(default_factory=dict)
+
+    place: Place | None = None
 
     def of(self, version: Version) -> str | None:
         """The address of a version's statement below `data/`; None where it is not signed."""
@@ -32,4 +35,4 @@ def proof_of(place: Place, session: Session) -> Proof:
     """What an office has of it."""
     key = office_public_key(place)
     held = signed_statements(place, session) if key else []
-    return Proof(key, {(one.statement.list_date, one.statement.version): one for one in held})
+    return Proof(key, {(one.statement.list_date, one.statement.version): one for one in held}, place)

@@ -31,6 +31,10 @@ MENU = (
 )
 
 
+SHARED = "static/share.png"
+"""The picture of every page that has none of its own: 1200 by 630 dots, as all of them."""
+
+
 @cache
 def environment() -> Environment:
     """Jinja2, set up once: escaping for HTML and XML, and the filters of exact figures."""
@@ -74,10 +78,12 @@ def page(
     *,
     data: str | None = None,
     asked: str = "",
+    picture: str = "",
     **facts: Any,
 ) -> bytes:
     """A page of the site from its template. `path` begins with the language; `data` is the address of the
-    page's figures as JSON; `asked` is what the form for corrections is filled with, as a query."""
+    page's figures as JSON; `asked` is what the form for corrections is filled with, as a query; `picture` is
+    what messengers show beside a link to it, the site's own where the page has none."""
     lang, _, inner = path.partition("/")
     with speaking(lang):
         text = template(name).render(
@@ -91,6 +97,7 @@ def page(
             site=site,
             data=data,
             asked=asked,
+            picture=picture or SHARED,
             description=described(name, unmarked(title), site, lang),
             **facts,
         )

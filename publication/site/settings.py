@@ -22,7 +22,11 @@ class SiteSettings:
     and the 404 page need it; None: they use what works without). `mail`: where corrections are sent.
     `desk`: the address of the office's desk, without a final slash, that takes them instead where one runs.
     `ages`: whether age classes are shown at all, off unless the office turned it on (minors are many).
-    `family`: of the office's regulations."""
+    `archive`: whether the public archive (`banzuke bundle`) stands on the site. It tells of each member in
+    which years he was a junior, of whom the site shows no age otherwise, and has who is withheld under a
+    number: off unless the office turned it on.
+    `pictures`: whether each player and list has a picture for messengers, off unless the office turned it on
+    (they take time and room). `family`: of the office's regulations."""
 
     name: str
     family: str
@@ -30,8 +34,10 @@ class SiteSettings:
     mail: str | None = None
     desk: str | None = None
     ages: bool = False
+    archive: bool = False
     name_ja: str | None = None
     name_en: str | None = None
+    pictures: bool = False
 
     def named(self, language: str) -> str:
         """The federation's name in a language."""
@@ -58,8 +64,10 @@ def load_settings(session: Session) -> SiteSettings:
         mail=stored.get("site-mail") or None,
         desk=stored.get("site-desk") or None,
         ages=stored.get("site-ages") == "on",
+        archive=stored.get("site-archive") == "on",
         name_ja=stored.get("site-name-ja") or None,
         name_en=stored.get("site-name-en") or None,
+        pictures=stored.get("site-pictures") == "on",
     )
 
 
@@ -69,9 +77,11 @@ def store_settings(
     address: str | None = None,
     mail: str | None = None,
     ages: bool | None = None,
+    archive: bool | None = None,
     desk: str | None = None,
     name_ja: str | None = None,
     name_en: str | None = None,
+    pictures: bool | None = None,
 ) -> None:
     """Remembers what is given; None leaves a setting as it is, "" takes it away. Refused where it is no
     address or no mail address."""
@@ -86,11 +96,12 @@ def store_settings(
     if mail and not re.fullmatch(r"[^@\s\"'<>?&]+@[^@\s\"'<>?&]+\.[^@\s\"'<>?&]+", mail):
         remedy = "give it as rating@example.org"
         raise refusal("site-mail", "--mail", "a mail address", mail, remedy)
-    ages_text = None if ages is None else ("on" if ages else "off")
     stored = {
         "site-address": address,
         "site-mail": mail,
-        "site-ages": ages_text,
+        "site-ages": _switch(ages),
+        "site-archive": _switch(archive),
+        "site-pictures": _switch(pictures),
         "site-desk": desk,
         "site-name-ja": name_ja,
         "site-name-en": name_en,
@@ -98,6 +109,10 @@ def store_settings(
     for name, value in stored.items():
         if value is not None:
             session.merge(SettingRow(name=name, value=value))
+
+
+def _switch(on: bool | None) -> str | None:
+    return None if on is None else ("on" if on else "off")
 
 
 def _checked_address(address: str, option: str, remedy: str) -> None:

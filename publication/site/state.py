@@ -16,7 +16,7 @@ class State:
     `calibration`: for each version by its mark, its rating types, whom it touches, its figures, the rows of
     its tables, the events it leaves out whole, and how its games went beside what was expected; versions
     do not change, so that these hold as long as the `program` is the same (`tables` only under the same
-    `base`)."""
+    `base`). `archive`: what the parts of the archive that stands were made under."""
 
     base: str = ""
     program: str = ""
@@ -27,6 +27,7 @@ class State:
     tables: dict[str, dict[str, int]] = field(default_factory=dict)
     unrated: dict[str, list[str]] = field(default_factory=dict)
     calibration: dict[str, dict[str, list[list[int]]]] = field(default_factory=dict)
+    archive: str = ""
 
     def to_json(self) -> str:
         """The state as text."""
@@ -42,7 +43,7 @@ def read_state(file: Path) -> State:
         kept = json.loads(file.read_text("utf-8"))
         names = ("pages", "types", "touching", "months", "tables", "unrated", "calibration")
         tables = {name: dict(kept[name]) for name in names}
-        return State(kept["base"], kept["program"], **tables)
+        return State(kept["base"], kept["program"], **tables, archive=str(kept["archive"]))
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
         return State()
 
@@ -56,6 +57,25 @@ def signature(*facts: Any) -> str:
 def program_signature() -> str:
     """Over every template, script, style, module and catalogue that makes pages: another program, other
     pages."""
+    return _over(
+        "publication.site",
+        "publication.design",
+        "publication.account",
+        "publication.exports",
+        "publication.families",
+        "office.words",
+    )
+
+
+@cache
+def archive_signature() -> str:
+    """Over everything that makes the public archive, the rules of rating among it."""
+    return _over(
+        "publication.bundle", "publication.account", "office.lists", "office.rebuild", "office.runs", "rating"
+    )
+
+
+def _over(*packages: str) -> str:
     digest = hashlib.sha256()
 
     def add(folder: Traversable) -> None:
@@ -66,13 +86,6 @@ def program_signature() -> str:
             elif not item.name.endswith(".pyc"):
                 digest.update(item.name.encode() + b"\0" + item.read_bytes())
 
-    for package in (
-        "publication.site",
-        "publication.design",
-        "publication.account",
-        "publication.exports",
-        "publication.families",
-        "office.words",
-    ):
+    for package in packages:
         add(files(package))
     return digest.hexdigest()[:20]

@@ -20,17 +20,20 @@ from office.errors import refusal
 from office.poll.lock import alone
 from publication.exports.files import published, write_whole
 from publication.site.state import State, read_state
+from scraper.records import Problem
 
 KEPT_RELEASES = 2
 
 
 @dataclass(slots=True)
 class Written:
-    """What a build did: paths that are new or other than before, paths that are gone, pages in all."""
+    """What a build did: paths that are new or other than before, paths that are gone, pages in all; and what
+    the site goes without, though the office asked for it."""
 
     changed: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
     pages: int = 0
+    problems: list[Problem] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,10 @@ class Release:
         """The bytes of a page that this release has, new or taken over."""
         folder = self.old if path in self._kept else self.folder
         return Path(f"{folder}/{path}").read_bytes()
+
+    def standing(self, path: str) -> bytes | None:
+        """The bytes of a page of the standing release; None where it has none."""
+        return Path(f"{self.old}/{path}").read_bytes() if path in self._standing else None
 
     def _stands(self, path: str, data: bytes) -> bool:
         with open(f"{self.old}/{path}", "rb") as file:

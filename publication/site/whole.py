@@ -1,9 +1,12 @@
 """The site of an office, all of it."""
 
+from collections.abc import Callable
+
 from sqlmodel import Session
 
 from office.place import Place
 from publication.site.builder import Part, build_site
+from publication.site.pages_archive import archive_pages
 from publication.site.pages_calculator import calculator_page
 from publication.site.pages_compare import compare_page
 from publication.site.pages_events import arrival_page, event_pages
@@ -21,6 +24,7 @@ from publication.site.target import Target, Written
 
 PARTS: tuple[Part, ...] = (
     proof_pages,
+    archive_pages,
     list_pages,
     member_pages,
     index_pages,
@@ -37,8 +41,10 @@ PARTS: tuple[Part, ...] = (
 )
 
 
-def write_site(session: Session, target: Target, place: Place | None = None) -> Written:
+def write_site(
+    session: Session, target: Target, place: Place | None = None, tell: Callable[[str], None] = lambda _: None
+) -> Written:
     """Writes the site of this office into `target`; only what changed is written. `place`: where its key and
-    its signed statements lie; without it the site shows none."""
+    its signed statements lie; without it the site shows none. `tell`: is told what takes long."""
     proof = proof_of(place, session) if place else UNPROVEN
-    return build_site(session, load_settings(session), target, PARTS, proof)
+    return build_site(session, load_settings(session), target, PARTS, proof, tell)

@@ -48,8 +48,8 @@ def faults(value: Any, schema: dict[str, Any], root: dict[str, Any], place: str)
     """What a value does not keep of the parts of JSON Schema that our schema uses; a part that is not known
     here is an error, so that nothing in the schema is passed over."""
     known = {
-        "$schema", "title", "description", "type", "additionalProperties", "required", "properties", "const",
-        "$ref", "oneOf", "items", "enum", "pattern", "minimum", "$defs",
+        "$schema", "$id", "title", "description", "type", "additionalProperties", "required", "properties",
+        "const", "$ref", "oneOf", "items", "enum", "pattern", "minimum", "$defs",
     }  # fmt: skip
     assert schema.keys() <= known, schema.keys() - known
     if "$ref" in schema:

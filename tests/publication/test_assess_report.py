@@ -20,6 +20,7 @@ from publication.assess.plots import draw
 from publication.assess.report import page
 from publication.assess.tables import files
 from tests.chromium import CHROMIUM, CONTRAST, WCAG
+from tests.depth import every
 from tests.office.assess.invented import Invented, nothing
 from tests.publication.test_site_html import faults
 
@@ -57,6 +58,9 @@ def test_the_page_fetches_nothing(report: Path) -> None:
     assert not re.findall(r"\b(?:src|href|action)=|@import|url\(", text)
 
 
+LOOKED = every([("light", "en"), ("light", "ja"), ("dark", "en"), ("dark", "ja")], 3)
+
+
 @pytest.mark.skipif(not CHROMIUM.exists(), reason="no /usr/bin/chromium")
 def test_a_phone_shows_either_language_without_scrolling_aside_by_day_and_by_night(
     report: Path, browser: Browser
@@ -74,8 +78,9 @@ def test_a_phone_shows_either_language_without_scrolling_aside_by_day_and_by_nig
             phone.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
             assert shown in phone.locator("h1").inner_text()
             assert phone.evaluate("document.documentElement.scrollWidth") == 390
-            found = phone.evaluate("rules => axe.run(document, rules)", rules)["violations"]
-            assert not [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found]
+            if (scheme, spoken) in LOOKED:
+                found = phone.evaluate("rules => axe.run(document, rules)", rules)["violations"]
+                assert not [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found]
     assert asked == [report.as_uri()] * 2
 
 

@@ -169,6 +169,6 @@ def test_the_highest_rating_is_the_peak_that_k_rests_on(work: Workplace) -> None
     four_lists(work, 1)
     site = site_of(work)
     assert "Peak: 1750" in work.done("explain", MORI).out
-    assert "Highest rating (Standard)1750" in shown(site / f"en/members/{MORI}.html")
+    assert "Highest rating1750" in shown(site / f"en/members/{MORI}.html")
     told = json.loads((site / f"data/members/{MORI}.json").read_text())["lists"]
     assert {x["types"][0]["peak"] for x in told} == {1750}

@@ -91,7 +91,8 @@ def test_nothing_that_is_published_holds_one(demo: Workplace, tmp_path: Path) ->
         if format_ not in NOT_PUBLIC:
             demo.done("export", "list", "--list", LIST, "--format", format_, "--to", out / "lists" / format_)
     demo.done("export", "games", "--list", LIST, "--to", out / "games")
-    demo.done("site", out / "site")
+    demo.done("site", out / "site", "--archive")
+    assert (out / "site/data/archive.zip").is_file()
     demo.done("bundle", out / "all.zip")
     for lang in ("ja", "en"):
         (out / f"announced-{lang}.txt").write_text(demo.done("announce", "--lang", lang).out, "utf-8")

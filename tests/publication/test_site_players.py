@@ -47,8 +47,8 @@ def test_results_are_counted_by_colour_and_by_k(work: Workplace) -> None:
         ("1", "1"),
         ("2", "0"),
     ]
-    facts = {d.css_first("dt").text(): d.css_first("dd").text() for d in tree.css("dl.facts div")}
-    assert facts["Rated games in all (Standard)"] == "102"  # a hundred were handed over
+    facts = {d.css_first("dt").text(): d.css_first("dd").text() for d in tree.css(".held :first-child div")}
+    assert facts["Rated games in all"] == "102"  # a hundred were handed over
 
 
 def test_opponents_stand_with_how_the_games_ended(work: Workplace) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from cli.demo.run import LIST
 from tests.chromium import CHROMIUM
+from tests.depth import every
 from tests.importer.invented import ALWAYS, csv_bytes
 from tests.publication.test_site_browser import SOMEBODY, Site
 from tests.publication.test_site_browser import site as site
@@ -91,7 +92,7 @@ def test_any_usual_spelling_finds_the_member(site: Site, work: Workplace) -> Non
     page.close()
 
 
-@pytest.mark.parametrize("how", ["file", "http"])
+@pytest.mark.parametrize("how", every(["file", "http"], 2, 1))
 def test_the_first_click_opens_a_result_and_going_back_keeps_search_and_sort(site: Site, how: str) -> None:
     page = site.open(f"en/lists/{LIST}/v1-standard.html", how).page
     page.get_by_role("button", name="Name").click()
