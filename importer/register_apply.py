@@ -102,16 +102,25 @@ def apply_register(
     )
 
 
-def current_register(session: Session) -> dict[str, Current]:
-    """Everyone on the register by federation ID, in the order of the IDs, with everything that stands."""
-    spans = _by_member(session.exec(select(MembershipRow).where(col(MembershipRow.known_until).is_(None))))
-    fide = _by_member(session.exec(select(FideRatingRow)))
-    names = _by_member(session.exec(select(MemberNameRow).where(col(MemberNameRow.known_until).is_(None))))
+def current_register(session: Session, only: MemberRow | None = None) -> dict[str, Current]:
+    """Everyone on the register by federation ID, in the order of the IDs, with everything that stands; of one
+    member `only` where he is named."""
+    spans = select(MembershipRow).where(col(MembershipRow.known_until).is_(None))
+    fide = select(FideRatingRow)
+    names = select(MemberNameRow).where(col(MemberNameRow.known_until).is_(None))
+    members = select(MemberRow).order_by(col(MemberRow.federation_id))
+    if only is not None:
+        spans = spans.where(MembershipRow.member_id == only.id)
+        fide = fide.where(FideRatingRow.member_id == only.id)
+        names = names.where(MemberNameRow.member_id == only.id)
+        members = members.where(MemberRow.id == only.id)
+    his_spans = _by_member(session.exec(spans))
+    his_fide, his_names = _by_member(session.exec(fide)), _by_member(session.exec(names))
     return {
         m.federation_id: Current(
-            m, spans.get(m.id or 0, []), fide.get(m.id or 0, []), names.get(m.id or 0, [])
+            m, his_spans.get(m.id or 0, []), his_fide.get(m.id or 0, []), his_names.get(m.id or 0, [])
         )
-        for m in session.exec(select(MemberRow).order_by(col(MemberRow.federation_id)))
+        for m in session.exec(members)
     }
 
 

@@ -13,7 +13,8 @@ class MessageRow(SQLModel, table=True):
     `arrived_at` with `arrived_by` (`received`, `date`: the header that said so; `seen`: none could be
     believed, and it is the moment the office saw it); `arrived_on` is its day in Japan (R46).
     `state`: `waits` (not all of its reports were taken yet), `taken`, `repeated` (all it reports came with
-    the mail `repeats`), `nothing` (it reports nothing), `refused`. `problems` (JSON) is what the officer
+    the mail `repeats`), `nothing` (it reports nothing), `refused`, `returned` (a notice that came back),
+    `deleted`. `problems` (JSON) is what the officer
     has to look at; `origin` names the file or mailbox it was first seen in."""
 
     __tablename__ = "message"

@@ -33,7 +33,8 @@ POSTGRESQL = {
         CASE WHEN a.attnotnull THEN ' not null' ELSE '' END FROM pg_attribute a JOIN pg_class t ON
         t.oid = a.attrelid WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace
         AND a.attnum > 0 AND NOT a.attisdropped ORDER BY t.relname, a.attname""",
-    "constraint": """SELECT t.relname || '.' || k.conname, pg_get_constraintdef(k.oid) FROM pg_constraint k
+    "constraint": """SELECT t.relname || '.' || k.conname, replace(pg_get_constraintdef(k.oid),
+        ' REFERENCES ' || quote_ident(current_schema()) || '.', ' REFERENCES ') FROM pg_constraint k
         JOIN pg_class t ON t.oid = k.conrelid WHERE k.contype IN ('p', 'u', 'f') AND
         t.relnamespace = current_schema()::regnamespace ORDER BY 1""",
     "index": """SELECT t.relname || '.' || x.relname, a.attname FROM pg_index i JOIN pg_class x ON
@@ -47,6 +48,8 @@ POSTGRESQL = {
     "function": """SELECT p.proname, p.prosrc FROM pg_proc p WHERE left(p.proname, 7) = 'banzuke' AND
         p.pronamespace = current_schema()::regnamespace ORDER BY 1""",
 }
+"""A constraint names the schema of a table that a copy beside hides (office/database/beside.py): it is taken
+out."""
 
 
 class Difference(NamedTuple):

@@ -26,6 +26,7 @@ from office.mail.sources import Given
 from office.mail.waiting import SEEN as SEEN_ALSO
 from office.mail.waiting import closed
 from office.mail.waiting import known as known_already
+from office.notices.bounces import note_returned
 from office.place import Place
 from office.words import N_, _
 from scraper.addresses import tournament_of
@@ -33,7 +34,7 @@ from scraper.archive import Exchange, FileArchive
 from scraper.records import Problem
 
 WAITS, TAKEN, REPEATED, NOTHING, REFUSED = "waits", "taken", "repeated", "nothing", "refused"
-DELETED = "deleted"
+DELETED, RETURNED = "deleted", "returned"
 """The states of a mail (`MessageRow.state`)."""
 
 
@@ -91,6 +92,10 @@ class Shelf:
             if before is not None:
                 _place(session, before, at)
                 return Kept(before, mail, new=False)
+            if mail.returned is not None and note_returned(session, mail.returned, now):
+                # It holds the notice with its links: it is about a report, and is none.
+                back = replace(mail, addresses=(), shown=(), files=(), problems=(), noted=())
+                return Kept(_row(session, back, mail.sha256, given, at, now, RETURNED, None), back, new=True)
             mail = _without_known(session, mail)
             repeats = self._repeated(session, mail)
             state = REFUSED if mail.arrived is None else WAITS if mail.reports else NOTHING
@@ -204,6 +209,7 @@ WORDS = {
     NOTHING: N_("nothing was taken"),
     REFUSED: N_("refused"),
     DELETED: N_("deleted: mails are not kept for ever"),
+    RETURNED: N_("a notice that came back: banzuke notices sent"),
 }
 
 

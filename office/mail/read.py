@@ -13,6 +13,7 @@ from office.mail.arrival import DATE, RECEIVED, SEEN, Arrival, arrival
 from office.mail.limits import refused
 from office.mail.links import links_of
 from office.mail.parts import parsed, read_parts
+from office.mail.returned import Returned, returned
 from scraper.addresses import Address
 from scraper.records import Problem
 
@@ -22,7 +23,8 @@ class Mail:
     """What a mail says. `addresses`: each tournament once, however often it is linked; `shown`: those that it
     only quotes, or that sign it; `files`: each once; `problems` are for the officer, `noted` only told (links
     that are no tournaments). `message_id`,
-    `references`: what a reply has to name. Without `arrived` it was refused: `problems` says why."""
+    `references`: what a reply has to name. Without `arrived` it was refused: `problems` says why. `returned`:
+    what it says of mails that did not arrive."""
 
     sha256: str
     sender: str = ""
@@ -36,6 +38,7 @@ class Mail:
     files: tuple[GivenFile, ...] = ()
     problems: tuple[Problem, ...] = ()
     noted: tuple[Problem, ...] = ()
+    returned: Returned | None = None
 
     def without_files(self) -> "Mail":
         """The same without the bytes of its files, to be remembered while many are gone through."""
@@ -116,6 +119,7 @@ def mail_of(
         files=tuple(reversed(files.values())),
         problems=(*((came.problem,) if came.problem else ()), *parts.problems, *links.problems),
         noted=links.noted,
+        returned=returned(message),
     )
 
 

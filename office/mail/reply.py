@@ -5,7 +5,7 @@ What the office asks: `to_sender.py`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -86,6 +86,11 @@ def write_template(place: Place) -> Path:
 
 def reply_text(template: str, facts: Mapping[str, Any]) -> str:
     """The text of a reply; refused by name where the template cannot be followed."""
+    return followed(template, facts, _broken)
+
+
+def followed(template: str, facts: Mapping[str, Any], broken: Callable[[str], OfficeError]) -> str:
+    """A plain text from its template. `broken`: the refusal of one that cannot be followed."""
     environment = ImmutableSandboxedEnvironment(
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -98,7 +103,7 @@ def reply_text(template: str, facts: Mapping[str, Any]) -> str:
         return environment.from_string(template).render(facts)
     except TEMPLATE_FAULTS as error:
         line = getattr(error, "lineno", None)
-        raise _broken(f"{error}" + (f" (line {line})" if line else "")) from None
+        raise broken(f"{error}" + (f" (line {line})" if line else "")) from None
 
 
 def _setting(session: Session, name: str) -> str:

@@ -16,7 +16,7 @@ from importer.findings import Finding
 from importer.guests import NO_MEMBER
 from importer.tables import ReportRow
 from importer.view import reading
-from office.desk.refresh import DeskEvent, refresh
+from office.desk.refresh import Desk, DeskEvent, refresh
 from office.intake.asked import asked_before_reporting, for_organizer, without_id
 from office.intake.refused import REPLACED
 from office.intake.refused import problems_of as problems_of_report
@@ -48,9 +48,10 @@ class ToSender:
     questions: list[tuple[str, str]]
 
 
-def to_sender(session: Session, reports: Iterable[ReportRow]) -> ToSender:
-    """What is said of reports to who sent them: nothing from the register."""
-    desk = {e.view.key: e for e in refresh(session).events}
+def to_sender(session: Session, reports: Iterable[ReportRow], whole: Desk | None = None) -> ToSender:
+    """What is said of reports to who sent them: nothing from the register. `whole`: the desk, where it was
+    looked at already."""
+    desk = {e.view.key: e for e in (whole or refresh(session)).events}
     events: dict[str, dict[str, Any]] = {}
     questions: list[tuple[str, str]] = []
     for report in reports:

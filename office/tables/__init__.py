@@ -74,4 +74,6 @@ def whole() -> MetaData:
     import_module("office.accounts.tables")
     import_module("office.sendings.tables")
     import_module("office.jobs.tables")
+    import_module("office.notices.tables")
+    import_module("office.journal.tables")
     return SQLModel.metadata

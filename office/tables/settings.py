@@ -3,6 +3,7 @@
 from sqlmodel import Field, SQLModel
 
 import importer.tables  # noqa: F401  the naming convention
+from office.journal.note import watch
 
 
 class SettingRow(SQLModel, table=True):
@@ -12,3 +13,6 @@ class SettingRow(SQLModel, table=True):
 
     name: str = Field(primary_key=True)
     value: str
+
+
+watch(SettingRow)

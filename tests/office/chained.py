@@ -22,6 +22,7 @@ from office.intake.take_in import take_in
 from office.place import Place
 from office.rebuild.kept import kept_faults
 from scraper.records import EventRecord, Problem
+from tests.depth import DATABASES as DATABASES
 from tests.importer.invented import ALWAYS, csv_bytes, games_csv, list_csv
 from tests.office.forms import server
 from tests.office.test_corrections import game
@@ -36,7 +37,6 @@ PEOPLE = [
     (number, name, "Hata Sora; 畑 空" if number == MORI else None, "1980-05-05", ALWAYS)
     for number, name in {**NAMES, UNRATED: "Unrated Uma"}.items()
 ]
-DATABASES = ("sqlite", "postgresql")
 
 
 @dataclass

@@ -22,7 +22,7 @@ from office.desk.desk import DeskEvent
 from office.desk.look import looked
 from office.desk.looks import Looks
 from office.desk.sight import Sight
-from tests.depth import deep
+from tests.depth import DATABASES, deep
 from tests.office import chained as on_both
 from tests.office.chained import Chained
 from tests.office.test_desk import EVENT, with_player, with_result
@@ -37,7 +37,6 @@ ASKING = with_result(
 )
 """An event that asks who two players are, and for a result."""
 
-DATABASES = ("sqlite", "postgresql")
 _numbers = count(1)
 
 
@@ -139,7 +138,7 @@ def offices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Chai
         yield made
 
 
-@pytest.fixture(params=on_both.DATABASES)
+@pytest.fixture(params=DATABASES)
 def chained(offices: dict[str, Chained], request: pytest.FixtureRequest) -> Chained:
     """The same on one database after the other."""
     return offices[request.param]
@@ -148,13 +147,13 @@ def chained(offices: dict[str, Chained], request: pytest.FixtureRequest) -> Chai
 @pytest.fixture(autouse=True)
 def compared_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever a test's command takes what an earlier look at an event found, the event is looked at anew as
-    well: both have found the same. The short run does so at one look of four."""
+    well: both have found the same. The short run does so at one look of twelve."""
     real = looked
     turns = count()
 
     def both(seen: Sight, event: EventRow, looks: Looks, *, anew: bool) -> DeskEvent:
         kept = real(seen, event, looks, anew=anew)
-        if isinstance(kept.view, UnreadView) and next(turns) % deep(1, 4) == 0:
+        if isinstance(kept.view, UnreadView) and next(turns) % deep(1, 12) == 0:
             now = real(seen, event, looks, anew=True)
             assert (kept.list_date, kept.into, kept.findings) == (now.list_date, now.into, now.findings)
             assert kept.view.reported_on() == now.view.reported_on()

@@ -238,8 +238,8 @@ def test_any_order_leaves_an_office_that_is_sound(work: Workplace, tmp_path: Pat
     source = office(work).folder
     made = iter(range(10**6))
     chosen = settings(
-        max_examples=deep(200, 5),
-        stateful_step_count=deep(60, 20),
+        max_examples=deep(200, 2),
+        stateful_step_count=deep(60, 15),
         deadline=None,
         database=None,
         derandomize=not LONG,

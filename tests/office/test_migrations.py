@@ -34,6 +34,10 @@ RELEASED = {
     "b4_sendings.toml": "7809d85d3efcee99917dcf85122f1bf5466699e9c911d7f0f4833799ddf505e8",
     "b5_jobs.py": "9425b75377b0dfceaa8342614e9dc20b175706613b78ec48ef0663ed7c5fda20",
     "b5_jobs.toml": "677dbbaa0987f17df4d4b474807550fea3a9ea0af67fec8f09ff6ea1d52f1d03",
+    "b6_notices.py": "08111e4a20afe740e789c8b3f1be57213f3dcc54c3214dbebcc15992b04b8b5b",
+    "b6_notices.toml": "35e0f226da1e5b5b7d79e378a6f8fc54d0e613c4aabbab307e963dcd2e97d8ea",
+    "b7_journal.py": "9a28f56ca84a765896676605e6ffa0680d42e91d8e22edd455f297136649b689",
+    "b7_journal.toml": "d71b4cb381c0f144912b3c5f88ac18a06069c07e2e4b9f7cca36bc80531d8af8",
 }
 """Every file of a released migration with its SHA-256. A new migration adds its own; none is ever changed."""
 
@@ -43,6 +47,8 @@ HEADS = {
     "b3": "6e6d7fd624915a75474013a29a39fc009924669af71f536dbd8d70c09943d797",
     "b4": "03cd3301ca453021d6d85aeff654f3a485fad57e34d01e1a1118abe4be28ecd6",
     "b5": "b9782e7c449ea8f0addaaed747930789e165b021c81db07afb8b903335a8cedc",
+    "b6": "806cc027824df1218b4f724bc9159b6ee10aee452f87d8e596e5f5bd6ae2bacb",
+    "b7": "7fdfabd97f78ab419f74f6b6f2f3b80183003e9215e9e22b9da2a1feb35b40f4",
 }
 """The newest head of the office that is kept of each migration, as it was when it was released."""
 
@@ -99,8 +105,8 @@ NEXT = '''"""One that may come"""
 
 from office.database.migrations import made
 
-revision = "b6"
-down_revision = "b5"
+revision = "b8"
+down_revision = "b7"
 
 
 def upgrade() -> None:
@@ -115,29 +121,29 @@ def test_a_migration_that_is_to_come_is_covered_by_the_same(
     """With another migration the state of the newest comes up, and its heads stay what they are."""
     folder = tmp_path / "migrations"
     shutil.copytree(migrate.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "b6_to_come.py").write_text(NEXT)
+    (folder / "versions" / "b8_to_come.py").write_text(NEXT)
     monkeypatch.setattr(migrate, "MIGRATIONS", folder)
-    assert revisions() == ["b1", "b2", "b3", "b4", "b5", "b6"]
-    load(fresh, "b5", kept_state("b5"))
+    assert revisions() == ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"]
+    load(fresh, "b7", kept_state("b7"))
     forms = form.known_forms()
-    now = forms | {"b6": {fresh.dialect.name: {}}}
+    now = forms | {"b8": {fresh.dialect.name: {}}}
     monkeypatch.setattr(form, "known_forms", lambda: now)
     monkeypatch.setattr(migrate, "known_forms", lambda: now)
     migrate.upgrade(fresh)
     with fresh.connect() as connection:
-        now["b6"][fresh.dialect.name] = form.form(connection)
+        now["b8"][fresh.dialect.name] = form.form(connection)
     differing = {
-        n for n, f in now["b6"][fresh.dialect.name].items() if forms["b5"][fresh.dialect.name][n] != f
+        n for n, f in now["b8"][fresh.dialect.name].items() if forms["b7"][fresh.dialect.name][n] != f
     }
     assert differing == {"table list_rating", "table ruling"}
-    assert looked_at(fresh, tmp_path) == (HEADS["b5"], [])
+    assert looked_at(fresh, tmp_path) == (HEADS["b7"], [])
 
 
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
         *((f"UPDATE alembic_version SET version_num = '000{n}'", f"migration 000{n}") for n in (1, 4, 9)),
-        ("ALTER TABLE member DROP COLUMN kana", "migration b5 with other tables (table member: another one)"),
+        ("ALTER TABLE member DROP COLUMN kana", "migration b7 with other tables (table member: another one)"),
         ("ALTER TABLE ruling ADD COLUMN more VARCHAR", "table ruling: another one"),
         ("DROP TABLE chain_link", "table chain_link: none"),
     ],

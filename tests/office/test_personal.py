@@ -31,7 +31,8 @@ MARKED = {
     "FIDE ID": "7654321", "Club": "Markclub", "School": "Markschool", "Location": "Markplace",
     "Federation": "JPN", "Former names": "Formermark Sora", "Memberships": ALWAYS,
 }  # fmt: skip
-GONE = ("モリシルシ", "7654321", "Markclub", "Markschool", "Markplace", "Formermark", "mark@example.jp")
+GONE = ("モリシルシ", "7654321", "Markclub", "Markschool", "Markplace", "Formermark", "mark@example.jp",
+        "tell@mark.example")  # fmt: skip
 """What an erasure takes out of the database, wherever in it it stood."""
 
 
@@ -51,6 +52,12 @@ def office_(work: Workplace) -> Workplace:
     work.done("publish")
     people_of = "Name,Kind,Valid,Reporters\nInvented Club,club,2015-04-01/,Mori Sora {} mark@example.jp\n"
     work.done("organizers", "import", work.file(people_of.format(MORI), "organizers.csv"))
+    work.done("notices", "address", "tell@mark.example", "--member", MORI)
+    work.done("notices", "on", "membership")
+    work.monkeypatch.setenv("BANZUKE_NOTICES_SENDER", "rating@office.example")
+    moment, work.moment = work.moment, datetime(2035, 3, 30, 1, tzinfo=UTC)
+    assert "sent" in work.done("notices", "send").out
+    work.moment = moment
     return work
 
 
@@ -94,7 +101,7 @@ def test_everything_about_a_member_is_written_and_of_nobody_else(office_: Workpl
         assert mark in text, mark
     assert told["tables"].keys() == {
         *("member", "register_fact", "member_name", "membership", "event_player", "organizer_person"),
-        *("list_member", "list_rating", "game_line"),
+        *("list_member", "list_rating", "game_line", "notice", "notice_recipient"),
     }
     assert len(told["tables"]["list_member"]) == 2
     assert [one["born"] for one in told["lists"]] == ["1931-03-14"]

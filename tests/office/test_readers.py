@@ -88,6 +88,7 @@ def aged(work: Workplace) -> None:
         session.exec(select(EventPlayerRow)).first().match = "unknown"  # type: ignore[union-attr]
 
 
+@pytest.mark.either
 def test_readers_answer_beside_a_command_that_writes_see_what_stood_before_and_store_nothing(
     both: Workplace,
 ) -> None:
@@ -102,6 +103,7 @@ def test_readers_answer_beside_a_command_that_writes_see_what_stood_before_and_s
     assert stored(both) == before
 
 
+@pytest.mark.either
 def test_a_writer_goes_on_beside_a_reader_that_has_the_desk_before_it(both: Workplace) -> None:
     aged(both)
     with look(both.engine()) as session:
@@ -114,6 +116,7 @@ def test_a_writer_goes_on_beside_a_reader_that_has_the_desk_before_it(both: Work
         assert session.get(SettingRow, "contact") is None
 
 
+@pytest.mark.either
 def test_a_reader_tells_what_a_writer_would_find_now_under_the_same_numbers(both: Workplace) -> None:
     aged(both)
     told = both.done("problems", "--all").out
@@ -123,6 +126,7 @@ def test_a_reader_tells_what_a_writer_would_find_now_under_the_same_numbers(both
     assert both.done("problems", "--all").out == told
 
 
+@pytest.mark.either
 def test_a_rehearsal_is_dropped_with_its_reader(both: Workplace) -> None:
     before = stored(both)
     given = both.file(register_csv([{"ID": "N90000050", "Name": "Some Body"}]), "more.csv")
@@ -148,6 +152,7 @@ def test_a_reader_changes_nothing_stored_whatever_it_is_told(work: Workplace, st
         session.connection().execute(text(statement))
 
 
+@pytest.mark.either
 def test_a_preview_beside_a_writer_shows_the_draft_and_says_that_it_is_not_noted(both: Workplace) -> None:
     for number in (1, 2, 3):
         answer = "--no-member" if number > 1 else "--accept"
@@ -166,6 +171,7 @@ def test_a_preview_beside_a_writer_shows_the_draft_and_says_that_it_is_not_noted
     assert "previewed" in both.done("lists").out
 
 
+@pytest.mark.either
 def test_a_writer_that_waits_too_long_is_told_who_writes(both: Workplace) -> None:
     both.monkeypatch.setattr(engine, "PATIENCE", 0.02)
     both.monkeypatch.setattr(sys, "argv", ["banzuke", "--office", "here", "lists"])
@@ -233,6 +239,7 @@ with transaction(open_engine(Place(Path(sys.argv[1])))) as session:
 """
 
 
+@pytest.mark.either
 def test_readers_answer_beside_another_process_that_writes(both: Workplace) -> None:
     command = [sys.executable, "-c", HOLDING, str(both.folder)]
     with subprocess.Popen(command, stdin=-1, stdout=-1, cwd=ROOT, text=True) as other:

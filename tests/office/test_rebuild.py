@@ -7,13 +7,10 @@ import re
 import shutil
 import sqlite3
 from datetime import UTC, date, datetime
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from cli.demo.run import run_demo
-from cli.main import app
 from tests.earlier_editions import NEW, of_2019
 from tests.earlier_editions import event as of_ncs
 from tests.office.test_corrections import AS_PUBLISHED, CORRECTED, PUBLISHED, four_lists, game, turned_round
@@ -22,12 +19,10 @@ from tests.publication.forged import resigned, unzipped, zipped
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Said, Workplace, small_federation
 
 
-@pytest.fixture(scope="session")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def demo(demonstration: Path) -> Path:
     """An office with saved pages: the demo's."""
-    folder = tmp_path_factory.mktemp("demo") / "office"
-    run_demo(folder, partial(app, standalone_mode=False))
-    return folder
+    return demonstration
 
 
 def office(work: Workplace, demo: Path) -> Workplace:

@@ -95,6 +95,7 @@ def take_back(work: Workplace) -> None:
         withdraw(session, numbers, seen=Seen(), made=made("nobody in particular"))
 
 
+@pytest.mark.either
 def test_an_answer_on_an_older_sight_is_refused_with_what_the_other_one_answered(both: Workplace) -> None:
     for first, second in PAIRS:
         _number, seen = asked(both)
@@ -109,6 +110,7 @@ def test_an_answer_on_an_older_sight_is_refused_with_what_the_other_one_answered
         take_back(both)
 
 
+@pytest.mark.either
 def test_an_answer_on_the_sight_of_the_other_answer_takes_its_place(both: Workplace) -> None:
     for first, second in PAIRS:
         if first == "always Abe":
@@ -119,6 +121,7 @@ def test_an_answer_on_the_sight_of_the_other_answer_takes_its_place(both: Workpl
         take_back(both)
 
 
+@pytest.mark.either
 def test_an_answer_to_a_question_that_asks_something_else_by_now_is_refused(both: Workplace) -> None:
     _number, seen = asked(both)
     with transaction(both.engine()) as session:
@@ -153,6 +156,7 @@ def two(both: Workplace) -> tuple[Terminal, Terminal]:
     return Terminal(both, os.getpid(), "Aoki"), Terminal(both, os.getppid(), "Baba")
 
 
+@pytest.mark.either
 def test_two_terminals_that_saw_the_same_question(two: tuple[Terminal, Terminal]) -> None:
     one, other = two
     target = f"P{asked(one.work)[0]}"
@@ -167,6 +171,7 @@ def test_two_terminals_that_saw_the_same_question(two: tuple[Terminal, Terminal]
         take_back(one.work)
 
 
+@pytest.mark.either
 def test_a_terminal_that_looks_again_may_answer_again(two: tuple[Terminal, Terminal]) -> None:
     one, other = two
     target = f"P{asked(one.work)[0]}"
@@ -180,6 +185,7 @@ def test_a_terminal_that_looks_again_may_answer_again(two: tuple[Terminal, Termi
     assert [row.who for row in in_force(one.work)] == ["Baba"]
 
 
+@pytest.mark.either
 def test_a_terminal_that_was_shown_nothing_answers_what_is_open_and_nothing_else(
     two: tuple[Terminal, Terminal],
 ) -> None:
@@ -190,6 +196,7 @@ def test_a_terminal_that_was_shown_nothing_answers_what_is_open_and_nothing_else
     assert other.resolve(target, "--no-member").problem()["code"] == "answered-meanwhile"
 
 
+@pytest.mark.either
 def test_a_decision_that_no_question_asked_for_is_replaced_by_nobody_who_has_not_seen_it(
     two: tuple[Terminal, Terminal],
 ) -> None:
@@ -208,6 +215,7 @@ def test_a_decision_that_no_question_asked_for_is_replaced_by_nobody_who_has_not
         assert one.run(*second, *reason).code == 0
 
 
+@pytest.mark.either
 def test_a_yes_to_one_draft_publishes_no_other_one(both: Workplace) -> None:
     for number, words in ((1, "--accept"), (2, "--no-member"), (3, "--no-member")):
         both.done("resolve", f"P{number}", words, "--reason", "as the organizer says")
@@ -231,6 +239,7 @@ def test_a_yes_to_one_draft_publishes_no_other_one(both: Workplace) -> None:
     both.done("publish")
 
 
+@pytest.mark.either
 def test_what_a_closed_terminal_was_shown_is_taken_away(two: tuple[Terminal, Terminal]) -> None:
     one, _other = two
     ended = subprocess.Popen([sys.executable, "-c", ""])
@@ -242,6 +251,7 @@ def test_what_a_closed_terminal_was_shown_is_taken_away(two: tuple[Terminal, Ter
     assert left.parent.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.either
 def test_two_processes_that_answer_at_once(both: Workplace) -> None:
     target = f"P{asked(both)[0]}"
     root = Path(__file__).resolve().parents[2]
@@ -318,6 +328,7 @@ def trace(session: Session) -> dict[str, object]:
     }
 
 
+@pytest.mark.either
 def test_each_two_commands_that_write_take_turns(both: Workplace) -> None:
     """The second begins while the first has written and not ended: it waits, and then builds on the first."""
     numbers = count(1)

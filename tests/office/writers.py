@@ -157,11 +157,11 @@ WRITERS: dict[str, Writer] = {
         ("rate",),
         writes=LIST_ROWS,
     ),
-    "preview": Writer(("preview", "--alarm-games", "7", *WHY), writes="setting alarm-games"),
+    "preview": Writer(("preview", "--alarm-games", "7", *WHY), writes="journal, setting alarm-games"),
     "publish": Writer(("publish",), writes="chain_link, list_version"),
     "fees": Writer(("fees",), office=test_fees.of_two_meetings),
     "site": Writer(
-        ("site", "{to}", "--address", "https://federation.example/"), writes="setting site-address"
+        ("site", "{to}", "--address", "https://federation.example/"), writes="journal, setting site-address"
     ),
     "poll": Writer(
         ("poll", *REPLAY),
@@ -170,8 +170,8 @@ WRITERS: dict[str, Writer] = {
         outside="event, poll, reading, ruling",
     ),
     "reread": Writer(("reread",), office=read_otherwise, writes="reread", outside="event, reading, reread"),
-    "language": Writer(("language", "en"), writes="setting language"),
-    "contact": Writer(("contact", "office@federation.example"), writes="setting contact"),
+    "language": Writer(("language", "en"), writes="journal, setting language"),
+    "contact": Writer(("contact", "office@federation.example"), writes="journal, setting contact"),
     "members import": Writer(
         ("members", "import"),
         file=text(register_csv([{"ID": "N90000050", "Name": "New Member"}]), "r.csv"),
@@ -252,13 +252,25 @@ WRITERS: dict[str, Writer] = {
     ),
     "inbox close": Writer(("inbox", "close", "M1", *WHY), writes="ruling"),
     "rulings import": Writer(("rulings", "import"), file=decisions, writes="ruling"),
-    "jobs on": Writer(("jobs", "on", "poll"), writes="job"),
-    "jobs off": Writer(("jobs", "off", "poll"), before=(("jobs", "on", "poll"),), writes="job"),
-    "jobs change": Writer(("jobs", "change", "poll", "--schedule", "0 6 * * *"), writes="job"),
-    "account add": Writer(("account", "add", "Second Officer"), writes="account, account_link"),
-    "account role": Writer(("account", "role", "Officer", "reader"), before=ACCOUNT, writes="account"),
+    "jobs on": Writer(("jobs", "on", "poll"), writes="job, journal"),
+    "jobs off": Writer(("jobs", "off", "poll"), before=(("jobs", "on", "poll"),), writes="job, journal"),
+    "jobs change": Writer(("jobs", "change", "poll", "--schedule", "0 6 * * *"), writes="job, journal"),
+    "notices on": Writer(("notices", "on", "waiting"), writes="journal, notice_kind"),
+    "notices off": Writer(
+        ("notices", "off", "waiting"), before=(("notices", "on", "waiting"),), writes="journal, notice_kind"
+    ),
+    "notices address": Writer(("notices", "address", "a@example.jp", "--officer"), writes="notice_recipient"),
+    "notices stop": Writer(("notices", "stop", "a@example.jp"), writes="notice_recipient"),
+    "notices allow": Writer(("notices", "allow", "a@example.jp"), writes="notice_recipient"),
+    "account add": Writer(("account", "add", "Second Officer"), writes="account, account_link, journal"),
+    "account role": Writer(
+        ("account", "role", "Officer", "reader"), before=ACCOUNT, writes="account, journal"
+    ),
     "account revoke": Writer(
-        ("account", "revoke", "Officer"), before=ACCOUNT, writes="account, account_link"
+        ("account", "revoke", "Officer"), before=ACCOUNT, writes="account, account_link, journal"
+    ),
+    "account token": Writer(
+        ("account", "token", "Officer", "club program"), before=ACCOUNT, writes="account_session"
     ),
     "account reset": Writer(("account", "reset", "Officer"), before=ACCOUNT, writes="account_link"),
 }
@@ -271,6 +283,7 @@ BARE: dict[str, str] = {
     "restore": "makes the office, as `init` does",
     "work": "takes and gives back jobs in transactions of its own; each is another of these commands",
     "jobs run": "as `work` does, one job",
+    "notices send": "notes each in a transaction of its own, which looks again whether it was told",
     "fide fetch": "stores each list as `fide import` does, and asks a server for it before",
     "serve": "opens the desk in the browser; what is done there begins transactions of its own",
     "shell": "runs the others, each line by itself",
@@ -280,11 +293,12 @@ READERS = frozenset(
     {
         *("status", "problems", "events", "read", "form", "lists", "explain", "whatif", "simulate", "assess"),
         *("announce", "bundle", "verify", "demo", "drift", "rebuild", "budget", "calculate"),
-        *("backup", "doctor"),
+        *("backup", "doctor", "journal"),
         *("export list", "export games", "export members", "export trf", "members export", "members show"),
         *("members everything", "settings", "install"),
         *("members search", "members lapsed", "members duplicates", "organizers list", "applications list"),
-        *("account list", "jobs log"),
+        *("account list", "account tokens", "jobs log"),
+        *("notices preview", "notices sent", "notices text", "notices people"),
         *("fide suggest", "correction list", "correction preview", "inbox list", "inbox reply"),
         *("rulings export",),
     }

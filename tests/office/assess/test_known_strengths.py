@@ -10,6 +10,7 @@ import pytest
 from office.assess.assessment import assessed
 from office.assess.baselines import elo, even, glicko2, require_glicko2
 from office.assess.scores import SURE
+from tests.depth import deep
 from tests.office.assess.invented import Invented
 
 NINETY_NINE = {9: 21.67, 10: 23.21, 11: 24.72, 12: 26.22, 13: 27.69}
@@ -94,7 +95,7 @@ def test_who_is_rated_too_low_scores_more_than_is_expected_of_him(federation: In
 def test_600_000_games_take_seconds_and_ten_times_the_games_ten_times_the_time() -> None:
     took = {}
     for lists in (6, 60):
-        one = Invented(players=6000, lists=lists, games=10_000)
+        one = Invented(players=6000, lists=lists, games=deep(10_000, 3_000))
         models = [one.published(), elo(one.history, 40), even(one.history), one.truth()]
         start = time.process_time()
         assessed(one.history, models, [one.history.course])

@@ -131,8 +131,14 @@ def test_an_office_on_a_server_is_restored_into_a_file_and_back(
         command(again.folder, "preview")
 
 
+ATTEMPT = (
+    "INSERT INTO sign_in_attempt (name_sha256, address, tried_at)"
+    " VALUES (?, 'x', '2026-11-02 01:00:00.000000')"
+)
+
+
 def test_a_backup_is_of_one_moment_while_others_write(fetched: Workplace) -> None:  # noqa: F811
-    """Members are added all the time; the backup has the first so many of them, each with its facts."""
+    """Rows are added two by two all the time; the backup has the first so many pairs of them."""
     stop, errors = False, []
 
     def write() -> None:
@@ -144,7 +150,7 @@ def test_a_backup_is_of_one_moment_while_others_write(fetched: Workplace) -> Non
                 with connection:
                     connection.execute("BEGIN IMMEDIATE")
                     for name in ("a", "b"):
-                        connection.execute("INSERT INTO setting VALUES (?, 'x')", (f"{number:06} {name}",))
+                        connection.execute(ATTEMPT, (f"{number:06} {name}",))
             except sqlite3.Error as error:
                 errors.append(error)
         connection.close()
@@ -159,8 +165,8 @@ def test_a_backup_is_of_one_moment_while_others_write(fetched: Workplace) -> Non
     assert errors == []
     made = other(fetched)
     made.done("restore", file)
-    names = [n for (n,) in made.rows("SELECT name FROM setting WHERE value = 'x' ORDER BY name")]
-    assert 0 < len(names) < len(fetched.rows("SELECT name FROM setting WHERE value = 'x'"))
+    names = [n for (n,) in made.rows("SELECT name_sha256 FROM sign_in_attempt ORDER BY 1")]
+    assert 0 < len(names) < len(fetched.rows("SELECT id FROM sign_in_attempt"))
     assert names == [f"{n:06} {name}" for n in range(1, len(names) // 2 + 1) for name in "ab"]
 
 

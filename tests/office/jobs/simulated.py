@@ -41,6 +41,9 @@ class Ran:
     def stop(self) -> None:
         self.ended = self.ended or self.time.now
 
+    def close(self) -> None:
+        """It holds nothing."""
+
     def log(self) -> str:
         return f"{self.word}: {self.answer}"
 

@@ -1,0 +1,229 @@
+"""Notices: notices, notices preview, on, off, send, sent, text, people, address, stop, allow."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import MANY
+from cli.out import note, say
+from cli.session import open_office, reading
+from office.words import _, n_
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from office.notices.due import Due
+    from office.notices.left import Left
+
+Name = Annotated[str, typer.Argument(help="The kind of notice, e.g. read.")]
+Names = Annotated[list[str], typer.Argument(help="Kinds of notices.")]
+At = Annotated[str, typer.Argument(help="The e-mail address.")]
+Who = Annotated[str | None, typer.Option(envvar="BANZUKE_OFFICER", help="Who decides.")]
+
+
+def notices(context: typer.Context) -> None:
+    """What the office tells people by itself: each kind, whether it is on, how many were sent. Exit code 3:
+    one was not taken, came back, or nobody knows whether it left."""
+    if context.invoked_subcommand is not None:
+        return
+    from office.clock import now
+    from office.families import family_of
+    from office.notices.board import board, told
+    from office.notices.kinds import TO
+
+    with reading(context) as session:
+        zone = family_of(session).zone
+        found = board(session)
+        asked = [one for one in told(session, MANY, now()) if one.asks]
+    for one in found:
+        say(f"{one.kind.name}: {_(one.kind.what)} ({_(TO[one.kind.to])})")
+        line = _("on") if one.on else _("off")
+        if one.last is not None:
+            sent = n_("{n} sent", "{n} sent", one.sent)
+            line += f"; {sent}; " + _("last: {moment}", moment=_at(one.last, zone))
+        say(f"    {line}")
+    if not any(one.on for one in found):
+        note(_("Next: banzuke notices preview KIND, then banzuke notices on KIND"))
+    if asked:
+        note(n_("{n} notice has to be looked at", "{n} notices have to be looked at", len(asked)))
+        note(_("Next: banzuke notices sent"))
+        raise typer.Exit(3)
+
+
+def preview(context: typer.Context, name: Name) -> None:
+    """Show what would be sent now, as if the kind were on; where nothing is due, the text with invented
+    facts. Nothing is sent."""
+    import os
+
+    from office.clock import now
+    from office.families import day_here
+    from office.notices.gather import due
+    from office.notices.kinds import kind_named
+    from office.notices.settings import ways
+    from office.notices.text import example, name_of, written
+
+    kind = kind_named(name)
+    office = open_office(context.obj)
+    set_ = ways(office.place, os.environ)
+    with office.reading() as session:
+        today = day_here(session, now())
+        hook = bool(set_.webhook)
+        found = due(session, now(), today, kinds=[kind.name], webhook=hook, own=set_.sender)
+        called = name_of(session)
+    if not found:
+        note(_("Nothing is due; with invented facts:"))
+    for one in found or [example(kind.name)]:
+        say(written(office.place, called, one).shown(one.recipient))
+        say("=" * 20)
+    note(_("Nothing was sent"))
+
+
+def on(context: typer.Context, names: Names, who: Who = None) -> None:
+    """Switch kinds of notices on: what comes in from now on is told, and what waits. banzuke notices send
+    sends them, or the job notices."""
+    _switch(context, names, True, who)
+    note(_("Next: banzuke notices send, or: banzuke jobs on notices"))
+
+
+def off(context: typer.Context, names: Names, who: Who = None) -> None:
+    """Switch kinds of notices off."""
+    _switch(context, names, False, who)
+
+
+def send(
+    context: typer.Context,
+    interpretation: Annotated[
+        list[str], typer.Option(help="Read a point otherwise, e.g. R93=when-over.")
+    ] = [],  # noqa: B006
+) -> None:
+    """Send what is due, each once. Exit code 3: one was not taken, or nobody knows whether it left."""
+    import os
+
+    from office.clock import now
+    from office.notices.send import send as send_now
+    from office.notices.settings import ways
+    from office.runs.rate import switches_from
+
+    office = open_office(context.obj)
+    set_ = ways(office.place, os.environ)
+    done = send_now(office, set_, clock=now, tell=_tell, switches=switches_from(interpretation))
+    if not done.notices:
+        say(_("Nothing to send"))
+    if done.waits:
+        note(_("Next: banzuke notices sent"))
+        raise typer.Exit(3)
+
+
+def sent(
+    context: typer.Context,
+    last: Annotated[int, typer.Option(min=1, max=MANY, help="So many, the newest.")] = 20,
+) -> None:
+    """What was sent, to whom, when, and what became of it."""
+    from office.clock import now
+    from office.families import family_of
+    from office.notices.board import told
+
+    with reading(context) as session:
+        zone = family_of(session).zone
+        found = told(session, last, now())
+    for one in reversed(found):
+        row = one.row
+        about = n_("about {n} thing", "about {n} things", one.abouts)
+        to = row.recipient or _("an address that was forgotten")
+        say(f"{_at(row.claimed_at, zone)} {row.kind}, {to}, {about}: {_(one.words)}")
+        for said in one.said:
+            say(f"    {said}")
+    if not found:
+        note(_("None was sent yet"))
+
+
+def text(context: typer.Context, name: Name) -> None:
+    """Write the texts of a kind into the office, to be changed."""
+    from office.notices.text import template_files
+
+    for file in template_files(open_office(context.obj).place, name):
+        say(str(file))
+
+
+def people(context: typer.Context) -> None:
+    """Every address of which the office knows something: whose, in which language, who wants none."""
+    from office.notices.board import recipients, whose
+
+    with reading(context) as session:
+        rows = [(row, whose(session, row)) for row in recipients(session)]
+    for row, told in rows:
+        say(f"{row.address}: {told}")
+    if not rows:
+        note(_("Next: banzuke notices address ADDRESS --officer, or --member ID"))
+
+
+def address(
+    context: typer.Context,
+    at: At,
+    officer: Annotated[bool, typer.Option("--officer", help="An officer reads it.")] = False,
+    member: Annotated[str, typer.Option(help="The member it belongs to: ID or whole name.")] = "",
+    lang: Annotated[str, typer.Option(help="His language, en or ja; without it, both.")] = "",
+    who: Who = None,
+) -> None:
+    """Say whose an address is, and in which language he reads. Members give it to the office themselves."""
+    from office.clock import now
+    from office.notices.board import set_recipient, whose
+
+    office = open_office(context.obj)
+    officer_ = office.officer(who)
+    with office.writing() as session:
+        row = set_recipient(
+            session, at, officer=officer, member=member, language=lang, who=officer_, now=now()
+        )
+        told = whose(session, row)
+    say(f"{row.address}: {told}")
+
+
+def stop(context: typer.Context, at: At, who: Who = None) -> None:
+    """Send nothing to an address any more."""
+    from office.clock import now
+    from office.notices.board import stop as stopped
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with office.writing() as session:
+        row = stopped(session, at, who=officer, now=now())
+    say(_("{address} gets no notices", address=row.address))
+
+
+def allow(context: typer.Context, at: At, who: Who = None) -> None:
+    """Send to an address again that wanted none, or from which one came back."""
+    from office.clock import now
+    from office.notices.board import allow as allowed
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with office.writing() as session:
+        row = allowed(session, at, who=officer, now=now())
+    say(_("{address} gets notices", address=row.address))
+
+
+def _switch(context: typer.Context, names: list[str], to: bool, who: str | None) -> None:
+    from office.clock import now
+    from office.notices.board import switch
+
+    office = open_office(context.obj)
+    officer = office.officer(who)
+    with office.writing() as session:
+        for name in names:
+            switch(session, name, to, who=officer, now=now())
+    for name in names:
+        say(_("{kind}: on", kind=name) if to else _("{kind}: off", kind=name))
+
+
+def _tell(one: "Due", left: "Left") -> None:
+    from office.notices.left import WORDS
+
+    about = n_("about {n} thing", "about {n} things", len(one.abouts))
+    said = f" ({left.said})" if left.said and left.how != "taken" else ""
+    say(f"{one.kind}, {one.recipient}, {about}: {_(WORDS[left.how])}{said}")
+
+
+def _at(moment: "datetime", zone: "ZoneInfo") -> str:
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"

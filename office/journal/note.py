@@ -1,0 +1,118 @@
+"""Entries of the journal written: whenever a row of a watched table is stored, changed or deleted, in the
+same transaction, by whichever way of the program."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, event
+from sqlmodel import SQLModel
+
+import office.clock
+from office.journal.acting import acting
+from office.journal.tables import JournalRow
+
+CLEAR, HASHED = "clear", "hashed"
+NOBODYS = frozenset({"contact"})
+"""Settings whose value is kept as a hash: it can be somebody's address."""
+
+WATCHED: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "setting": ("name", {"value": CLEAR}),
+    "account": (
+        "name",
+        {"role": CLEAR, "closed_at": CLEAR, "made_by": CLEAR, "password": HASHED, "second": HASHED},
+    ),
+    "job": ("name", {"switched_on": CLEAR, "schedule": CLEAR, "words": HASHED}),
+    "notice_kind": ("name", {"switched_on": CLEAR}),
+}
+"""By table: its key, and what of it is watched. Never a secret nor a password's hash in clear."""
+
+READING = "banzuke_reading"
+"""As office/database/engine.py has it: what such a connection writes is not stored."""
+
+
+def watch(table: type[SQLModel]) -> None:
+    """From here on every change of a row of this table that the program makes is in the journal."""
+    for name in ("after_insert", "after_update", "after_delete"):
+        event.listen(table, name, _changed if name != "after_delete" else _deleted)
+
+
+def state_of(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a row is watched, as an entry has it."""
+    key, columns = WATCHED[kind]
+    hidden = kind == "setting" and row[key] in NOBODYS
+    return {
+        name: _hashed(row[name]) if hidden or how == HASHED else _plain(row[name])
+        for name, how in columns.items()
+        if row[name] is not None
+    }
+
+
+def entry(connection: Connection, kind: str, subject: str, now: Mapping[str, Any], told: datetime) -> None:
+    """Writes one entry, whoever acts."""
+    journal = SQLModel.metadata.tables[str(JournalRow.__tablename__)]
+    query = sa.select(journal.c.id, journal.c.head).order_by(journal.c.id.desc()).limit(1)
+    number, before = connection.execute(query).one_or_none() or (0, "")
+    who, why = acting()
+    values = {
+        "id": number + 1,
+        "at": told,
+        "who": who or _officer(connection),
+        "kind": kind,
+        "subject": subject,
+        "now": json.dumps(now, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
+        "why": why or None,
+    }
+    connection.execute(sa.insert(journal).values(**values, head=head(before, values)))
+
+
+def head(before: str, values: Mapping[str, Any]) -> str:
+    """The head of an entry that follows on this one."""
+    names = ("id", "at", "who", "kind", "subject", "now", "why")
+    told = json.dumps([_plain(values[name]) for name in names], separators=(",", ":"))
+    return hashlib.sha256(f"{before}\n{told}".encode()).hexdigest()
+
+
+def _changed(mapper: Any, connection: Connection, row: Any) -> None:
+    kind = mapper.local_table.name
+    key, columns = WATCHED[kind]
+    history = sa.inspect(row).attrs
+    if not any(history[name].history.has_changes() for name in columns):
+        return
+    _note(connection, kind, row, state_of(kind, {name: getattr(row, name) for name in (key, *columns)}))
+
+
+def _deleted(mapper: Any, connection: Connection, row: Any) -> None:
+    _note(connection, mapper.local_table.name, row, {})
+
+
+def _note(connection: Connection, kind: str, row: Any, now: Mapping[str, Any]) -> None:
+    if not connection.get_execution_options().get(READING):
+        subject = str(getattr(row, WATCHED[kind][0]))
+        entry(connection, kind, subject, now, office.clock.now())
+
+
+def _officer(connection: Connection) -> str:
+    """Who set the office up: the command line asks nobody else."""
+    setting = SQLModel.metadata.tables.get("setting")
+    if setting is None:
+        return "banzuke"
+    query = sa.select(setting.c.value).where(setting.c.name == "officer")
+    return connection.execute(query).scalar() or "banzuke"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)).isoformat(
+            timespec="microseconds"
+        )
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _hashed(value: Any) -> str:
+    return "sha256:" + hashlib.sha256(str(value).encode()).hexdigest()[:16]

@@ -1,0 +1,228 @@
+"""The journal as one view: decisions, the register, readings, lists, settings and accounts, the newest first,
+by member, event or officer. Each source is asked for one page's worth, whatever there is of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlmodel import Session, col, func, or_, select
+
+from importer.tables import (
+    EventRow,
+    MemberRow,
+    MembershipRow,
+    ReadingRow,
+    RegisterFactRow,
+    ReportRow,
+    RulingRow,
+)
+from office.desk.status import ruling_head
+from office.errors import refusal
+from office.journal.tables import JournalRow
+from office.journal.words import changed
+from office.personal.erase import entries_of
+from office.register.find import find_member
+from office.tables import ListVersionRow
+from office.words import _, n_
+from office.words.formats import day
+
+FACTS = 5_000
+"""So many of the newest facts are put together by their moment and source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One change. `who` and `why` are empty where nobody said so; `what` in the language spoken."""
+
+    at: datetime
+    who: str
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some entries, and where the page after it begins; None at the end."""
+
+    entries: Sequence[Entry]
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked for: `members` and `event` narrow to these; entries up to `until`; so many."""
+
+    members: Sequence[MemberRow] | None
+    event: EventRow | None
+    by: str
+    until: datetime | None
+    most: int
+
+    def cut(self, query: Any, moment: Any, number: Any) -> Any:
+        """The newest of a source, as far back as asked."""
+        if self.until is not None:
+            query = query.where(moment <= self.until)
+        return query.order_by(moment.desc(), number.desc()).limit(self.most)
+
+
+def page(
+    session: Session, *, member: str = "", event: str = "", by: str = "", last: int = 50, after: str = ""
+) -> Page:
+    """A page of the journal. `member`: ID or whole name; `event`: its number, E3; `by`: who decided; `after`:
+    where an earlier page ended. Refused where there is no such member, event or page."""
+    until, skip = _cursor(after)
+    members = entries_of(session, find_member(session, member)) if member else None
+    asked = _Asked(members, _event(session, event) if event else None, by.strip(), until, last + skip + 1)
+    found = [
+        (entry.at, -rank, number, entry)
+        for rank, source in enumerate((_rulings, _taken_back, _register, _readings, _lists, _changes))
+        for number, entry in source(session, asked)
+    ]
+    found.sort(key=lambda one: one[:3], reverse=True)
+    entries = [entry for *_order, entry in found[skip:]]
+    shown, more = entries[:last], len(entries) > last
+    if not more:
+        return Page(shown, None)
+    end = shown[-1].at
+    same = sum(one.at == end for one in shown) + (skip if end == until else 0)
+    return Page(shown, f"{end.isoformat(timespec='microseconds')}~{same}")
+
+
+def _cursor(after: str) -> tuple[datetime | None, int]:
+    if not after:
+        return None, 0
+    moment, _sign, skip = after.partition("~")
+    try:
+        until, number = datetime.fromisoformat(moment), int(skip)
+        if until.tzinfo is None or not 0 <= number <= 100_000:
+            raise ValueError(after)
+    except ValueError:
+        expected, remedy = "where a page of the journal ended", "begin with the newest"
+        raise refusal("no-such-page", "the journal", expected, f"“{after[:60]}”", remedy) from None
+    return until, number
+
+
+def _event(session: Session, text: str) -> EventRow:
+    number = text.strip().upper().removeprefix("E")
+    row = session.get(EventRow, int(number)) if number.isdecimal() and len(number) < 10 else None
+    if row is None:
+        raise refusal("no-such-event", text[:40], "the number of an event, e.g. E3", "none", "banzuke events")
+    return row
+
+
+Found = Iterator[tuple[int, Entry]]
+
+
+def _rulings(session: Session, asked: _Asked) -> Found:
+    row = RulingRow
+    query = _of_ruling(select(row), asked)
+    if asked.by:
+        query = query.where(row.who == asked.by)
+    for one in session.exec(asked.cut(query, col(row.made_at), col(row.id))):
+        what = _("decision {head}", head=ruling_head(one, _name(session, one.event_key)))
+        yield one.id or 0, Entry(_utc(one.made_at), one.who, what, one.reason)
+
+
+def _taken_back(session: Session, asked: _Asked) -> Found:
+    row = RulingRow
+    query = _of_ruling(select(row).where(col(row.taken_back_at).is_not(None)), asked)
+    if asked.by:
+        query = query.where(row.taken_back_by == asked.by)
+    for one in session.exec(asked.cut(query, col(row.taken_back_at), col(row.id))):
+        assert one.taken_back_at is not None
+        what = _("decision {id} taken back", id=one.id)
+        yield (
+            one.id or 0,
+            Entry(_utc(one.taken_back_at), one.taken_back_by or "", what, one.taken_back_why or ""),
+        )
+
+
+def _of_ruling(query: Any, asked: _Asked) -> Any:
+    if asked.event is not None:
+        query = query.where(RulingRow.event_key == asked.event.key)
+    if asked.members is not None:
+        ids = [m.federation_id for m in asked.members]
+        texts = (col(RulingRow.subject), col(RulingRow.value))
+        query = query.where(or_(*(text.contains(i, autoescape=True) for text in texts for i in ids)))
+    return query
+
+
+def _register(session: Session, asked: _Asked) -> Found:
+    if asked.event is not None or asked.by:
+        return
+    fact, span = RegisterFactRow, MembershipRow
+    if asked.members is None:
+        newest = select(fact.known_since, fact.source, fact.member_id, fact.id)
+        if asked.until is not None:
+            newest = newest.where(col(fact.known_since) <= asked.until)
+        some = newest.order_by(col(fact.id).desc()).limit(FACTS).subquery().c
+        query = select(some.known_since, some.source, func.count(), func.max(some.id))
+        grouped = query.group_by(some.known_since, some.source).order_by(some.known_since.desc())
+        for at, source, count, number in session.exec(grouped.limit(asked.most)):
+            yield number, Entry(_utc(at), "", n_("register: {n} fact", "register: {n} facts", count), source)
+        return
+    names = {m.id: m.federation_id for m in asked.members}
+    facts = select(fact).where(col(fact.member_id).in_(names))
+    for one in session.exec(asked.cut(facts, col(fact.known_since), col(fact.id))):
+        what = _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
+        yield one.id or 0, Entry(_utc(one.known_since), "", what, one.source)
+    spans = select(span).where(col(span.member_id).in_(names))
+    for membership in session.exec(asked.cut(spans, col(span.known_since), col(span.id))):
+        told = {"first": day(membership.first_day), "last": day(membership.last_day)}
+        what = _("membership of {id}: {first} to {last}", id=names[membership.member_id], **told)
+        yield membership.id or 0, Entry(_utc(membership.known_since), "", what, "")
+
+
+def _readings(session: Session, asked: _Asked) -> Found:
+    if asked.members is not None:
+        return
+    row = ReadingRow
+    query = select(row.id, row.read_at, row.event_key, ReportRow.reporter).join(ReportRow)
+    if asked.event is not None:
+        query = query.where(row.event_key == asked.event.key)
+    if asked.by:
+        query = query.where(ReportRow.reporter == asked.by)
+    for number, at, key, reporter in session.exec(asked.cut(query, col(row.read_at), col(row.id))):
+        what = _("event read: {event}", event=_name(session, key) or key)
+        yield number, Entry(_utc(at), reporter or "", what, "")
+
+
+def _lists(session: Session, asked: _Asked) -> Found:
+    if asked.members is not None or asked.event is not None:
+        return
+    row = ListVersionRow
+    columns: Any = (row.id, row.published_at, row.published_by, row.list_date, row.version)
+    query: Any = select(*columns).where(col(row.published_at).is_not(None))
+    if asked.by:
+        query = query.where(row.published_by == asked.by)
+    for number, at, who, of, version in session.exec(asked.cut(query, col(row.published_at), col(row.id))):
+        assert at is not None
+        what = _("published: list of {day}, version {version}", day=day(of), version=version)
+        yield number or 0, Entry(_utc(at), who or "", what, "")
+
+
+def _changes(session: Session, asked: _Asked) -> Found:
+    if asked.members is not None or asked.event is not None:
+        return
+    row = JournalRow
+    query = select(row)
+    if asked.by:
+        query = query.where(row.who == asked.by)
+    for one in session.exec(asked.cut(query, col(row.at), col(row.id))):
+        what = changed(one.kind, one.subject, json.loads(one.now))
+        yield one.id or 0, Entry(_utc(one.at), one.who, what, one.why or "")
+
+
+def _name(session: Session, key: str | None) -> str:
+    if key is None:
+        return ""
+    row = session.exec(select(EventRow).where(EventRow.key == key)).first()
+    return f"E{row.id} {row.name}" if row is not None else key
+
+
+def _utc(moment: datetime) -> datetime:
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

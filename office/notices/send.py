@@ -1,0 +1,233 @@
+"""Notices sent: noted before they leave, in a transaction of their own, then handed over, then noted as left.
+
+Whoever is killed between the two leaves a notice of which nobody knows whether it left. It is not sent again
+(R91): the officer is shown it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from email.errors import MessageError
+from typing import Protocol
+
+from sqlmodel import Session, col, delete, select
+
+from office.clock import Clock
+from office.database.engine import transaction
+from office.desk.refresh import refresh
+from office.errors import OfficeError
+from office.families import day_here
+from office.notices import smtp, webhook
+from office.notices.due import WEBHOOK, Due, key_of
+from office.notices.gather import due
+from office.notices.kinds import State
+from office.notices.left import How, Left, line
+from office.notices.settings import Ways, password, sender_of, webhook_secret
+from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow, NoticeRow
+from office.notices.text import Written, mail, name_of, written
+from office.opened import Office
+from rating.interpretations import Interpretations, interpretations
+from scraper.records import Problem
+from scraper.unfinished import put
+
+MAIL, FOLDER = "mail", "folder"
+"""Ways (`NoticeRow.way`), beside the webhook."""
+
+TRIES = 10
+"""So often a notice that a server does not take yet is tried, once a run."""
+
+UNSURE = timedelta(minutes=15)
+"""A notice that is noted as leaving for so long was cut off."""
+
+
+@dataclass(slots=True)
+class Sent:
+    """What a run did: each notice with how it left. `waits`: whether the officer has to look at one."""
+
+    notices: list[tuple[Due, Left]] = field(default_factory=list)
+
+    @property
+    def waits(self) -> bool:
+        return any(left.how in (How.REFUSED, How.UNKNOWN) for _one, left in self.notices)
+
+
+class Way(Protocol):
+    """What hands notices over."""
+
+    name: str
+
+    def ready(self) -> None:
+        """Refused by name where nothing can be handed over now."""
+
+    def __call__(self, one: Due, words: Written, number: str) -> Left:
+        """Hands one over, under its identifier."""
+
+
+def send(
+    office: Office,
+    ways: Ways,
+    *,
+    clock: Clock,
+    tell: Callable[[Due, Left], None] = lambda _one, _left: None,
+    switches: Interpretations | None = None,
+) -> Sent:
+    """Sends every notice that is due. Before one is noted, the server is there and takes the login. What is
+    refused by name keeps no other notice from leaving; it is raised at the end."""
+    switches, now = switches or interpretations(), clock()
+    with office.writing() as session:
+        refresh(session)  # what waits has its number
+        if switches.r91 == "at-least-once":
+            _take_up(session, now)
+    with office.reading() as session:
+        today = day_here(session, now)
+        waiting = due(session, now, today, webhook=bool(ways.webhook), own=ways.sender, switches=switches)
+        name = name_of(session)
+    done, refused = Sent(), list[Problem]()
+    with ExitStack() as stack:
+        by_mail, by_hook = Mails(stack, ways, name, clock), Hook(ways, name, clock)
+        stopped: set[tuple[str, str]] = set()
+        for one in waiting:
+            way: Way = by_hook if one.recipient == WEBHOOK else by_mail
+            if {(way.name, ""), (way.name, one.kind)} & stopped:
+                continue
+            lot = (way.name, "")
+            try:
+                way.ready()
+                lot = (way.name, one.kind)
+                words = written(office.place, name, one)
+            except OfficeError as error:
+                stopped.add(lot)
+                refused += [p for p in error.problems if p not in refused]
+                continue
+            left = _one(office, one, way, words, clock)
+            if left is not None:
+                done.notices.append((one, left))
+                tell(one, left)
+    if refused:
+        raise OfficeError(*refused)
+    return done
+
+
+def _one(office: Office, one: Due, way: Way, words: Written, clock: Clock) -> Left | None:
+    """One notice; None where another run was quicker, or its recipient wants none any more."""
+    number = secrets.token_hex(16)
+    with transaction(office.engine) as session:
+        row = claim(session, one, way.name, number, clock())
+    if row is None:
+        return None
+    left = way(one, words, number)
+    with transaction(office.engine) as session:
+        note(session, row, left, clock())
+    return left
+
+
+def claim(session: Session, one: Due, way: str, number: str, now: datetime) -> int | None:
+    """Notes a notice as leaving, in the caller's transaction, under an identifier; gives its row. None where
+    any of it was told meanwhile, the kind was switched off, or its recipient wants none."""
+    key, kind = key_of(one.recipient), session.get(NoticeKindRow, one.kind)
+    if kind is None or not kind.switched_on or _silent(session, key):
+        return None
+    about = NoticeAboutRow
+    mine = select(about.id).where(about.kind == one.kind, about.recipient_sha256 == key)
+    occasions = [a.occasion for a in one.abouts]
+    if session.exec(mine.where(col(about.occasion).in_(occasions))).first() is not None:
+        return None
+    again = select(NoticeRow).where(NoticeRow.kind == one.kind, NoticeRow.recipient_sha256 == key)
+    row = session.exec(again.where(NoticeRow.state == State.FAILED.value)).first()
+    if row is None:
+        row = NoticeRow(
+            kind=one.kind, recipient=one.recipient, recipient_sha256=key, way=way, message_id=number,
+            state=State.SENDING.value, attempts=0, claimed_at=now,
+        )  # fmt: skip
+    row.state, row.way, row.claimed_at = State.SENDING.value, way, now
+    row.ended_at, row.attempts = None, row.attempts + 1
+    row.message_id, row.found = number, None
+    session.add(row)
+    session.flush()
+    assert row.id is not None
+    for occasion in occasions:
+        session.add(about(notice_id=row.id, kind=one.kind, recipient_sha256=key, occasion=occasion))
+    session.flush()
+    return row.id
+
+
+def note(session: Session, number: int, left: Left, now: datetime) -> None:
+    """Notes how a notice left, in the caller's transaction. What is to be tried again can then be told by
+    another run; what nobody knows stays noted as leaving."""
+    row = session.get_one(NoticeRow, number)
+    row.found, row.ended_at = left.said or None, now
+    if left.how is How.LATER and row.attempts < TRIES:
+        row.state = State.FAILED.value
+        session.exec(delete(NoticeAboutRow).where(col(NoticeAboutRow.notice_id) == number))
+    elif left.how is not How.UNKNOWN:
+        row.state = State.SENT.value if left.how is How.TAKEN else State.REFUSED.value
+    session.add(row)
+
+
+def _silent(session: Session, key: str) -> bool:
+    rows = session.exec(select(NoticeRecipientRow))
+    return any(
+        key_of(row.address) == key for row in rows if row.stopped_at is not None or row.bounced_at is not None
+    )
+
+
+def _take_up(session: Session, now: datetime) -> None:
+    """What was cut off can be told again (R91, the other reading)."""
+    row = NoticeRow
+    cut = select(row).where(row.state == State.SENDING.value, col(row.claimed_at) < now - UNSURE)
+    for one in session.exec(cut).all():
+        note(session, one.id or 0, Left(How.LATER, one.found or ""), now)
+
+
+class Mails:
+    """By mail: to the server, or into the folder where none is set."""
+
+    def __init__(self, stack: ExitStack, ways: Ways, name: str, clock: Clock) -> None:
+        self._stack, self._ways, self._office, self._clock = stack, ways, name, clock
+        self._box: smtp.Opened | None = None
+        self.name = FOLDER if ways.server is None else MAIL
+
+    def ready(self) -> None:
+        """The sender is known, and the server there."""
+        sender_of(self._ways)
+        server = self._ways.server
+        if server is None:
+            self._ways.folder.mkdir(exist_ok=True)
+        elif self._box is None or not self._box.alive:
+            self._box = self._stack.enter_context(smtp.opened(server, lambda: password(server)))
+
+    def __call__(self, one: Due, words: Written, number: str) -> Left:
+        sender, now = self._ways.sender, self._clock()
+        message_id = f"<{number}@{sender.rpartition('@')[2]}>"
+        try:
+            data = mail(one, words, sender=sender, office_name=self._office, message_id=message_id, now=now)
+        except (ValueError, MessageError, IndexError) as error:  # an address that is none after all
+            return Left(How.REFUSED, line(str(error)))
+        if self._box is not None:
+            return self._box.hand_over(sender, one.recipient, data)
+        try:
+            put(self._ways.folder / f"{now:%Y%m%d-%H%M%S}-{number}.eml", data, mode=0o600)
+        except OSError as error:
+            return Left(How.LATER, line(str(error)))
+        return Left(How.TAKEN, self._ways.folder.name)
+
+
+class Hook:
+    """By the webhook."""
+
+    name = WEBHOOK
+
+    def __init__(self, ways: Ways, name: str, clock: Clock) -> None:
+        self._address, self._office, self._clock = ways.webhook, name, clock
+
+    def ready(self) -> None:
+        """There is a secret to sign with."""
+        webhook_secret()
+
+    def __call__(self, one: Due, words: Written, number: str) -> Left:
+        now = self._clock()
+        data = webhook.body(one, words, number=number, office_name=self._office, now=now)
+        return webhook.post(self._address, webhook_secret(), data, now)

@@ -1,0 +1,135 @@
+"""How notices leave: the table [notices] of `banzuke.toml`, each of it also from the environment. Passwords
+are secrets (office/secret.py), else of the keyring."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from office.errors import OfficeError, refusal
+from office.mail.settings import LOOPBACK
+from office.place import Place
+from office.secret import secret_text
+from scraper.records import Problem
+
+SERVICE = "banzuke-smtp"
+"""Under this name, with USER@HOST, the keyring holds the password."""
+
+SECURITY = {"tls": 465, "starttls": 587, "none": 25}
+"""How the connection is protected, and the usual port of each."""
+
+FIELDS = ("sender", "host", "port", "user", "security", "folder", "webhook")
+ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,255}", re.ASCII)
+FOLDER = "outgoing"
+"""Where mails are put that no server takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A mail server that takes mails (SMTP)."""
+
+    host: str
+    port: int
+    user: str
+    security: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How notices leave: mails from `sender` by `server`, without one into `folder`; calls to `webhook`."""
+
+    sender: str
+    server: Server | None
+    folder: Path
+    webhook: str
+
+
+def ways(place: Place, environment: Mapping[str, str] = os.environ) -> Ways:
+    """The ways as they are set. Refused where they cannot be what they are."""
+    table = place.written().get("notices", {})
+    file = place.settings.name
+    if not isinstance(table, dict):
+        raise _wrong(f"{file}, notices", "a table [notices]", repr(table))
+    if unknown := sorted(set(table) - set(FIELDS)):
+        raise _wrong(f"{file}, [notices]", ", ".join(FIELDS), ", ".join(unknown))
+    said = {
+        name: environment.get(f"BANZUKE_NOTICES_{name.upper()}") or str(table.get(name, ""))
+        for name in FIELDS
+    }
+    if said["sender"] and not ADDRESS.fullmatch(said["sender"]):
+        raise _wrong("notices, sender", "the office's e-mail address", f"“{said['sender']}”")
+    return Ways(said["sender"], _server(said), place.folder / (said["folder"] or FOLDER), _webhook(said))
+
+
+def sender_of(made: Ways) -> str:
+    """The office's own address; refused where none is set."""
+    if not made.sender:
+        remedy = 'sender = "…" in [notices] of banzuke.toml, or BANZUKE_NOTICES_SENDER'
+        raise refusal("notices-settings", "notices", "the address that mails are from", "none", remedy)
+    return made.sender
+
+
+def password(server: Server, environment: Mapping[str, str] = os.environ) -> str:
+    """The password of the server's user: the secret `smtp-password`, else the keyring's; refused where there
+    is none."""
+    if given := secret_text("smtp-password", environment):
+        return given
+    account, found = f"{server.user}@{server.host}", "none in the environment, none in the keyring"
+    try:
+        import keyring
+        import keyring.errors
+    except ModuleNotFoundError:
+        found = "none in the environment, and no keyring is installed"
+    else:
+        try:
+            if kept := keyring.get_password(SERVICE, account):
+                return kept
+        except keyring.errors.KeyringError as error:
+            found = f"none in the environment; the keyring says: {error}"
+    remedy = f"BANZUKE_SMTP_PASSWORD, or: keyring set {SERVICE} {account}"
+    raise refusal("smtp-no-password", account, "a password", found, remedy)
+
+
+def webhook_secret(environment: Mapping[str, str] = os.environ) -> str:
+    """What calls of the webhook are signed with; refused where there is none."""
+    if given := secret_text("webhook-secret", environment):
+        return given
+    expected, remedy = "a secret to sign with", "BANZUKE_WEBHOOK_SECRET, or a file webhook-secret"
+    raise refusal("webhook-no-secret", "the webhook", expected, "none", remedy)
+
+
+def _server(said: Mapping[str, str]) -> Server | None:
+    if not said["host"]:
+        return None
+    security = said["security"] or "tls"
+    if security not in SECURITY:
+        raise _wrong("notices, security", ", ".join(SECURITY), f"“{security}”")
+    if security == "none" and said["host"] not in LOOPBACK:
+        expected = "a protected connection (tls or starttls), or a server on this machine"
+        raise _wrong("notices, security", expected, "none")
+    port = said["port"] or str(SECURITY[security])
+    if not (port.isdecimal() and port.isascii() and 0 < int(port) < 65536):
+        raise _wrong("notices, port", "a number up to 65535", f"“{port}”")
+    return Server(said["host"], int(port), said["user"], security)
+
+
+def _webhook(said: Mapping[str, str]) -> str:
+    address = said["webhook"]
+    if not address:
+        return ""
+    try:
+        parts = urlsplit(address)
+        fits = parts.scheme == "https" and parts.hostname and not parts.username and not parts.fragment
+        fits = fits and address.isprintable() and (parts.port is None or parts.port > 0)
+    except ValueError:
+        fits = False
+    if not fits:
+        raise _wrong("notices, webhook", "an address, https://…", f"“{address[:200]}”")
+    return address
+
+
+def _wrong(place: str, expected: str, found: str) -> OfficeError:
+    remedy = "correct it; banzuke settings shows every setting"
+    return OfficeError(Problem("notices-settings", place, expected, found, remedy))

@@ -1,0 +1,127 @@
+"""Mails handed to a server (SMTP), by the standard library: protected, within a time, each step by itself, so
+that it is known how far a mail came when something breaks off."""
+
+import smtplib
+import ssl
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+from office.errors import refusal
+from office.notices.left import How, Left, line
+from office.notices.settings import Server
+
+PATIENCE = 30.0
+"""Seconds without an answer after which the connection counts as lost."""
+
+TRY_AGAIN, TOO_LATE = 400, 500
+"""Answers from the first on say “later”, from the second on “never”."""
+
+
+class Opened:
+    """A connection that takes mails one after the other."""
+
+    def __init__(self, server: Server, connection: smtplib.SMTP) -> None:
+        self.server, self._connection = server, connection
+
+    def hand_over(self, sender: str, recipient: str, data: bytes) -> Left:
+        """Hands over one mail. Until its text goes out it has certainly not left; from then on only the
+        server's answer says so."""
+        try:
+            for answer in (self._connection.mail(sender), self._connection.rcpt(recipient)):
+                if answer[0] >= TRY_AGAIN:
+                    return self._refused(*answer)
+        except (OSError, smtplib.SMTPException, ValueError) as error:
+            return self._over(Left(How.LATER, line(str(error))))
+        try:
+            code, said = self._connection.data(data)
+        except smtplib.SMTPDataError as error:  # before its text: the server did not want it
+            return self._refused(error.smtp_code, error.smtp_error)
+        except (OSError, smtplib.SMTPException, ValueError) as error:
+            return self._over(Left(How.UNKNOWN, line(str(error))))
+        return self._refused(code, said) if code >= TRY_AGAIN else Left(How.TAKEN, _words(code, said))
+
+    @property
+    def alive(self) -> bool:
+        """Whether the connection stands."""
+        return self._connection.sock is not None
+
+    def _refused(self, code: int, said: bytes | str) -> Left:
+        with suppress(OSError, smtplib.SMTPException):
+            self._connection.rset()
+        return Left(How.LATER if code < TOO_LATE else How.REFUSED, _words(code, said))
+
+    def _over(self, left: Left) -> Left:
+        """After a broken answer nothing that comes can be told from what was asked before."""
+        self._connection.close()
+        return left
+
+
+@contextmanager
+def opened(
+    server: Server,
+    secret: Callable[[], str],
+    *,
+    context: Callable[[], ssl.SSLContext] = ssl.create_default_context,
+) -> Iterator[Opened]:
+    """A connection to the server. OfficeError by name for one that is not there or not protected, a
+    certificate that is not to be trusted, a refused login. `secret`: what gives the password, where the
+    server asks for a user."""
+    connection = _connected(server, context)
+    try:
+        if server.user:
+            _logged_in(connection, server, secret())
+        yield Opened(server, connection)
+    finally:
+        with suppress(OSError, smtplib.SMTPException):
+            if connection.sock is not None:
+                connection.quit()
+        connection.close()
+
+
+def _connected(server: Server, context: Callable[[], ssl.SSLContext]) -> smtplib.SMTP:
+    place = f"{server.host}:{server.port}"
+    try:
+        if server.security == "tls":
+            made: smtplib.SMTP = smtplib.SMTP_SSL(
+                server.host, server.port, timeout=PATIENCE, context=context()
+            )
+        else:
+            made = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
+        try:
+            if server.security == "starttls":
+                made.starttls(context=context())
+            made.ehlo_or_helo_if_needed()
+        except BaseException:
+            made.close()
+            raise
+    except ssl.SSLCertVerificationError as error:
+        expected = f"a certificate for {server.host} from an authority this machine trusts"
+        remedy = "check the host's name; for an authority of your own set SSL_CERT_FILE"
+        found = error.verify_message or str(error)
+        raise refusal("smtp-certificate", place, expected, found, remedy) from None
+    except (ssl.SSLError, smtplib.SMTPNotSupportedError) as error:
+        remedy = "check port and security: tls (465) or starttls (587)"
+        raise refusal("smtp-no-tls", place, "a protected connection", line(str(error)), remedy) from None
+    except (OSError, smtplib.SMTPException) as error:
+        remedy = "check host, port and network; nothing was sent, the next run tries again"
+        raise refusal("smtp-unreachable", place, "a server that answers", line(str(error)), remedy) from None
+    return made
+
+
+def _logged_in(connection: smtplib.SMTP, server: Server, secret: str) -> None:
+    account = f"{server.user}@{server.host}"
+    try:
+        connection.login(server.user, secret)
+    except (smtplib.SMTPException, UnicodeError) as error:
+        remedy = "check user and password; some providers want a password for programs"
+        found = line(str(error)).replace(secret, "…")
+        raise refusal("smtp-login-refused", account, "a login that the server takes", found, remedy) from None
+    except OSError as error:
+        remedy = "check host, port and network; nothing was sent, the next run tries again"
+        raise refusal(
+            "smtp-unreachable", account, "a server that answers", line(str(error)), remedy
+        ) from None
+
+
+def _words(code: int, said: bytes | str) -> str:
+    return line(f"{code} {said.decode('utf-8', 'replace') if isinstance(said, bytes) else said}")

@@ -1,0 +1,162 @@
+"""The words of a notice: a template for each kind and language, of the office's own or as Banzuke brings it.
+The first line is the subject."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import Session
+
+from importer.plain_text import shown, shown_line
+from office.errors import OfficeError, refusal
+from office.mail.reply import followed
+from office.notices.due import About, Due
+from office.notices.kinds import KINDS, To, kind_named
+from office.place import Place
+from office.tables import SettingRow
+from office.words import LANGUAGES, _, speaking
+
+MOST = 50
+"""So many things one notice tells of in full."""
+
+SUBJECT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A notice in words."""
+
+    subject: str
+    text: str
+
+    def shown(self, recipient: str) -> str:
+        """The notice for people."""
+        return f"To: {recipient}\nSubject: {self.subject}\n\n{self.text}"
+
+
+def written(place: Place, office_name: str, one: Due) -> Written:
+    """A notice in the language of its recipient, in both where nobody knows it. Refused by name where a
+    template cannot be followed."""
+    tongues = [one.language] if one.language in LANGUAGES else ["ja", "en"]
+    parts = [_in(place, office_name, one, language) for language in tongues]
+    subject = " / ".join(part.subject for part in parts)
+    return Written(subject[:SUBJECT], "\n--------\n\n".join(part.text for part in parts))
+
+
+def _in(place: Place, office_name: str, one: Due, language: str) -> Written:
+    told, more = one.abouts[:MOST], len(one.abouts) - MOST
+    facts: dict[str, Any] = {
+        **one.facts,
+        "abouts": [about.facts for about in told],
+        "more": max(more, 0),
+        "office": office_name,
+    }
+    name = f"{one.kind}.{language}.txt"
+    text = followed(_template(place, name), facts, _broken(name))
+    first, _line, rest = text.strip().partition("\n")
+    subject = shown_line(" ".join("".join(c if c.isprintable() else " " for c in first).split()))
+    with speaking(language):
+        stop = "" if KINDS[one.kind].to is To.OFFICERS else f"\n{_stop()}\n"
+    return Written(subject, f"{shown(rest.strip())}\n{stop}")
+
+
+def _stop() -> str:
+    return _("To get no more of these mails, answer with the word “stop”.")
+
+
+def mail(one: Due, made: Written, *, sender: str, office_name: str, message_id: str, now: datetime) -> bytes:
+    """The notice as a mail, in 7-bit bytes. Nothing that anybody wrote reaches a header but as its value."""
+    message = EmailMessage(policy=SMTP)
+    message["From"] = Address(_plain(office_name), *_parts(sender))
+    message["To"] = Address("", *_parts(one.recipient))
+    message["Subject"] = made.subject
+    message["Date"] = format_datetime(now)
+    message["Message-ID"] = message_id
+    message["Auto-Submitted"] = "auto-generated"  # RFC 3834: programs do not answer it
+    if KINDS[one.kind].to is not To.OFFICERS:
+        message["List-Unsubscribe"] = f"<mailto:{sender}?subject=stop>"
+    message.set_content(made.text, charset="utf-8", cte="base64")
+    return message.as_bytes()
+
+
+def _plain(text: str) -> str:
+    return shown_line("".join(c if c.isprintable() else " " for c in text))[:100]
+
+
+def _parts(address: str) -> tuple[str, str]:
+    user, _sign, domain = address.rpartition("@")
+    return user, domain
+
+
+def name_of(session: Session) -> str:
+    """The office's name."""
+    row = session.get(SettingRow, "name")
+    return row.value if row is not None else ""
+
+
+def template_files(place: Place, kind: str) -> list[Path]:
+    """The texts of a kind, put into the office to be changed; those that are there stay as they are."""
+    kind_named(kind)
+    folder = place.folder / "templates" / "notices"
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    for language in LANGUAGES:
+        file = folder / f"{kind}.{language}.txt"
+        if not file.exists():
+            file.write_text(_ours(file.name), encoding="utf-8")
+        made.append(file)
+    return made
+
+
+def example(kind: str) -> Due:
+    """A notice of invented facts, to see its text where nothing is due."""
+    event = {
+        "name": "Autumn Open", "rounds": 5, "players": 24, "games": 58, "reported_on": "2026-10-05",
+        "list_date": "2026-11-01", "published": "2026-11-01", "questions": [],
+    }  # fmt: skip
+    question = {
+        "event": "Autumn Open",
+        "en": "“Mori Sora” has no ID. Please add it.",
+        "ja": "「Mori Sora」さんのIDがありません。追加してください。",
+    }
+    of: Mapping[str, dict[str, Any]] = {
+        "waiting": {"what": "question", "number": "P12", "event": "E3 Autumn Open"},
+        "read": event,
+        "asked": question,
+        "published": event,
+        "membership": {"last_day": "2027-03-31", "over": False},
+        "uncounted": {"event": "Autumn Open", "days": ["2026-10-04"], "games": 2, "until": "2026-10-31",
+                      "article": "3(5)"},
+    }  # fmt: skip
+    facts = {"name": "Mori Sora", "kanji": "森空"} if KINDS[kind].to is To.MEMBERS else {}
+    return Due(kind, "somebody@example.jp", None, (About("example", of[kind]),), facts)
+
+
+def _template(place: Place, name: str) -> str:
+    file = place.folder / "templates" / "notices" / name
+    try:
+        return file.read_text("utf-8") if file.is_file() else _ours(name)
+    except UnicodeDecodeError as error:
+        raise _broken(name)(str(error)) from None
+
+
+def _ours(name: str) -> str:
+    return (files("office.notices") / "texts" / name).read_text("utf-8")
+
+
+def _broken(name: str) -> Callable[[str], OfficeError]:
+    def made(found: str) -> OfficeError:
+        expected = "a text with the names that docs/notices.md lists"
+        remedy = "correct it, or delete it: then the text that Banzuke brings is used"
+        return refusal("template-broken", f"templates/notices/{name}", expected, found[:300], remedy)
+
+    return made

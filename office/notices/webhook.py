@@ -1,0 +1,81 @@
+"""A notice to a webhook: JSON by POST over HTTPS, signed, to the address that is set and to no other: no
+redirect is followed, no proxy of the environment is used."""
+
+import hashlib
+import hmac
+import json
+import ssl
+from collections.abc import Callable
+from datetime import datetime
+
+import httpx
+from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential
+
+from office.notices.due import Due
+from office.notices.left import How, Left, line
+from office.notices.text import Written
+
+PATIENCE = httpx.Timeout(20.0)
+SIGNATURE = "Banzuke-Signature"
+TRIES = 3
+LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
+"""Answers with which a server says that it did not take it, and may later."""
+
+wait = wait_exponential(multiplier=1, max=10)
+"""Between tries to connect; tests set another."""
+
+
+def body(one: Due, made: Written, *, number: str, office_name: str, now: datetime) -> bytes:
+    """What is posted. `id` is the same whenever the same notice comes, so that nobody takes it twice."""
+    told = {
+        "format": "banzuke-notice/1",
+        "id": number,
+        "kind": one.kind,
+        "office": office_name,
+        "made": now.isoformat(timespec="seconds"),
+        "waits": [about.facts for about in one.abouts],
+        "subject": made.subject,
+        "text": made.text,
+    }
+    return json.dumps(told, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+
+
+def signed(secret: str, data: bytes, now: datetime) -> str:
+    """The header: `t`, the seconds of the moment, and the HMAC-SHA256 of `t.BODY` in hexadecimal."""
+    stamp = str(int(now.timestamp()))
+    made = hmac.new(secret.encode(), stamp.encode() + b"." + data, hashlib.sha256)
+    return f"t={stamp},sha256={made.hexdigest()}"
+
+
+def post(
+    address: str,
+    secret: str,
+    data: bytes,
+    now: datetime,
+    *,
+    context: Callable[[], ssl.SSLContext] = ssl.create_default_context,
+) -> Left:
+    """Posts it. Tried again at once only while no connection comes about; once something was sent, only the
+    server's answer says whether it was taken."""
+    headers = {"content-type": "application/json", SIGNATURE: signed(secret, data, now)}
+    tries = Retrying(
+        retry=retry_if_exception_type((httpx.ConnectError, httpx.ConnectTimeout)),
+        stop=stop_after_attempt(TRIES),
+        wait=wait,
+        reraise=True,
+    )
+    with httpx.Client(verify=context(), timeout=PATIENCE, follow_redirects=False, trust_env=False) as client:
+
+        def once() -> int:
+            with client.stream("POST", address, content=data, headers=headers) as answer:
+                return answer.status_code
+
+        try:
+            status = tries(once)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            return Left(How.LATER, line(str(error) or type(error).__name__))
+        except httpx.HTTPError as error:
+            return Left(How.UNKNOWN, line(str(error) or type(error).__name__))
+    if 200 <= status < 300:
+        return Left(How.TAKEN, str(status))
+    return Left(How.LATER if status in LATER else How.REFUSED, f"HTTP {status}")

@@ -1,0 +1,157 @@
+"""How notices leave: by a mail server that is protected or not, and by a webhook."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from tenacity import wait_none
+
+from office.notices import webhook
+from office.notices.left import How
+from tests.office.mail.outgoing import Https, Smtp, https_server, smtp_server
+from tests.office.mail.shapes import mail
+from tests.office.mail.test_notices import CLUB, on, read, reported, settle
+from tests.workplace import Workplace
+
+PASSWORD = "invented password"
+SECRET = "invented secret"
+NOW = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
+"""1793581200 seconds after the beginning of 1970."""
+
+
+def trusted(work: Workplace, certificate: Path) -> None:
+    work.monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+
+
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_a_protected_server_takes_the_password_and_the_notice(
+    desk: Workplace, certificate: Path, security: str
+) -> None:
+    trusted(desk, certificate)
+    on(desk, "read")
+    reported(desk)
+    told = Smtp(security=security, certificate=certificate, password=PASSWORD)
+    with smtp_server(told) as server:
+        settle(desk, server, SECURITY=security, USER="rating")
+        nobody = desk.run("notices", "send")
+        assert nobody.problem()["code"] == "smtp-no-password"
+        desk.monkeypatch.setenv("BANZUKE_SMTP_PASSWORD", "another one")
+        wrong = desk.run("notices", "send")
+        assert wrong.problem()["code"] == "smtp-login-refused"
+        assert "another one" not in wrong.all
+        assert server.got == []
+        desk.monkeypatch.setenv("BANZUKE_SMTP_PASSWORD", PASSWORD)
+        desk.done("notices", "send")
+        assert [to for to, _ in server.got] == [CLUB]
+
+
+@pytest.mark.parametrize(
+    ("security", "asked", "code"),
+    [
+        ("tls", "tls", "smtp-certificate"),
+        ("starttls", "starttls", "smtp-certificate"),
+        ("none", "starttls", "smtp-no-tls"),
+        ("none", "tls", "smtp-no-tls"),
+    ],
+)
+def test_nothing_goes_to_a_server_that_is_not_to_be_trusted(
+    desk: Workplace, certificate: Path, security: str, asked: str, code: str
+) -> None:
+    on(desk, "read")
+    reported(desk)
+    with smtp_server(Smtp(security=security, certificate=certificate)) as server:
+        settle(desk, server, SECURITY=asked)
+        refused = desk.run("notices", "send")
+    assert refused.code == 1 and refused.problem()["code"] == code
+    assert server.got == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"HOST": "mail.example.jp", "SECURITY": "none"},
+        {"HOST": "mail.example.jp", "PORT": "70000"},
+        {"HOST": "mail.example.jp", "SECURITY": "ssl"},
+        {"SENDER": "nobody"},
+        {"SENDER": "a@example.jp\r\nBcc: b@example.jp"},
+        {"WEBHOOK": "http://chat.example.jp/hook"},
+        {"WEBHOOK": "https://user:word@chat.example.jp/hook"},
+        {"WEBHOOK": "https:///hook"},
+    ],
+)
+def test_a_way_that_is_none_is_named(work: Workplace, said: dict[str, str]) -> None:
+    for name, value in said.items():
+        work.monkeypatch.setenv(f"BANZUKE_NOTICES_{name}", value)
+    refused = work.run("notices", "send")
+    assert refused.code == 1 and refused.problem()["code"] == "notices-settings"
+
+
+@pytest.fixture
+def called(desk: Workplace, certificate: Path) -> Iterator[Https]:
+    """A webhook of an office in which a mail waits."""
+    trusted(desk, certificate)
+    desk.monkeypatch.setattr(webhook, "wait", wait_none())
+    desk.monkeypatch.setenv("BANZUKE_WEBHOOK_SECRET", SECRET)
+    desk.done("notices", "on", "waiting")
+    assert desk.run("inbox", desk.file(mail("see https://bit.ly/2xyz\r\n"), "mail.eml")).code == 3
+    with https_server(Https(certificate)) as server:
+        desk.monkeypatch.setenv("BANZUKE_NOTICES_WEBHOOK", f"https://127.0.0.1:{server.port}/hook")
+        yield server
+
+
+def test_the_webhook_is_called_once_and_signed(desk: Workplace, called: Https) -> None:
+    desk.done("notices", "send")
+    ((headers, data),) = called.got
+    told = json.loads(data)
+    assert (told["format"], told["kind"]) == ("banzuke-notice/1", "waiting")
+    assert told["waits"] == [{"what": "mail", "number": "M1", "event": ""}]
+    stamp, _, sign = headers["Banzuke-Signature"].partition(",sha256=")
+    assert stamp == "t=1793581200"
+    assert sign == hmac.new(SECRET.encode(), b"1793581200." + data, hashlib.sha256).hexdigest()
+    assert desk.done("notices", "send").out == "Nothing to send\n"
+    assert len(called.got) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "state"), [(503, "failed"), (404, "refused"), (302, "refused"), (0, "sending")]
+)
+def test_what_a_webhook_answers_is_kept(desk: Workplace, called: Https, status: int, state: str) -> None:
+    called.answers = [status]
+    called.location = f"https://127.0.0.1:{called.port}/elsewhere"
+    desk.run("notices", "send")
+    assert len(called.got) == 1, "no redirect is followed, and what was sent is not sent again at once"
+    assert desk.rows("SELECT way, recipient, state FROM notice") == [("webhook", "webhook", state)]
+    called.answers = [200]
+    desk.run("notices", "send")
+    assert len(called.got) == (2 if state == "failed" else 1)
+
+
+def test_a_webhook_that_is_gone_or_has_no_secret_keeps_no_mail_from_leaving(
+    desk: Workplace, called: Https
+) -> None:
+    on(desk, "read")
+    reported(desk, message_id=b"<three@example.jp>")
+    desk.monkeypatch.delenv("BANZUKE_WEBHOOK_SECRET")
+    with smtp_server(Smtp()) as server:
+        settle(desk, server)
+        refused = desk.run("notices", "send")
+        assert refused.code == 1 and refused.problem()["code"] == "webhook-no-secret"
+        assert [read(raw)[0]["To"] for _to, raw in server.got] == [CLUB]
+
+
+def test_a_connection_that_does_not_come_about_is_tried_again_and_took_nothing(
+    desk: Workplace, called: Https
+) -> None:
+    desk.monkeypatch.setattr(webhook, "wait", wait_none())
+    left = webhook.post("https://127.0.0.1:9/hook", SECRET, b"{}", NOW)
+    assert left.how is How.LATER
+    desk.monkeypatch.delenv("SSL_CERT_FILE")
+    distrusted = webhook.post(f"https://127.0.0.1:{called.port}/hook", SECRET, b"{}", NOW)
+    assert distrusted.how is How.LATER and "certificate" in distrusted.said.lower()
+    assert called.got == []

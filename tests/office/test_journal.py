@@ -1,0 +1,222 @@
+"""The journal: every change of settings, accounts and jobs with who, when and why; on both databases whoever
+changes one of them behind the program is named. What was changed is said by hand."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Engine, text
+from sqlalchemy.exc import DatabaseError
+from sqlmodel import select
+
+from office.accounts.people import add, named, set_role
+from office.accounts.roles import Role
+from office.chain.compare import chain_faults
+from office.chain.link import links, unpacked
+from office.database.engine import look, transaction
+from office.journal.acting import acts
+from office.journal.faults import journal_faults
+from office.journal.note import head
+from office.journal.tables import JournalRow
+from office.journal.view import Page, page
+from office.tables import SettingRow
+from tests.office.chained import Chained
+from tests.workplace import HATA, MORI, Workplace, small_federation
+
+
+def entries(work: Workplace) -> list[tuple[object, ...]]:
+    return work.rows("SELECT who, kind, subject, now, why FROM journal ORDER BY id")
+
+
+def faults(engine: Engine) -> list[tuple[str, str, str]]:
+    with look(engine) as session:
+        return [(p.place, p.expected, p.found) for p in journal_faults(session)]
+
+
+def behind(engine: Engine, *statements: str) -> None:
+    """Plain SQL past the program, by somebody who may take the triggers away."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            names = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'"
+            for name in connection.exec_driver_sql(names).scalars().all():
+                connection.exec_driver_sql(f"DROP TRIGGER {name}")
+        else:
+            connection.exec_driver_sql("ALTER TABLE journal DISABLE TRIGGER ALL")
+        for statement in statements:
+            connection.execute(text(statement))
+
+
+def test_settings_accounts_jobs_and_notices_are_in_it_with_who(work: Workplace) -> None:
+    before = len(entries(work))
+    work.done("language", "ja")
+    work.done("contact", "rating@office.example")
+    work.done("jobs", "on", "poll", "--who", "Tani")
+    work.done("notices", "on", "read", "--who", "Ono")
+    work.done("account", "add", "Second")
+    work.done("account", "role", "Second", "reader")
+    told = entries(work)[before:]
+    who = work.rows("SELECT value FROM setting WHERE name = 'officer'")[0][0]
+    assert [one[:3] for one in told] == [
+        (who, "setting", "language"), (who, "setting", "contact"), ("Tani", "job", "poll"),
+        ("Ono", "notice_kind", "read"), (who, "account", "Second"), (who, "account", "Second"),
+    ]  # fmt: skip
+    assert told[0][3] == '{"value":"ja"}'
+    assert "rating@office.example" not in json.dumps(told)
+    assert json.loads(str(told[-1][3]))["role"] == "reader"
+    work.done("contact", "rating@office.example")  # nothing is other than before
+    work.done("jobs", "off", "poll")
+    assert len(entries(work)) == before + 7
+    assert faults(work.engine()) == []
+
+
+def test_no_password_stands_in_it(work: Workplace) -> None:
+    with transaction(work.engine()) as session:
+        acts("Mori", "by letter")
+        row = add(session, "Second", Role.OFFICER, who="a test", now=work.moment)
+        session.flush()
+        row.password, row.second = "$argon2id$invented", "INVENTEDSECRET"
+        session.add(row)
+    (who, _kind, _subject, now, why) = entries(work)[-1]
+    assert (who, why) == ("Mori", "by letter")
+    assert "argon2" not in str(now) and "INVENTED" not in str(now)
+    assert json.loads(str(now)).keys() == {"role", "made_by", "password", "second"}
+
+
+def test_the_reason_of_a_decision_stands_beside_what_it_changed(work: Workplace) -> None:
+    small_federation(work)
+    work.done("rate")
+    work.done("preview", "--alarm-games", "7", "--reason", "a long event")
+    assert entries(work)[-1][1:] == ("setting", "alarm-games", '{"value":"7"}', "a long event")
+
+
+def test_what_is_only_looked_at_is_not_in_it(work: Workplace) -> None:
+    before = entries(work)
+    with look(work.engine()) as session:
+        session.add(SettingRow(name="language", value="ja"))
+        session.flush()
+    assert entries(work) == before
+
+
+CHANGES = {
+    "a setting": ("UPDATE setting SET value = 'Somebody' WHERE name = 'officer'", "setting officer"),
+    "a new setting": ("INSERT INTO setting (name, value) VALUES ('language', 'ja')", "setting language"),
+    "a setting gone": ("DELETE FROM setting WHERE name = 'officer'", "setting officer"),
+    "a role": ("UPDATE account SET role = 'administrator' WHERE name = 'Second'", "account Second"),
+    "a password": ("UPDATE account SET password = 'x' WHERE name = 'Second'", "account Second"),
+    "an entry": ("UPDATE journal SET who = 'Somebody' WHERE id = 2", "journal, entry 2"),
+    "an entry's moment": (
+        "UPDATE journal SET at = '2020-01-01 00:00:00+00:00' WHERE id = 2",
+        "journal, entry 2",
+    ),
+    "an entry gone": ("DELETE FROM journal WHERE id = 2", "journal, entry 2"),
+    "the newest entry gone": (
+        "DELETE FROM journal WHERE id = (SELECT max(id) FROM journal)",
+        "account Second",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_behind_the_program_is_named(both: Workplace, name: str) -> None:
+    engine = both.engine()
+    with transaction(engine) as session:
+        acts("Mori")
+        add(session, "Second", Role.READER, who="a test", now=both.moment)
+        session.flush()
+        set_role(session, named(session, "Second"), Role.OFFICER)
+    assert faults(engine) == []
+    statement, place = CHANGES[name]
+    behind(engine, statement)
+    assert place in [found[0] for found in faults(engine)]
+
+
+def test_the_database_itself_lets_no_entry_be_changed(both: Workplace) -> None:
+    for statement in ("UPDATE journal SET who = 'x'", "DELETE FROM journal"):
+        with pytest.raises(DatabaseError), both.engine().begin() as connection:
+            connection.execute(text(statement))
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_published_lists_cover_the_journal(offices: dict[str, Chained], database: str) -> None:
+    with look(offices[database].engine) as session:
+        covered = [unpacked(link.ledger).get("journal", {}) for link in links(session)]
+        rows = session.connection().execute(text("SELECT count(*) FROM journal")).scalar_one()
+    assert 0 < sum(len(part) for part in covered) <= rows  # others wrote into this office since its last list
+
+
+def test_a_journal_written_anew_meets_the_chain(work: Workplace) -> None:
+    """Each head follows on the one before it, as if the other officer had always been there."""
+    small_federation(work)
+    engine = work.engine()
+    with look(engine) as session:
+        rows = session.connection().execute(text("SELECT * FROM journal ORDER BY id")).mappings().all()
+        typed = session.exec(select(JournalRow).order_by(JournalRow.id)).all()  # type: ignore[arg-type]
+    before, statements = "", []
+    for row, one in zip(rows, typed, strict=True):
+        before = head(before, {**row, "at": one.at, "who": "Somebody"})
+        statements.append(f"UPDATE journal SET who = 'Somebody', head = '{before}' WHERE id = {row['id']}")
+    behind(engine, *statements)
+    assert faults(engine) == []
+    with look(engine) as session:
+        named = [p.place for p in chain_faults(session)]
+    assert f"list of 2026-10-01, version 1, journal {rows[0]['id']}" in named
+    assert work.run("doctor").code != 0
+
+
+def told(work: Workplace, **asked: object) -> Page:
+    with look(work.engine()) as session:
+        return page(session, **asked)  # type: ignore[arg-type]
+
+
+def test_an_entry_says_what_stands_since_and_no_secret(work: Workplace) -> None:
+    work.done("jobs", "on", "poll")
+    work.done("contact", "rating@office.example")
+    work.done("account", "add", "Second")
+    work.done("account", "revoke", "Second")
+    out = work.done("journal").out
+    for line in ("job poll: on, 17 6,18 * * *", "setting contact: sha256:", "account Second: officer\n",
+                 "account Second: officer, closed"):  # fmt: skip
+        assert line in out
+    assert "rating@" not in out
+
+
+def test_it_is_seen_by_member_event_and_officer(both: Workplace) -> None:
+    work = both
+    first = next(p for p in work.problems() if p.code == "member-unknown")
+    work.resolve(first, "--no-member", reason="a guest from abroad")
+    work.done("rule", "adjustment", MORI, "--points=7", "--reference", "Board 3", "--who", "Tani",
+              "--reason", "as the Board decided")  # fmt: skip
+    of_mori = [one.what for one in told(work, member=MORI).entries]
+    assert any("adjustment" in what for what in of_mori)
+    assert any(what.startswith(f"register: {MORI}, name") for what in of_mori)
+    assert not any(HATA in what for what in of_mori)
+    of_event = told(work, event="E1").entries
+    assert [one.why for one in of_event if one.why] == ["a guest from abroad"]
+    assert any(one.what.startswith("event read: E1") for one in of_event)
+    by_tani = told(work, by="Tani").entries
+    assert [(one.who, one.why) for one in by_tani] == [("Tani", "as the Board decided")]
+    out = work.done("journal", "--by", "Tani").out
+    assert "Tani: decision" in out and "    as the Board decided" in out
+    for wrong in (("--member", "N99999999"), ("--event", "E99"), ("--after", "yesterday")):
+        assert work.run("journal", *wrong).code == 1
+
+
+def test_pages_follow_on_each_other_without_a_gap(work: Workplace) -> None:
+    small_federation(work)
+    for number in range(7):
+        if number % 3 == 0:
+            work.moment += timedelta(minutes=1)
+        work.done("rule", "rating-gap", 400 + number, "--reason", f"no {number}")
+    whole = told(work, last=500)
+    assert whole.after is None and len(whole.entries) > 10
+    for size in (1, 2, 3):
+        found, after = [], ""
+        while True:
+            part = told(work, last=size, after=after)
+            found += part.entries
+            if part.after is None:
+                break
+            after = part.after
+        assert found == list(whole.entries)
