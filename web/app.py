@@ -14,32 +14,42 @@ from office.clock import Clock
 from office.database.state import Kept
 from office.errors import refusal
 from office.opened import Office
+from office.settings import Settings, usual
 from web.api import openapi as description
 from web.api import published
 from web.api import reports as sent
 from web.api.kept import KeptAnswers
-from web.api.limits import QUESTIONS, Limited, Limits
+from web.api.limits import Limited, Limits
 from web.api.reports import LARGEST as LARGEST_SENT
 from web.desk import FORM, LOOPBACK, Desk
 from web.guard import Guard
+from web.heads import Heads
 from web.measured import Measured, Measures, routes, to_log
 from web.pages import (
+    corrections,
     doubts,
     entries,
     events,
     hosts,
+    jobs,
+    journal,
     lists,
     mails,
     member_more,
     members,
+    notices,
     questions,
     reports,
+    rules,
     settings,
     setup,
     sign_in,
+    site,
     take,
     today,
 )
+from web.pages import fide as of_fide
+from web.pages import files as of_files
 from web.pages import organizers as of_organizers
 from web.pages import programs as of_programs
 from web.render import static
@@ -47,13 +57,14 @@ from web.told import told, told_http
 from web.works import Works
 
 PAGES = (
-    *(today, reports, mails, questions, events, entries, hosts, member_more, members, lists, take, setup),
-    *(of_organizers, doubts, sign_in, settings, of_programs),
+    *(today, reports, mails, questions, events, entries, hosts, member_more),
+    *(of_fide, members, of_files, lists, corrections, take, setup),
+    *(of_organizers, doubts, sign_in, settings, of_programs, notices, journal, jobs, site, rules),
 )
 """Modules with pages; each has its `routes`."""
 
 UPLOADS: dict[str, int] = {
-    **dict.fromkeys(("/reports", "/take/", "/setup/mails"), LARGEST + FORM),
+    **dict.fromkeys(("/reports", "/take/", "/setup/mails", "/members/fide"), LARGEST + FORM),
     "/organizers": 10_000_000 + FORM,
     "/api/v1/reports": LARGEST_SENT,
 }
@@ -68,31 +79,32 @@ def desk(
     second_factor: bool = False,
     demo: bool = False,
     replay: Path | None = None,
-    log: str = "text",
     organizers: bool = False,
-    questions: int = QUESTIONS,
+    settings: Settings | None = None,
 ) -> FastAPI:
     """The desk of an office. `hosts`: the names it answers to; `second_factor`: officers need an
-    authenticator; `replay`: recorded answers in place of the site's; `log`: `json` for a line about each
-    answer; `organizers`: whether they may check and report without an account;
-    `questions`: so many of the API's an address may ask in a minute."""
+    authenticator; `replay`: recorded answers in place of the site's; `organizers`: whether they may
+    check and report without an account; `settings`: of whoever runs it, else the usual ones."""
     made = FastAPI(title="Banzuke", openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False)
+    told_ = settings or usual()
     kept = Kept(lambda: office.place.database)
-    at = Desk(office, clock, Works(office, clock, replay), kept, hosts, second_factor, demo, organizers)
+    works = Works(office, clock, replay)
+    at = Desk(office, clock, works, kept, hosts, second_factor, demo, organizers, told_)
     made.state.desk = at
-    made.state.measures = Measures(write=to_log(log))
+    made.state.measures = Measures(write=to_log(told_.log))
     made.state.kept = KeptAnswers(kept.watch)
-    made.add_middleware(Limited, limits=Limits(questions))
+    made.add_middleware(Limited, limits=Limits(told_.api_questions))
     made.add_middleware(Guard, desk=at, told=told, larger=UPLOADS)
+    made.add_middleware(Heads)
     made.add_middleware(Measured, measures=made.state.measures)
+    for door in (published, sent, description):  # first: an address is looked for in this order
+        made.include_router(door.routes)
     made.include_router(routes)
     made.add_exception_handler(HTTPException, told_http)
     made.add_exception_handler(RequestValidationError, told_http)
     made.add_api_route("/static/{name}", _static, methods=["GET"], include_in_schema=False)
     for module in PAGES:
         made.include_router(module.routes)
-    for door in (published, sent, description):
-        made.include_router(door.routes)
     return made
 
 

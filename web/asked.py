@@ -24,6 +24,7 @@ from office.accounts.sessions import NOTED, Account, account_of, seen
 from office.database.engine import transaction
 from office.errors import OfficeError, refusal
 from office.families import day_here
+from office.journal.acting import acts
 from office.tables import SettingRow
 from office.words import known, speak
 from office.words.start import SETTING
@@ -90,11 +91,16 @@ class Asked:
 
     def writing(self) -> AbstractContextManager[Session]:
         """A transaction: all of it or nothing."""
+        self._acts()
         return self.desk.office.writing()
 
     def storing(self) -> AbstractContextManager[Session]:
         """A transaction about accounts alone: no list can come of it, and nothing is signed."""
+        self._acts()
         return transaction(self.desk.office.engine)
+
+    def _acts(self) -> None:
+        acts(self.account.name if self.account is not None else "")
 
     def today(self, session: Session) -> date:
         """The day where the office is."""
@@ -166,6 +172,7 @@ def needs(need: Need | None, *, foreign: bool = False) -> Callable[[Request], As
         finally:
             await request.close()  # files that were sent
 
+    vars(asked).update(need=need, foreign=foreign)  # for who goes through all pages
     return asked
 
 

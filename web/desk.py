@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from office.clock import Clock
 from office.database.state import Kept
 from office.opened import Office
+from office.settings import Settings, usual
 from web.held import Holding
 from web.taps import Taps
 from web.works import Works
@@ -19,7 +20,8 @@ class Desk:
     """`kept`: what was worked out of the office as it stands; `hosts`: the names under which it may be asked
     for, so that no other page can name this machine as its own; `second_factor`: whether officers have to
     have an authenticator; `demo`: invented data; `works`: what is read in the background; `organizers`:
-    whether they may check and report without an account; `held`: files that were shown and not stored yet."""
+    whether they may check and report without an account; `held`: files that were shown and not stored
+    yet; `settings`: what whoever runs it has set."""
 
     office: Office
     clock: Clock
@@ -29,5 +31,6 @@ class Desk:
     second_factor: bool = False
     demo: bool = False
     organizers: bool = False
+    settings: Settings = field(default_factory=usual)
     taps: Taps = field(default_factory=Taps)
     held: Holding = field(default_factory=Holding)

@@ -10,12 +10,15 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
+from office.errors import refusal
+from web.api.problem import is_api, problem_answer
 from web.desk import FORM
 
 if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from office.errors import OfficeError
     from web.desk import Desk
 
 POLICY = "; ".join(
@@ -86,7 +89,7 @@ class Guard:
             if started:
                 return  # half an answer is sent: the connection is closed, and the browser asks again
             if isinstance(error, _TooLarge) or isinstance(error.__context__, _TooLarge):
-                answer: Response = _too_large()
+                answer: Response = _too_large(scope)
             else:
                 answer = await self.told(self.desk, Request(scope), error)
             await answer(scope, receive, guarded)
@@ -99,10 +102,12 @@ class Guard:
                 "The desk is not reached under this name: banzuke serve --name NAME\n", 400
             )
         if len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"") > LONGEST:
-            return PlainTextResponse("This address is too long.\n", 414)
+            expected, remedy = f"at most {LONGEST} bytes", "ask for less at once"
+            found = refusal("address-too-long", "the address", expected, "more", remedy)
+            return _told(scope, found, "This address is too long.\n", 414)
         told = headers.get("content-length", "0")
         if not (told.isascii() and told.isdigit()) or int(told[:20]) > self._most(scope):
-            return _too_large()
+            return _too_large(scope)
         return None
 
     def _most(self, scope: Scope) -> int:
@@ -140,5 +145,16 @@ def _name(host: str) -> str:
     return host.lower()
 
 
-def _too_large() -> Response:
-    return PlainTextResponse("More than is taken here.\n", 413, headers={"connection": "close"})
+def _too_large(scope: Scope) -> Response:
+    expected, remedy = "what is taken at this address", "send it in parts; a large file goes to the office"
+    found = refusal("too-much-sent", "what was sent", expected, "more than that", remedy)
+    answer = _told(scope, found, "More than is taken here.\n", 413)
+    answer.headers["connection"] = "close"
+    return answer
+
+
+def _told(scope: Scope, error: OfficeError, text: str, status: int) -> Response:
+    """A refusal: a line for people, a problem for programs."""
+    if is_api(scope["path"]):
+        return problem_answer(Request(scope), error.problems, status)
+    return PlainTextResponse(text, status)

@@ -16,7 +16,7 @@ from office.accounts.roles import Need
 from office.desk.status import event_state
 from office.lists.rows import type_name
 from office.words import LANGUAGES, N_, _, language, n_, p_
-from office.words.formats import day, moment, number, short_day
+from office.words.formats import day, moment, month, number, short_day
 from office.words.meanings import meaning
 from office.words.problems import in_language, place, said
 from publication.account.figures import points
@@ -40,6 +40,7 @@ def environment() -> Environment:
         "short_day": short_day,
         "moment": moment,
         "iso_day": lambda text: day(date.fromisoformat(text)),
+        "month": month,
         "number": number,
         "said": said,
         "told": in_language,
@@ -48,6 +49,7 @@ def environment() -> Environment:
         "points": points,
         "type_name": lambda name: _(type_name(name)),
         "event_state": event_state,
+        "at": lambda moment_, zone: moment(moment_.astimezone(zone)),
     }
     return made
 

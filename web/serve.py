@@ -23,7 +23,6 @@ from office.errors import refusal
 from office.opened import Office
 from office.settings import settings
 from office.tables import SettingRow
-from web.api.limits import QUESTIONS
 from web.app import desk
 from web.desk import LOOPBACK
 
@@ -79,13 +78,11 @@ def listening(
     demo: bool = False,
     replay: Path | None = None,
     organizers: bool = False,
-    questions: int = QUESTIONS,
     clock: Clock | None = None,
 ) -> Iterator[Listening]:
     """Within the block the port is held. `names`: under which the desk is reached; `proxies`: addresses that
     are believed when they say who asks; `replay`: recorded answers in place of the
-    site's; `organizers`: whether they may check and report without an account;
-    `questions`: so many of the API's an address may ask in a minute."""
+    site's; `organizers`: whether they may check and report without an account."""
     for proxy in proxies:
         _refuse_no_address(proxy)
     for name in names:
@@ -101,9 +98,8 @@ def listening(
             second_factor=not (alone and not names and not proxies),
             demo=demo,
             replay=replay,
-            log=settings(office_.place, os.environ)[0].log,
             organizers=organizers,
-            questions=questions,
+            settings=settings(office_.place, os.environ)[0],
         )
         config = uvicorn.Config(
             app,
@@ -134,6 +130,7 @@ def _bound(host: str, port: int) -> socket.socket:
         try:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind(address)
+            made.listen()  # who asks before it answers waits, and is not turned away
         except OSError:
             made.close()
             raise

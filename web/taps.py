@@ -20,15 +20,16 @@ class Taps:
     _seen: dict[str, list[datetime]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def one_more(self, address: str, waiting: int, now: datetime) -> None:
-        """Notes one; refused where there were too many. `waiting`: how many are not read yet."""
+    def one_more(self, address: str, waiting: int, now: datetime, most: int = OF_ADDRESS) -> None:
+        """Notes one; refused where there were too many, `most` of one address. `waiting`: how many are not
+        read yet."""
         with self._lock:
             for known in list(self._seen):
                 self._seen[known] = [at for at in self._seen[known] if at > now - WINDOW]
                 if not self._seen[known]:
                     del self._seen[known]
-            if len(self._seen.get(address, ())) >= OF_ADDRESS or waiting >= WAITING:
+            if len(self._seen.get(address, ())) >= most or waiting >= WAITING:
                 remedy = "wait a while, then send it again; or send a mail to the office"
-                expected = f"at most {OF_ADDRESS} in an hour"
+                expected = f"at most {most} in an hour"
                 raise refusal("too-many-sendings", "what was sent", expected, "more of them", remedy)
             self._seen.setdefault(address, []).append(now)

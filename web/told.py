@@ -10,11 +10,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Match
 
 from office.errors import refusal
 from office.faults import FAULT, problems_or_report
 from office.words import speak
 from office.words.problems import ProblemLike
+from web.api import openapi as description
+from web.api import published
+from web.api import reports as sent
 from web.api.problem import is_api, problem_answer
 from web.asked import Asked, SecondFactorFirst, SignedOut, accepted
 from web.desk import Desk
@@ -22,6 +26,7 @@ from web.render import html
 
 STATUS = {
     "answered-meanwhile": 409,
+    "api-off": 403,
     "database-busy": 503,
     "database-unreachable": 503,
     "draft-out-of-date": 409,
@@ -35,6 +40,7 @@ STATUS = {
     "no-such-mail": 404,
     "no-such-report": 404,
     "no-such-sending": 404,
+    "no-such-notice": 404,
     "no-such-member": 404,
     "no-such-page": 404,
     "no-such-problem": 404,
@@ -121,11 +127,23 @@ def _told_program(request: Request, error: Exception) -> Response:
         ]
         return problem_answer(request, [one.problems[0] for one in found], 422)
     status = error.status_code if isinstance(error, HTTPException) else 404
-    allowed = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     remedy = "look at /api/v1/openapi.json"
+    if status == 400:
+        expected = "JSON, as the API's description says"
+        (unread,) = refusal("form-unreadable", "what was sent", expected, "something else", remedy).problems
+        return problem_answer(request, [unread], 422)
+    allowed = {"allow": _methods(request)} if status == 405 else {}
     expected, method = "an address of the API", request.method if status == 405 else "none"
     (told,) = refusal("no-such-page", path, expected, method, remedy).problems
     return problem_answer(request, [told], status, allowed)
+
+
+def _methods(request: Request) -> str:
+    """Every method that an address of the API takes, whichever of its routes takes it."""
+    every = (*published.routes.routes, *sent.routes.routes, *description.routes.routes)
+    fitting = [route for route in every if route.matches(request.scope)[0] is not Match.NONE]
+    taken = {method for route in fitting for method in getattr(route, "methods", ())}
+    return ", ".join(sorted(taken | ({"HEAD"} if "GET" in taken else set())))
 
 
 def _field(one: dict[str, object]) -> str:

@@ -24,6 +24,7 @@ from office.accounts.people import add, link
 from office.accounts.roles import Role
 from office.accounts.sessions import LINK
 from office.database.engine import transaction
+from office.opened import Office
 from tests.workplace import Workplace
 from web.serve import listening
 
@@ -60,6 +61,7 @@ class Served:
     work: Workplace
     address: str
     stack: ExitStack
+    office: Office
     problems: list[str] = field(default_factory=list)
 
     def link(self, name: str, role: Role = Role.OFFICER) -> str:
@@ -94,7 +96,7 @@ def served(work: Workplace, **more: Any) -> Iterator[Served]:
         thread = threading.Thread(target=desk.run, daemon=True)
         thread.start()
         try:
-            yield Served(work, desk.address, stack)
+            yield Served(work, desk.address, stack, office)
         finally:
             desk.stop()
             thread.join(20)
@@ -123,7 +125,7 @@ Opener = Callable[..., Page]
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Opener]:
     """Opens the desk in a browser, by a link of a new account: that of the demonstration where the test has
     it. What the pages complain of fails the test."""
-    named = (name for name in ("demo_desk", "replayed") if name in request.fixturenames)
+    named = (name for name in ("demo_desk", "published_desk", "replayed") if name in request.fixturenames)
     name = next(named, "desk")
     desk: Served = request.getfixturevalue(name)
     complaints: list[str] = []
@@ -160,6 +162,19 @@ def demo_office(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@contextmanager
+def served_copy(office: Path, folder: Path, settings: str = "", **more: Any) -> Iterator[Served]:
+    """The desk of a copy of an office, for all tests of a file. `settings`: its banzuke.toml."""
+    shutil.copytree(office, folder)
+    if settings:
+        (folder / "banzuke.toml").write_text(settings, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        no_capsys: Any = None  # its commands are not run
+        work = Workplace(folder, folder.parent, no_capsys, patch, datetime.now(UTC))
+        with served(work, **more) as made:
+            yield made
+
+
 @pytest.fixture
 def demo_desk(work: Workplace, demo_office: Path, tmp_path: Path) -> Iterator[Served]:
     """The desk of the demonstration: three events, four questions that the list waits for."""
@@ -167,4 +182,11 @@ def demo_desk(work: Workplace, demo_office: Path, tmp_path: Path) -> Iterator[Se
     shutil.copytree(demo_office, folder)
     work = replace(work, folder=folder, moment=datetime.now(UTC))
     with served(work, organizers=True) as made:
+        yield made
+
+
+@pytest.fixture
+def published_desk(demonstration: Path, tmp_path: Path) -> Iterator[Served]:
+    """The desk of the demonstration after its list."""
+    with served_copy(demonstration, tmp_path / "published") as made:
         yield made

@@ -17,9 +17,11 @@ import pytest
 from office.accounts.programs import STAYS
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE
+from office.place import Place
 from tests.office.test_publication import drafted
 from tests.web.conftest import PASSWORD, Client, Served, served
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace
+from web.api.kept import KeptAnswers
 from web.api.openapi import description
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "schemas" / "list.schema.json"
@@ -143,8 +145,28 @@ def test_who_has_an_answer_gets_304_until_something_is_stored(listed: Served) ->
     assert client.get("/api/v1/lists/latest").headers["etag"] != tag
 
 
+def test_words_behind_the_address_that_mean_nothing_make_no_work(
+    listed: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever appends something new each time has the next list worked out each time."""
+    made: list[str] = []
+    real = KeptAnswers._made
+
+    def noted(self: KeptAnswers, desk: Any, at: str, *more: Any) -> Any:
+        made.append(at)
+        return real(self, desk, at, *more)
+
+    monkeypatch.setattr(KeptAnswers, "_made", noted)
+    for number in range(5):
+        assert listed.client().get(f"/api/v1/next-list?x={number}&y").status_code == 200
+    assert made == ["/api/v1/next-list?"]
+    first, second = (listed.client().get(f"/api/v1/events?first={n}").json() for n in (0, 1))
+    assert (first["first"], second["first"], len(made)) == (0, 1, 3)
+
+
 def test_every_answer_says_how_much_is_left_and_one_too_many_is_refused(work: Workplace) -> None:
-    with served(work, questions=3) as desk:
+    Place(work.folder).settings.write_text("api_questions = 3\n", "utf-8")
+    with served(work) as desk:
         client = desk.client()
         left = []
         for path in ("/lists", "/nowhere", "/lists", "/lists"):
@@ -183,7 +205,7 @@ def test_problems_are_as_rfc_9457_has_them_in_the_language_asked_for(listed: Ser
         meaning = listed.client("ja").get(told["type"]).json()
         assert meaning == {"code": code, "meaning": told["title"]}
     refused = listed.client().http.delete("/api/v1/lists")
-    assert refused.status_code == 405 and refused.headers["allow"] == "GET"
+    assert refused.status_code == 405 and refused.headers["allow"] == "GET, HEAD"
 
 
 def test_a_cookie_of_the_desk_is_nothing_to_the_api_nor_a_token_to_the_desk(listed: Served) -> None:

@@ -84,6 +84,23 @@ def test_keys_do_nothing_while_somebody_types(demo_desk: Served, opened: Opener)
     assert rulings(demo_desk.work) == before
 
 
+def test_keys_lead_to_the_pages_and_into_their_fields(demo_desk: Served, opened: Opener) -> None:
+    page = opened()
+    leads = {"i": "reports", "q": "questions", "m": "members", "l": "lists/next", "t": ""}
+    for key, path in leads.items():
+        page.keyboard.press(key)
+        page.wait_for_url(demo_desk.address + path)
+    page.keyboard.press("i")
+    page.wait_for_url("**/reports")
+    page.keyboard.press("i")
+    page.keyboard.type("no link at all: q m l")
+    assert page.locator("textarea").input_value() == "no link at all: q m l"
+    page.goto("/members")
+    page.keyboard.press("m")
+    page.keyboard.type("mt")
+    assert page.locator("[type=search]").input_value() == "mt"
+
+
 def test_the_help_is_opened_and_closed_by_keys(demo_desk: Served, opened: Opener) -> None:
     page = opened()
     page.goto("/")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+import pytest
+
+import web.pages.events
 from office.accounts.roles import Role
 from tests.office.test_merge import game
 from tests.web.conftest import Opener, Served
@@ -66,3 +69,18 @@ def test_an_office_without_a_list_leads_an_administrator_to_the_set_up(desk: Ser
     assert 'href="/setup"' in desk.signed_in("Head", Role.ADMINISTRATOR).get("/").text
     page = desk.signed_in().get("/")
     assert 'href="/setup"' not in page.text and "An administrator takes over the register" in text(page)
+
+
+def test_many_events_stand_on_pages_the_newest_first(
+    demo_desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web.pages.events, "SHOWN", 2)
+    client = demo_desk.signed_in()
+    first = client.get("/events").text
+    assert re.findall(r'<td class="id">E(\d+)', first) == ["3", "2"] and "1 older event" in first
+    older = re.findall(r'href="(/events\?from=[^"]*)"', first)
+    assert older == ["/events?from=1"]
+    last = client.get(older[0]).text
+    assert re.findall(r'<td class="id">E(\d+)', last) == ["1"] and "older event" not in last
+    for odd in ("0", "x", "9" * 30):
+        assert client.get(f"/events?from={odd}").status_code == 200

@@ -33,8 +33,12 @@ class NoToken(OfficeError):
 
 
 async def kept(request: Request) -> KeptAnswers:
-    """The answers at hand; from here on problems are told in the language that is asked for."""
+    """The answers at hand; from here on problems are told in the language that is asked for. Refused where
+    the office has the API off, or open by token alone and none is shown (R88)."""
     speak(accepted(request))
+    _refuse_off(request)
+    if request.app.state.desk.settings.api == "by-token":
+        await sender(request, await _bearer(request))
     found: KeptAnswers = request.app.state.kept
     return found
 
@@ -48,6 +52,7 @@ Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 async def sender(request: Request, shown: Shown) -> Program:
     """The program whose token is shown; refused where none is, or it stands no more."""
     speak(accepted(request))
+    _refuse_off(request)
     desk: Desk = request.app.state.desk
     now = desk.clock()
     found = await run_in_threadpool(_known, desk, shown.credentials, now) if shown else None
@@ -61,6 +66,12 @@ async def sender(request: Request, shown: Shown) -> Program:
 
 
 Sender = Annotated[Program, Depends(sender)]
+
+
+def _refuse_off(request: Request) -> None:
+    if request.app.state.desk.settings.api == "off":
+        expected, remedy = "an office whose desk answers programs", "read what it publishes on its website"
+        raise refusal("api-off", "the API", expected, "it is off", remedy)
 
 
 def _known(desk: Desk, token: str, now: datetime) -> Program | None:
@@ -88,7 +99,7 @@ def described(shape: Any, *more: int, cached: bool = True) -> dict[int | str, di
     if cached:
         told[200]["headers"] = HEADERS | {"ETag": _header("What it is known by.", '"0123abcd"')}
         told[304] = {"description": "Who asks has it already (If-None-Match)."}
-    return told | {status: problem(status) for status in (*more, 429, 503)}
+    return told | {status: problem(status) for status in {401, 403, *more, 414, 429, 503}}
 
 
 def problem(status: int) -> dict[str, Any]:
@@ -98,10 +109,11 @@ def problem(status: int) -> dict[str, Any]:
 
 
 MEANS = {
-    401: "No token, or none that stands.",
-    403: "Not for whoever asks.",
+    401: "No token, or none that stands. To read, one is asked for only where the office wants it.",
+    403: "The office has its API off.",
     404: "There is no such thing, or it is not published.",
     413: "More than is taken here.",
+    414: "The address is too long.",
     422: "What is asked for, or sent, cannot be read.",
     429: "Asked too often: Retry-After says how long to wait.",
     503: "The office's database is busy: ask again.",

@@ -21,6 +21,10 @@ from web.desk import Desk
 
 MOST = 32_000_000
 """Bytes of answers that are kept at hand."""
+TURNS = 64
+"""Locks among which addresses are shared out."""
+ASKED = ("first", "most")
+"""What behind the ? makes another answer: anything else does not make the desk work once more."""
 FRESH = "public, no-cache"
 """An answer may be kept by whoever gets it, and is asked about each time: who asks to be withheld is so at
 once."""
@@ -35,22 +39,29 @@ class KeptAnswers:
     _size: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _working: threading.Lock = field(default_factory=threading.Lock)
+    _turns: tuple[threading.Lock, ...] = field(
+        default_factory=lambda: tuple(threading.Lock() for _ in range(TURNS))
+    )
 
     def answer(self, request: Request, make: Callable[[Session], Any], *, alone: bool = False) -> Response:
         """The answer to a request: plain values as JSON, with their ETag, and 304 for who has them. `alone`:
         it is worked out for one at a time, because it takes long."""
         desk: Desk = request.app.state.desk
         now = self._watch.state(desk.office.engine)
-        at = f"{request.url.path}?{request.url.query}"
+        at = _known_as(request)
         found = self._held(at, now)
-        if found is None and alone:
-            with self._working:
+        if found is None:
+            with self._working if alone else self._turn(at):
                 found = self._held(at, now) or self._made(desk, at, now, make)
-        body, tag = found or self._made(desk, at, now, make)
+        body, tag = found
         headers = {"etag": tag, "cache-control": FRESH}
         if _has(request, tag):
             return Response(status_code=304, headers=headers)
         return Response(body, media_type="application/json", headers=headers)
+
+    def _turn(self, at: str) -> threading.Lock:
+        """Whoever asks for what is being worked out waits for it, and does not work it out as well."""
+        return self._turns[hash(at) % len(self._turns)]
 
     def _held(self, at: str, now: object) -> tuple[bytes, str] | None:
         with self._lock:
@@ -72,6 +83,11 @@ class KeptAnswers:
                 _at, (_mark, gone, _tag) = self._found.popitem(last=False)
                 self._size -= len(gone)
         return body, tag
+
+
+def _known_as(request: Request) -> str:
+    given = [f"{name}={value}" for name in ASKED for value in request.query_params.getlist(name)]
+    return f"{request.url.path}?{'&'.join(given)}"
 
 
 def as_json(values: Any) -> bytes:

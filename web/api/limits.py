@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 WINDOW = 60
 """Seconds."""
-QUESTIONS = 1200
-"""So often one address may ask within them: twenty a second."""
 MANY = 10_000
 """Addresses that are remembered."""
 
@@ -33,7 +31,7 @@ MANY = 10_000
 class Limits:
     """Who asked how often. `most`: within the window; `clock`: seconds that only grow."""
 
-    most: int = QUESTIONS
+    most: int
     clock: Callable[[], float] = monotonic
     _seen: dict[str, tuple[float, int]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)

@@ -109,7 +109,7 @@ def next_list(request: Request, kept: Answers) -> Response:
 
 @routes.get(
     "/problems/{code}",
-    responses=described(shapes.Meaning, 404, cached=False), operation_id="problem", response_model=None,
+    responses=described(shapes.Meaning, 404, 422, cached=False), operation_id="problem", response_model=None,
 )  # fmt: skip
 def problem(_kept: Answers, code: str = Path(max_length=60, examples=["no-such-member"])) -> Response:
     """What a problem of this code means, in the language that is asked for."""

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Request
+from pydantic.json_schema import SkipJsonSchema
 from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.given import GivenFile
+from office.accounts.roles import Need, may
 from office.accounts.tokens import hashed
 from office.errors import refusal
 from office.sendings.outcome import Outcome, for_sender, outcome, sendings
@@ -28,16 +30,17 @@ LARGEST = 14_000_000
 """Bytes of one request: ten million of files, in Base64."""
 
 Once = Annotated[
-    str | None,
+    str | SkipJsonSchema[None],
     Header(
         alias="Idempotency-Key", min_length=8, max_length=200, pattern=r"^[!-~]+$",
         description="The same key again is the same report: for whoever does not know whether it arrived.",
         examples=["8e03978e-40d5-43dd-bc93-6894a57f9324"],
+        json_schema_extra={"pattern": r"^[!-~]+$"},  # SkipJsonSchema loses it
     ),
 ]  # fmt: skip
 TAKEN: dict[int | str, dict[str, Any]] = {
     202: {"model": shapes.Sending, "description": "Kept; it is read now. Location is where it is found."},
-    **{status: problem(status) for status in (401, 413, 422, 429, 503)},
+    **{status: problem(status) for status in (401, 403, 413, 414, 422, 429, 503)},
 }
 
 
@@ -47,12 +50,12 @@ def send(request: Request, by: Sender, given: shapes.Report, once: Once = None) 
     desk: Desk = request.app.state.desk
     key = hashed(f"{by.account_id} {once}") if once else secrets.token_urlsafe(32)
     handed = HandedIn(key, given.text, [_file(one) for one in given.files])
-    desk.taps.one_more(f"program {by.id}", desk.works.waiting(), desk.clock())
+    desk.taps.one_more(f"program {by.id}", desk.works.waiting(), desk.clock(), desk.settings.api_reports)
     number, new = receive(
         desk.office,
         handed,
         account=by.account_id,
-        trusted=False,
+        trusted=desk.settings.api_trust == "as-owner" and may(by.role, Need.DECIDE),
         sender=f"{by.account}, {by.name}",
         clock=desk.clock,
     )

@@ -85,6 +85,10 @@ class Rows(Shape):
     first: Annotated[int, Field(examples=[0])]
 
 
+Course = Annotated[Sequence[str | int], Field(min_length=2, max_length=2)]
+"""A list's day, and the rating on it."""
+
+
 class Member(Shape):
     """A member as the website shows him. `lists`: what every list said that said something new about him, the
     newest first; `courses`: his ratings from list to list; `merged_into`: the ID under which he stands since
@@ -99,9 +103,7 @@ class Member(Shape):
     ratings: Annotated[dict[str, int], Field(examples=[{"standard": 1789}])]
     lists: Annotated[Sequence[dict[str, Any]], Field(examples=[[]])]
     peaks: Annotated[dict[str, int], Field(examples=[{"standard": 1801}])]
-    courses: Annotated[
-        dict[str, Sequence[tuple[str, int]]], Field(examples=[{"standard": [["2026-11-01", 1789]]}])
-    ]
+    courses: Annotated[dict[str, Sequence[Course]], Field(examples=[{"standard": [["2026-11-01", 1789]]}])]
     record: Annotated[Sequence[dict[str, Any]], Field(examples=[[]])]
     opponents: Annotated[Sequence[dict[str, Any]], Field(examples=[[]])]
     active: Annotated[bool, Field(examples=[True])]
@@ -225,11 +227,29 @@ class File(Shape):
     """A file: its name, and its bytes in Base64."""
 
     name: Annotated[str, Field(min_length=1, max_length=200, examples=["report.xlsx"])]
-    content: Annotated[str, Field(examples=["VVRGLTg="])]
+    content: Annotated[
+        str,
+        Field(
+            pattern=r"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+            examples=["VVRGLTg="],
+            json_schema_extra={"contentEncoding": "base64"},
+        ),
+    ]
 
 
 class Report(Shape):
-    """What is reported: links or a whole mail as text, and files (report form, TRF, Swiss Perfect)."""
+    """What is reported: links or a whole mail as text, and files (report form, TRF, Swiss Perfect); one of
+    them at least."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "anyOf": [
+                {"properties": {"text": {"pattern": r"\S"}}, "required": ["text"]},
+                {"properties": {"files": {"minItems": 1}}, "required": ["files"]},
+            ]
+        },
+    )
 
     text: Annotated[
         str, Field(max_length=200_000, examples=["https://chess-results.com/tnr1234567.aspx"])

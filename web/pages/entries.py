@@ -25,7 +25,9 @@ def every(asked: Reading) -> Response:
     """Pairs of entries that may be one person; with `all` also those whose other facts differ."""
     whole = asked.request.query_params.get("all") == "1"
     with asked.reading() as session:
-        pairs, until = doubles(session), last_days(session)
+        pairs, until = asked.desk.kept.of(
+            session, ("doubles",), lambda: (doubles(session), last_days(session))
+        )
         told = [
             (pair, *(member_line(m, until.get(m.member_id)) for m in (pair.one, pair.other)))
             for pair in pairs

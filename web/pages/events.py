@@ -15,15 +15,21 @@ from web.pages.questions import just_done
 
 routes = APIRouter()
 
+SHOWN = 200
+"""So many events stand on a page."""
+
 
 @routes.get("/events")
 def every(asked: Reading) -> Response:
-    """All events with their states, the newest first."""
+    """Events with their states, the newest first, a page at a time: `from` is the number of its newest."""
+    first = _number(asked.request.query_params.get("from", ""))
     with asked.reading() as session:
         desk = refresh(session)
-        states = event_states(session, desk, asked.today(session))
         events = sorted(desk.events, key=lambda e: e.view.event.id or 0, reverse=True)
-        return asked.page("events.html", events=events, states=states)
+        mine = [e for e in events if first is None or (e.view.event.id or 0) <= first]
+        page, older = mine[:SHOWN], mine[SHOWN:]
+        states = event_states(session, desk, asked.today(session), page)
+        return asked.page("events.html", events=page, states=states, older=older)
 
 
 @routes.get("/events/{number}")
@@ -43,3 +49,7 @@ def one(asked: Reading, number: int) -> Response:
             rulings=rulings_on(event.view),
             done=just_done(asked, session),
         )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 10 else None

@@ -17,7 +17,7 @@ from office.runs.coming import Coming, coming, rate_coming
 from office.runs.publication import publication
 from office.runs.publication_store import kept, look_at
 from office.runs.rate import report_shown
-from office.runs.shown import accept_shown, played, publish_shown
+from office.runs.shown import accept_shown, played, publish_shown, refuse_unready
 from office.tables import ListVersionRow
 from office.words import language
 from publication.account.blocks import Reader, as_html
@@ -33,7 +33,9 @@ routes = APIRouter()
 def every(asked: Reading) -> Response:
     """All lists and versions, the newest first."""
     with asked.reading() as session:
-        lines, last = overview(session), latest_published(session)
+        lines, last = asked.desk.kept.of(
+            session, ("lists", language()), lambda: (overview(session), latest_published(session))
+        )
         return asked.page("lists.html", lines=lines, headings=headings(), last=last)
 
 
@@ -41,12 +43,7 @@ def every(asked: Reading) -> Response:
 def next_(asked: Reading) -> Response:
     """The next list as it would be now."""
     with asked.reading() as session:
-
-        def worked_out() -> tuple[Coming, dict[str, Any]]:
-            now = coming(session, asked.now)
-            return now, _facts(session, now.version)
-
-        now, facts = asked.desk.kept.of(session, ("next", language()), worked_out)
+        now, facts = _next(asked, session)
         over = asked.today(session) > now.last_day
         return asked.page(
             "list_next.html", coming=now, over=over, here="/lists/next", whole=_whole(asked), **facts
@@ -76,16 +73,9 @@ def confirm(asked: Deciding) -> Response:
     """What can never be changed once the list is published. What keeps it from being published is said
     first."""
     with asked.reading() as session:
-        shown = coming(session, asked.now)
-        if not shown.drafted:
-            remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
-            place, found = f"list of {shown.version.list_date}", "other ones since the draft was made"
-            expected = "the register, events and rulings that the draft was reckoned from"
-            raise refusal("draft-out-of-date", place, expected, found, remedy)
-        sha256 = shown.version.text_sha256
-        facts = _facts(session, shown.version)
-        publish_shown(session, sha256, made=asked.made(""))  # stores nothing: this session only reads
-        return asked.page("list_publish.html", coming=shown, sha256=sha256, **facts)
+        now, facts = _next(asked, session)
+        refuse_unready(session, now, facts["looked"], asked.made(""))
+        return asked.page("list_publish.html", coming=now, sha256=now.version.text_sha256, **facts)
 
 
 @routes.post("/lists/next/publish")
@@ -116,11 +106,15 @@ def account_of_next(asked: Reading, member: str) -> Response:
 def one(asked: Reading, number: int) -> Response:
     """A version of a list."""
     with asked.reading() as session:
-        version = _version(session, number)
-        if version.state != "published":
+
+        def worked_out() -> dict[str, Any] | None:
+            version = _version(session, number)
+            return _facts(session, version) if version.state == "published" else None
+
+        facts = asked.desk.kept.of(session, ("list", number, language()), worked_out)
+        if facts is None:
             return asked.see("/lists/next")
         done = asked.request.query_params.get("done") == "published"
-        facts = _facts(session, version)
         return asked.page("list.html", done=done, here=f"/lists/{number}", whole=_whole(asked), **facts)
 
 
@@ -131,6 +125,16 @@ def account_of(asked: Reading, number: int, member: str) -> Response:
         row = find_member(session, member)
         shown = _account(session, row, _version(session, number))
         return asked.page("account.html", back=f"/lists/{number}", html=as_html, **shown)
+
+
+def _next(asked: Asked, session: Session) -> tuple[Coming, dict[str, Any]]:
+    """The next list and what its page shows, worked out once until something is stored."""
+
+    def worked_out() -> tuple[Coming, dict[str, Any]]:
+        now = coming(session, asked.now)
+        return now, _facts(session, now.version)
+
+    return asked.desk.kept.of(session, ("next", language()), worked_out)
 
 
 def _whole(asked: Asked) -> bool:

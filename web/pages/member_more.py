@@ -20,10 +20,9 @@ from office.register.member import mark, refuse_changed
 from office.rules.enter import adjust, outside
 from office.rules.standing import FOREIGN, HOW_MUCH, JCA, Adjusting
 from web.asked import Deciding, Reading
+from web.files import download
 
 routes = APIRouter()
-
-SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @routes.get("/members/register.{ending}")
@@ -31,9 +30,9 @@ def register(asked: Deciding, ending: str) -> Response:
     """The whole register, birth dates included, as a file that reads back the same."""
     with asked.reading() as session:
         if ending == "xlsx":
-            return _file(register_workbook(session), SHEET, "register.xlsx")
+            return download("register.xlsx", register_workbook(session))
         if ending == "csv":
-            return _file(register_csv(session, bom=True), "text/csv; charset=utf-8", "register.csv")
+            return download("register.csv", register_csv(session, bom=True))
     remedy = "look at the address, or begin at Members"
     raise refusal("no-such-page", f"register.{ending}", "register.csv or register.xlsx", "none", remedy)
 
@@ -58,7 +57,7 @@ def all_of(asked: Deciding, number: str) -> Response:
     with asked.reading() as session:
         row = find_member(session, number)
         text = everything(session, row, asked.now)
-    return _file(text.encode(), "application/json", f"{row.federation_id}.json")
+    return download(f"{row.federation_id}.json", text.encode())
 
 
 @routes.post("/members/{number}/adjust")
@@ -109,10 +108,6 @@ def erased(asked: Deciding, number: str) -> Response:
         decided = done.ruling.id or 0
     overwrite(asked.desk.office.engine)
     return asked.see(f"/members/{number}?done={typed([decided])}")
-
-
-def _file(data: bytes, kind: str, name: str) -> Response:
-    return Response(data, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 def _points(text: str) -> int:

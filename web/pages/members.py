@@ -64,15 +64,16 @@ def found(asked: Reading) -> Response:
     words = asked.request.query_params.get("q", "")[:200]
     lines, more = [], 0
     done = asked.request.query_params.get("done", "")
-    if words.strip():
-        with asked.reading() as session:
-            all_ = search(session, words)
+    with asked.reading() as session:
+        elsewhere = family_of(session).take_ratings is not None
+        all_ = search(session, words) if words.strip() else []
+    if all_:
         lines = [
             (one.member.federation_id, member_line(one.member, one.until, one.by)) for one in all_[:MOST]
         ]
         more = len(all_) - len(lines)
     page = "members_found.html" if asked.partly else "members.html"
-    return asked.page(page, words=words, lines=lines, more=more, done=done)
+    return asked.page(page, words=words, lines=lines, more=more, done=done, elsewhere=elsewhere)
 
 
 @routes.get("/members/new")
@@ -113,7 +114,7 @@ def to_correct(asked: Deciding, number: str) -> Response:
     """The form with what is known of a member, to be corrected."""
     with asked.reading() as session:
         row = find_member(session, number)
-        cells = cells_of(current_register(session)[row.federation_id])
+        cells = cells_of(current_register(session, row)[row.federation_id])
         return asked.page(
             "member_correct.html",
             member=row,

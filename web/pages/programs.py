@@ -5,8 +5,6 @@ from starlette.responses import Response
 
 from office.accounts import programs as of_programs
 from office.accounts.roles import Need
-from office.accounts.sessions import revoke
-from office.errors import refusal
 from web.asked import Asked, Reporting
 
 routes = APIRouter()
@@ -22,7 +20,9 @@ def every(asked: Reporting) -> Response:
 def new(asked: Reporting) -> Response:
     """A new program, and its token."""
     with asked.storing() as session:
-        token = of_programs.admit(session, asked.who.id, asked.given("name"), now=asked.now)
+        token = of_programs.admit(
+            session, asked.who.id, asked.given("name"), who=asked.who.name, now=asked.now
+        )
     return _page(asked, token)
 
 
@@ -30,12 +30,7 @@ def new(asked: Reporting) -> Response:
 def end(asked: Reporting, number: int) -> Response:
     """The program sends no more."""
     with asked.storing() as session:
-        found = of_programs.programs(session, asked.now, _own(asked))
-        one = next((one for one in found if one.id == number), None)
-        if one is None:
-            expected, remedy = "a program of yours", "look at the page again"
-            raise refusal("no-such-session", "the program", expected, f"none of number {number}", remedy)
-        revoke(session, one.account_id, number, asked.now)
+        of_programs.end(session, number, asked.now, _own(asked))
     return asked.see("/settings/programs")
 
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from importer.given import GivenFile
 from office.errors import refusal
-from office.families import family_of
+from office.families import family_of, require
 from office.lists.chain import latest_published
 from office.register.take import (
     Ready,
@@ -19,6 +19,7 @@ from office.register.take import (
     applications_file,
     opening_files,
     organizers_file,
+    ratings_file,
     register_file,
 )
 from office.register.told import refused_lines
@@ -43,8 +44,12 @@ KINDS: Mapping[str, Kind] = {
     "opening": Kind(N_("The last list from before this office"), "/lists"),
     "organizers": Kind(N_("Organizers from a file"), "/members/organizers"),
     "applications": Kind(N_("Applications from a file"), "/members/applications"),
+    "acf": Kind(N_("Adults' ratings from the ACF's list"), "/members"),
 }
 """The files that are taken here, by the word in the address."""
+
+OF_A_DAY = ("opening", "acf")
+"""Those that are a list of a day."""
 
 SETUP = "setup"
 """What the form of the guided set-up says it is."""
@@ -55,6 +60,8 @@ def form(asked: Deciding, what: str) -> Response:
     """The form for a file."""
     kind = _kind(what)
     with asked.reading() as session:
+        if what == "acf":
+            require(session, "banzuke members acf", lambda family: family.take_ratings)
         family, begun = family_of(session), latest_published(session) is not None
     return asked.page(
         "take.html", kind=kind, what=what, shown=None, beside=family.opening_beside, begun=begun,
@@ -67,7 +74,7 @@ def looked_at(asked: Deciding, what: str) -> Response:
     """Shows what would be stored. Nothing is."""
     kind, files = _kind(what), [*files_of(asked)[:1], *files_of(asked, "beside")[:1]]
     typed = {name: asked.given(name) for name in ("encoding", "list", "step")}
-    if what == "opening":
+    if what in OF_A_DAY:
         typed["list"] = str(asked.needed_day("list"))
     ready = _read(asked, what, files, typed)
     with asked.reading() as session:
@@ -128,6 +135,8 @@ def _read(asked: Asked, what: str, files: Sequence[GivenFile], typed: Mapping[st
         return organizers_file(files[0], encoding)
     if what == "applications":
         return applications_file(files[0], encoding)
+    if what == "acf":
+        return ratings_file(files[0], date.fromisoformat(typed["list"]))
     beside = files[1] if len(files) > 1 else None
     day = date.fromisoformat(typed["list"])
     return opening_files(files[0], day, beside, officer=asked.who.name, everyone=True)

@@ -40,9 +40,18 @@
 
   const typing = (at) => at && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName)) &&
     !/^(radio|checkbox|button|submit)$/i.test(at.type || "");
-  const GO = { n: "/questions/next", t: "/" };
+  const GO = { n: "/questions/next", t: "/", i: "/reports", q: "/questions", m: "/members", l: "/lists/next" };
+  const reach = (own) => {
+    if (!own.matches("input, textarea")) return own.click();
+    own.focus();
+    if (own.matches("[type=file], [type=checkbox]")) own.click();
+  };
 
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) {
+      event.target.form?.requestSubmit();
+      return;
+    }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     const help = document.getElementById("help");
     if (!help || (help.open && event.key !== "?")) return;
@@ -50,7 +59,7 @@
       help.open ? help.close() : help.showModal();
     } else {
       const own = document.querySelector(`main [data-key~="${CSS.escape(event.key)}"]`);
-      if (own) own.matches("input") ? own.focus() : own.click();
+      if (own) reach(own);
       else if (Object.hasOwn(GO, event.key)) location.assign(GO[event.key]);
       else return;
     }

@@ -1,0 +1,152 @@
+"""What the office can set of its API (R88 to R90), and tokens made at the command line."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import httpx
+import pytest
+
+from office.accounts.roles import Role
+from office.place import Place
+from office.settings import Settings
+from office.settings_rulings import RULINGS
+from tests.web.conftest import Served, served
+from tests.workplace import Workplace
+from web.api.openapi import description
+
+TEXT = {"text": "no link in it"}
+
+
+def asked(desk: Served, path: str, token: str | None = None, method: str = "GET") -> httpx.Response:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    return desk.client().http.request(method, path, headers=headers, json=TEXT if method == "POST" else None)
+
+
+def addresses() -> list[tuple[str, str]]:
+    """Every operation of the API, with an address that it may have."""
+    given = {"day": "2026-11-01", "number": "1", "id": "N90000001", "slug": "x", "code": "no-such-member"}
+    return [
+        (method.upper(), re.sub(r"{(\w+)}", lambda found: given[found[1]], path))
+        for path, methods in description()["paths"].items()
+        for method in methods
+    ] + [("GET", "/api/v1/openapi.json")]
+
+
+def token_of(work: Workplace, name: str = "Club Reporter", role: Role = Role.REPORTER) -> str:
+    work.done("account", "add", name, "--role", role.value)
+    return work.done("account", "token", name, "club program").out.strip()
+
+
+def switched(work: Workplace, text: str) -> None:
+    Place(work.folder).settings.write_text(text + "\n", "utf-8")
+
+
+def test_the_api_that_is_off_answers_nobody(work: Workplace) -> None:
+    switched(work, 'api = "off"')
+    token = token_of(work)
+    with served(work) as desk:
+        for method, path in addresses():
+            answer = asked(desk, path, token, method)
+            assert (answer.status_code, answer.json()["type"]) == (403, "/api/v1/problems/api-off"), path
+        assert asked(desk, "/sign-in").status_code == 200
+    assert work.rows("SELECT count(*) FROM sending") == [(0,)]
+
+
+def test_the_api_by_token_answers_who_shows_one(work: Workplace) -> None:
+    switched(work, 'api = "by-token"')
+    token = token_of(work)
+    with served(work) as desk:
+        for method, path in addresses():
+            assert asked(desk, path, None, method).status_code == 401, path
+            assert asked(desk, path, "banzuke_no", method).status_code == 401, path
+            assert asked(desk, path, token, method).status_code in (200, 202, 404), path
+
+
+def test_an_hours_reports_of_a_program_are_what_the_office_says(work: Workplace) -> None:
+    switched(work, "api_reports = 2")
+    token, other = token_of(work), token_of(work, "Another")
+    with served(work) as desk:
+        statuses = [asked(desk, "/api/v1/reports", token, "POST").status_code for _ in range(3)]
+        assert statuses == [202, 202, 429]
+        assert asked(desk, "/api/v1/reports", other, "POST").status_code == 202
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "trusted"),
+    [
+        ("", Role.OFFICER, 0),
+        ("", Role.REPORTER, 0),
+        ('api_trust = "as-owner"', Role.OFFICER, 1),
+        ('api_trust = "as-owner"', Role.REPORTER, 0),
+    ],
+)
+def test_a_token_is_believed_as_a_mail_is_unless_the_office_says_so(
+    work: Workplace, text: str, role: Role, trusted: int
+) -> None:
+    switched(work, text)
+    token = token_of(work, role=role)
+    with served(work) as desk:
+        assert asked(desk, "/api/v1/reports", token, "POST").status_code == 202
+    assert work.rows("SELECT trusted FROM sending") == [(trusted,)]
+
+
+def test_each_word_of_a_setting_is_told_as_an_alternative_of_its_ruling() -> None:
+    told = {word for ruling in RULINGS for word in ruling.alternatives}
+    for name in ("api", "api_trust"):
+        words = get_args(Settings.model_fields[name].annotation)
+        assert {f'{name} = "{word}"' for word in words} <= told
+    for name in ("api_questions", "api_reports"):
+        assert f"{name} = {Settings.model_fields[name].default}" in told
+    assert [ruling.number for ruling in RULINGS] == ["R88", "R89", "R90"]
+
+
+def test_a_token_of_the_command_line_is_shown_once_kept_as_a_hash_and_ended(work: Workplace) -> None:
+    token = token_of(work)
+    assert re.fullmatch(r"banzuke_[\w-]{43}", token)
+    assert token not in repr(work.dump())
+    (line,) = [row for row in work.done("account", "tokens").out.splitlines() if "club program" in row]
+    number, rest = line.split(maxsplit=1)
+    assert rest.startswith("Club Reporter") and token not in line
+    with served(work) as desk:
+        assert asked(desk, "/api/v1/reports", token).status_code == 200
+        client = desk.signed_in("Head", Role.ADMINISTRATOR)
+        assert f"/settings/programs/{number}/end" in client.get("/settings/programs").text
+        work.done("account", "revoke", "Club Reporter", "--token", number)
+        assert asked(desk, "/api/v1/reports", token).status_code == 401
+        desk.link("Still There")
+    assert "club program" not in work.done("account", "tokens").all
+    assert work.rows("SELECT closed_at FROM account WHERE name = 'Club Reporter'") == [(None,)]
+
+
+def test_who_made_a_token_for_somebody_else_is_told(work: Workplace) -> None:
+    token_of(work)
+    assert "Invented Officer" in work.done("account", "tokens").out
+    with served(work) as desk:
+        assert "Invented Officer" in desk.signed_in("Head", Role.ADMINISTRATOR).get("/settings/programs").text
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("account", "token", "Nobody", "x"), "no-such-account"),
+        (("account", "token", "Reader", "x"), "not-allowed"),
+        (("account", "token", "Closed", "x"), "not-allowed"),
+        (("account", "token", "Other", " "), "account-unnamed"),
+        (("account", "revoke", "Other", "--token", "99"), "no-such-session"),
+        (("account", "revoke", "Other", "--token", "1"), "no-such-session"),  # of another account
+    ],
+)
+def test_a_token_that_cannot_be_made_or_ended_is_refused(
+    work: Workplace, words: tuple[str, ...], code: str
+) -> None:
+    token_of(work)
+    work.done("account", "add", "Reader", "--role", "reader")
+    work.done("account", "add", "Closed", "--role", "reporter")
+    work.done("account", "add", "Other", "--role", "reporter")
+    work.done("account", "revoke", "Closed")
+    refused = work.run(*words)
+    assert refused.code == 1
+    assert [problem["code"] for problem in refused.problems()] == [code]
+    assert work.rows("SELECT count(*) FROM account_session") == [(1,)]

@@ -1,0 +1,113 @@
+"""FIDE's list and the ACF's at the desk, and what the office decides about itself: as by the command line."""
+
+from __future__ import annotations
+
+from tests.importer.test_fide_list import HEAD
+from tests.office.test_fide import MEMBERS, ROWS
+from tests.queensland import number, register
+from tests.web.conftest import Served, served
+from tests.web.test_lists import text
+from tests.web.test_setup import key_of, looked
+from tests.workplace import Workplace
+
+LIST = "\n".join((HEAD, *ROWS, "")).encode()
+PLAYERS = "SELECT fide_id, standard, rapid, born_year FROM fide_player ORDER BY fide_id"
+SENT = {"files": ("players_list_foa.txt", LIST)}
+
+
+def test_a_list_is_kept_as_by_the_command_line_and_says_what_differs(desk: Served, work: Workplace) -> None:
+    work.register(*MEMBERS)
+    client = desk.signed_in()
+    assert "No list of FIDE is held yet." in text(client.get("/members/fide"))
+    page = text(client.post("/members/fide", {"month": "2026-10"}, files=SENT))
+    assert "FIDE's list of October 2026, all: 6 players, 5 of them kept" in page
+    assert "By FIDE's list of October 2026: 4 suggestions" in page
+    for told in (
+        "Could be filled: 2",
+        "Different: 1",
+        "FIDE ID not on the list: 1",
+        "7000002 (Hata, Rin, born",
+    ):
+        assert told in page, told
+    assert "/members/N90000002/correct" in client.get("/members/fide").text
+    kept = work.rows(PLAYERS)
+    assert len(kept) == 5
+    file = work.file(LIST.decode(), "players_list_foa.txt")
+    assert "same file as before" in work.done("fide", "import", file, "--month", "2026-10").err
+    assert work.rows(PLAYERS) == kept
+    assert "It is the same file as before." in text(
+        client.post("/members/fide", {"month": "2026-10"}, files=SENT)
+    )
+
+
+def test_what_is_no_list_of_fide_is_refused_and_leaves_nothing(desk: Served, work: Workplace) -> None:
+    client = desk.signed_in()
+    client.get("/members/fide")
+    for sent, month, code in (
+        (SENT, "", "fide-list-unclear"),
+        (SENT, "2026-13", "not-a-day"),
+        ({"files": ("../../..", b"what is this")}, "2026-10", ""),
+        ({"files": ("空" * 300 + ".txt", b"\x00" * 50)}, "2026-10", ""),
+        ({"files": ("list.zip", b"PK\x03\x04broken")}, "2026-10", "archive-broken"),
+        (None, "2026-10", "nothing-sent"),
+    ):
+        answer = client.post("/members/fide", {"month": month}, files=sent)
+        assert answer.status_code in (409, 422) and code in answer.text, (month, answer.status_code)
+    assert work.rows("SELECT count(*) FROM fide_list") == [(0,)]
+    assert not list(work.folder.glob(".banzuke-unfinished-*"))
+
+
+def test_ratings_of_adults_are_shown_then_stored(queensland: Workplace) -> None:
+    work = queensland
+    register(work, {"ID": number(1), "Name": "Adams Amy"})
+    with served(work) as desk:
+        client = desk.signed_in()
+        assert 'href="/take/acf"' in client.get("/members").text
+        page = looked(client, "acf", f"ID,Name,ACF\n{number(1)},Adams Amy,1500\n".encode(), list="2026-09-01")
+        assert "1 would be new, 0 would be changed, 0 unchanged" in page
+        assert work.rows("SELECT count(*) FROM acf_rating") == [(0,)]
+        client.post("/take/acf/store", {"key": key_of(page)})
+        assert work.rows("SELECT rating FROM acf_rating") == [(1500,)]
+        nobody = client.post(
+            "/take/acf",
+            {"list": "2026-09-01"},
+            files={"files": ("a.csv", b"ID,Name,ACF\nQ999999,No Body,1\n")},
+        )
+        assert nobody.status_code == 422
+
+
+def test_a_japanese_office_takes_no_such_list(desk: Served) -> None:
+    client = desk.signed_in()
+    assert "/take/acf" not in client.get("/members").text
+    answer = client.get("/take/acf")
+    assert answer.status_code in (409, 422) and "office-family" in answer.text
+
+
+def test_the_offices_own_rules_are_decided_and_taken_back(desk: Served, work: Workplace) -> None:
+    work.register(*MEMBERS)
+    work.opening([])
+    client = desk.signed_in()
+    page = text(client.get("/settings/rules"))
+    assert "may differ by 500 points" in page and "who reports for organizers" in page
+    why = {"reason": "the board says so"}
+    client.post("/settings/rules/rating-gap", {"points": "350", **why})
+    client.post("/settings/rules/known", {"what": ["people", "organizers"], **why})
+    kinds = "SELECT kind, value, reason, who FROM ruling WHERE taken_back_at IS NULL ORDER BY id"
+    assert work.rows(kinds) == [
+        ("rating-gap", "350", "the board says so", "Officer One"),
+        ("known", None, "the board says so", "Officer One"),
+        ("known", None, "the board says so", "Officer One"),
+    ]
+    page = text(client.get("/settings/rules"))
+    assert "may differ by 350 points" in page and "applications for rated events (3(4))" in page
+    today = text(client.get("/"))
+    assert "no applications" in today and "no organizers" not in today
+    client.post("/decisions/take-back", {"numbers": "1", "back": "/settings/rules"})
+    assert "may differ by 500 points" in text(client.get("/settings/rules"))
+    for path, sent, code in (
+        ("rating-gap", {"points": "0", **why}, "not-a-rating"),
+        ("rating-gap", {"points": "9" * 40, **why}, "not-a-rating"),
+        ("known", {"what": "everything", **why}, "nothing-chosen"),
+    ):
+        answer = client.post(f"/settings/rules/{path}", sent)
+        assert answer.status_code in (409, 422) and code in answer.text, path

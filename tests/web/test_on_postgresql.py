@@ -1,0 +1,151 @@
+"""The desk of an office whose database is PostgreSQL: a whole journey from the first start to the published
+list in a browser, and two officers who really act in the same moment."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from importlib.resources import files
+from itertools import count
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+
+from office.accounts.roles import Role
+from office.database.engine import look
+from tests.office.conftest import cluster, made_database  # noqa: F401  the server is a fixture
+from tests.web.conftest import REPLAY, Client, Opener, Served, served
+from tests.web.test_questions import sent
+from tests.workplace import Workplace
+from web.serve import first_link
+
+DATA = files("cli.demo") / "data"
+_numbers = count(1)
+
+
+@pytest.fixture
+def desk(work: Workplace, cluster: str) -> Iterator[Served]:  # noqa: F811
+    """The desk of an office that was just made on the server."""
+    address = made_database(cluster, f"desk_{next(_numbers)}", None)
+    folder = work.folder.with_name("on-postgresql")
+    folder.mkdir()
+    work = replace(work, folder=folder, moment=datetime(2026, 11, 2, 1, tzinfo=UTC))
+    work.done("init", "--officer", "Head", "--database", address)
+    with served(work, replay=REPLAY) as made:
+        yield made
+
+
+def rows(desk: Served, query: str) -> list[tuple[Any, ...]]:
+    with look(desk.work.engine()) as session:
+        return [tuple(row) for row in session.execute(text(query))]
+
+
+def at_once(*doing: Callable[[], httpx.Response]) -> list[httpx.Response]:
+    """All of it in the same moment."""
+    gate, answers = threading.Barrier(len(doing)), list[httpx.Response]()
+
+    def run(one: Callable[[], httpx.Response]) -> None:
+        gate.wait()
+        answers.append(one())
+
+    threads = [threading.Thread(target=run, args=(one,)) for one in doing]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return sorted(answers, key=lambda answer: answer.status_code)
+
+
+def test_first_start_to_the_published_list(desk: Served, opened: Opener, browser: Any) -> None:
+    page = browser.new_context(base_url=desk.address, locale="en-GB").new_page()
+    page.goto(f"/enter#{first_link(desk.office, None)}")
+    page.wait_for_url("**/settings")
+    page.goto("/setup")
+    page.locator("input[type=file]").first.set_input_files(str(DATA / "register.csv"))
+    page.get_by_role("button", name="Show what would be stored").first.click()
+    page.get_by_role("button", name="Store this").click()
+    page.get_by_label("The date of the list").fill("2026-10-01")
+    page.get_by_label("The list as CSV").set_input_files(str(DATA / "opening.csv"))
+    page.locator("input[name=beside]").set_input_files(str(DATA / "opening-games.csv"))
+    page.locator("form[action='/take/opening'] button").click()
+    page.get_by_role("button", name="Store this").click()
+    page.get_by_text("Last published list").wait_for()
+    page.goto("/reports")
+    page.locator("textarea[name=text]").fill((DATA / "email.txt").read_text("utf-8"))
+    page.locator("summary").first.click()
+    page.locator("input[name=reported]").fill("2026-10-19")
+    page.get_by_role("button", name="Send", exact=True).click()
+    page.wait_for_url("**/reports/1")
+    for _ in range(300):
+        if rows(desk, "SELECT state FROM sending") not in ([("waits",)], [("reading",)]):
+            break
+        page.wait_for_timeout(100)
+    page.get_by_role("link", name=re.compile("^M1")).click()
+    assert "Koyo Weekend Cup 2026" in page.inner_text("main"), page.inner_text("main")
+    page.goto("/questions/next")
+    for key in ("2", "g", "2", "2"):
+        with page.expect_navigation():
+            page.keyboard.press(key)
+    page.goto("/lists/next")
+    page.get_by_role("button", name="Work it out").click()
+    page.get_by_role("link", name="Publish …").click()
+    page.get_by_label("I have looked at it").check()
+    page.get_by_role("button", name=re.compile("^Publish the list of")).click()
+    page.wait_for_url("**/lists/*?done=published")
+    query = "SELECT published_by, version FROM list_version WHERE how = 'run' AND state = 'published'"
+    assert rows(desk, query) == [("Head", 1)]
+    assert desk.work.run("rebuild", "--no-pages").code == 0
+    page.context.close()
+
+
+def demo_at(desk: Served) -> tuple[Client, Client]:
+    """The demonstration's month before its first answer, and two officers."""
+    work = desk.work
+    work.done("members", "import", DATA / "register.csv")
+    games = DATA / "opening-games.csv"
+    work.done("opening", "import", DATA / "opening.csv", "--games", games, "--list", "2026-10-01")
+    work.done("import", DATA / "email.txt", "--reported", "2026-10-19", "--replay", REPLAY)
+    return desk.signed_in("Officer One"), desk.signed_in("Officer Two", Role.ADMINISTRATOR)
+
+
+def test_two_officers_in_the_same_moment(desk: Served) -> None:
+    one, two = demo_at(desk)
+    asked = rows(desk, "SELECT id, code FROM problem WHERE state = 'open' AND blocks ORDER BY id")
+    number = next(found for found, code in asked if code == "member-ambiguous")
+    pages = [client.get(f"/questions/{number}") for client in (one, two)]
+    answers = at_once(
+        lambda: one.post("/questions", sent(pages[0], "--match N10215754")),
+        lambda: two.post("/questions", sent(pages[1], "--match N10211644")),
+    )
+    assert [answer.status_code for answer in answers] == [303, 409]
+    assert "answered-meanwhile" in answers[1].text
+    assert len(rows(desk, "SELECT id FROM ruling WHERE kind = 'match'")) == 1
+    for found, code in asked:
+        choice = {"member-unknown": "--no-member", "time-control-contradicts-kind": "--accept",
+                  "round-without-date": "--date 2026-10-18"}.get(code)  # fmt: skip
+        if choice:
+            assert one.post("/questions", sent(one.get(f"/questions/{found}"), choice)).status_code == 303
+    one.get("/lists/next")
+    assert one.post("/lists/next/rate").status_code == 303
+    form = [_shown(client) for client in (one, two)]
+    published = at_once(
+        lambda: one.post("/lists/next/publish", form[0]), lambda: two.post("/lists/next/publish", form[1])
+    )
+    assert [answer.status_code for answer in published] == [303, 303]
+    assert len({answer.headers["location"] for answer in published}) == 1
+    state = "SELECT state, count(*) FROM list_version WHERE how = 'run' GROUP BY state"
+    assert rows(desk, state) == [("published", 1)]
+    assert rows(desk, "SELECT count(*) FROM chain_link WHERE version_id = 2") == [(1,)]
+
+
+def _shown(client: Client) -> dict[str, str]:
+    found = re.search(
+        r'name="shown" value="([0-9a-f]{64})"', (page := client.get("/lists/next/publish").text)
+    )
+    assert found, re.sub(r"<[^>]+>|\s+", " ", page)[-900:]
+    return {"shown": found[1], "sure": "yes"}

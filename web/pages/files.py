@@ -1,0 +1,185 @@
+"""Files of published lists and members for whoever needs them, the text that announces a list, the public
+archive: each as it is made by `banzuke export`, `announce` and `bundle`."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter
+from sqlmodel import Session, select
+from starlette.responses import Response
+
+from office.chain.statements import write_statements
+from office.desk.decision import event_named
+from office.desk.refresh import refresh
+from office.errors import refusal
+from office.families import require
+from office.lists.chain import latest_published
+from office.tables import ListVersionRow
+from office.words import N_, language
+from publication.announce.facts import facts_for
+from publication.announce.text import LANGUAGES, USES, announcement, template_file, template_of
+from publication.bundle.write import write_bundle
+from publication.exports.cells import Writing
+from publication.exports.files import zipped
+from publication.exports.formats import COMMON, LETTERS, PAIRING, list_files, pairing_file, require_public
+from publication.exports.pairing_players import first_type, listed_members
+from publication.exports.trf import Stated, trf_of
+from publication.families import family_of
+from web.asked import Deciding, Reading
+from web.files import download
+
+routes = APIRouter()
+
+WHAT = {
+    "japan": N_("The table that the public sites read (CSV)"),
+    "qj-text": N_("The text of Queensland's list"),
+    "qj-xlsx": N_("Queensland's list as a workbook"),
+    "qj-top": N_("Queensland's top players and most improved"),
+    "csv": N_("A line for each rating (CSV)"),
+    "xlsx": N_("The same as a workbook for Excel"),
+    "json": N_("The list by member, for programs (JSON)"),
+    "parquet": N_("A line for each rating, for programs (Parquet)"),
+    "fide-txt": N_("In the columns of FIDE's list"),
+    "top": N_("Top players and most improved"),
+    "swiss-manager": N_("Every member, for Swiss-Manager (text)"),
+    "swiss-manager-excel": N_("Every member, for Swiss-Manager (workbook)"),
+    "swiss-perfect": N_("Every member, for Swiss Perfect"),
+}
+"""What each format is; docs/exports.md has more of each."""
+
+
+@routes.get("/lists/{number}/files")
+def every(asked: Reading, number: int) -> Response:
+    """All formats in which a list can be had. `?kind=` leads to one of them, as the form asks for it."""
+    given = asked.request.query_params
+    if kind := given.get("kind"):
+        return asked.see(f"/lists/{number}/files/{quote(kind, safe='')}?{urlencode(given.multi_items())}")
+    with asked.reading() as session:
+        version = published(session, number)
+        family = family_of(session)
+        own = list(family.formats)
+        letters = [*(name for name, of in family.formats.items() if of.letters), *LETTERS]
+        return asked.page(
+            "files.html",
+            held=version,
+            formats=[(name, WHAT[name]) for name in (*own, *COMMON)],
+            letters=letters,
+            pairing=PAIRING,
+            games=family.export_games is not None and version.how == "run",
+        )
+
+
+@routes.get("/lists/{number}/files/{kind}")
+def one(asked: Reading, number: int, kind: str) -> Response:
+    """A list in a format. `?letters=`: an encoding; `ids=no`: without IDs; `replace=yes`: 〓 for letters that
+    the encoding lacks."""
+    given = asked.request.query_params
+    writing = Writing(_letters(given.get("letters", "utf-8")), given.get("replace") == "yes")
+    if kind not in WHAT:
+        remedy = "look at the address, or begin at Lists"
+        raise refusal("no-such-page", f"/lists/{number}/files/{kind[:40]}", "a format", "none", remedy)
+    with asked.reading() as session:
+        version = published(session, number)
+        (file,) = list_files(session, version, [kind], writing, hide_ids=given.get("ids") == "no")
+    return download(file.name, file.data, writing.encoding)
+
+
+@routes.get("/lists/{number}/games.zip")
+def games(asked: Reading, number: int) -> Response:
+    """The rated games of a list, one file a type."""
+    with asked.reading() as session:
+        require(session, "export games", lambda family: family.export_games, "publication")
+        games_files = family_of(session).export_games
+        assert games_files is not None
+        version = published(session, number)
+        files = games_files(session, version, Writing(), hide_ids=False)
+        parts = [(name, data) for name, (data, _games) in files.items()]
+    return download(f"games-{_named(version)}.zip", zipped(parts))
+
+
+@routes.get("/lists/{number}/announcement")
+def announced(asked: Reading, number: int) -> Response:
+    """The text that announces the list or its correction."""
+    given = asked.request.query_params
+    use, lang = given.get("for", "news"), given.get("in", language())
+    if use not in USES or lang not in LANGUAGES:
+        found, remedy = f"“{use[:40]}” in “{lang[:40]}”", "begin at Lists"
+        raise refusal("no-such-page", "the announcement", "news or mail, in ja or en", found, remedy)
+    with asked.reading() as session:
+        version = published(session, number)
+        facts = facts_for(session, version.list_date, lang)
+    place = asked.desk.office.place
+    text = announcement(template_of(place, use, lang), facts, template_file(place, use, lang).name)
+    other = facts["version"] if facts["version"] != version.version else None
+    return asked.page(
+        "announcement.html",
+        uses=USES,
+        in_=LANGUAGES,
+        use=use,
+        tongue=lang,
+        newer=other,
+        held=version,
+        text=text,
+    )
+
+
+@routes.post("/lists/archive")
+def archive(asked: Deciding) -> Response:
+    """The public archive of all published lists, signed; anybody can check it."""
+    place = asked.desk.office.place
+    with asked.reading() as session:
+        write_statements(place, session)
+        data, _versions = write_bundle(session, place, lambda _line: None)
+        newest = latest_published(session)
+    day = newest.list_date if newest else asked.now.date()
+    return download(f"lists-{day}.zip", data)
+
+
+@routes.get("/members/for/{program}")
+def members_for(asked: Reading, program: str) -> Response:
+    """The members with ID and rating as a list that organizers load into their pairing program."""
+    if program not in PAIRING:
+        expected, remedy = ", ".join(PAIRING), "look at the address, or begin at Members"
+        raise refusal("no-such-page", f"/members/for/{program[:40]}", expected, "none", remedy)
+    with asked.reading() as session:
+        kind = first_type(session, latest_published(session))
+        list_date, players = listed_members(session, kind)
+        day = list_date or asked.today(session)
+    file = pairing_file(program, f"members-{kind}-{day}", list_date, day, players)
+    return download(file.name, file.data)
+
+
+@routes.post("/events/{number}/trf")
+def trf(asked: Deciding, number: int) -> Response:
+    """An event as a TRF26 file for FIDE, birth dates included."""
+    stated = Stated(*(asked.given(name) or None for name in ("city", "arbiter", "federation")))
+    with asked.reading() as session:
+        row = event_named(refresh(session).events, f"E{number}").view.event
+        data, _without = trf_of(session, row, stated)
+        name = f"{row.key.replace(':', '-')}.trf"
+    return download(name, data)
+
+
+def published(session: Session, number: int) -> ListVersionRow:
+    """A version by its number; refused for a draft."""
+    query = select(ListVersionRow).where(ListVersionRow.id == number)
+    version = session.exec(query).first() if number < 2**31 else None
+    if version is None:
+        remedy = "look at the address, or begin at Lists"
+        raise refusal("no-such-page", f"/lists/{number}", "a version of a list", "none", remedy)
+    require_public(version)
+    return version
+
+
+def _letters(name: str) -> str:
+    known = ("utf-8", "utf-8-sig", "cp932")
+    if name not in known:
+        remedy = f"one of {', '.join(known)}"
+        raise refusal("export-option", "letters", remedy, f"“{name[:40]}”", remedy)
+    return name
+
+
+def _named(version: ListVersionRow) -> str:
+    later = "" if version.version == 1 else f"-v{version.version}"
+    return f"{version.list_date}{later}"
