@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzuke.po))
+# Modules are compiled once, not by each of the thousands of commands that the tests run.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo desk test test-long lint types bench docs words release audit clean
 
@@ -14,11 +16,11 @@ desk: .venv/web.done $(WORDS)
 	$(BIN)/banzuke serve --demo --to demo-desk
 
 test: .venv/dev.done $(WORDS)
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # All examples, every page in every form, a whole year of jobs: tests/depth.py.
 test-long: .venv/dev.done $(WORDS)
-	BANZUKE_TESTS=long $(BIN)/python -m pytest -n auto --dist loadfile
+	BANZUKE_TESTS=long $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: .venv/dev.done
 	$(BIN)/ruff check .
@@ -29,7 +31,7 @@ types: .venv/dev.done
 
 bench: .venv/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.growth 200
+	$(BIN)/python -m benchmarks.growth
 
 docs: .venv/docs.done $(WORDS)
 	$(BIN)/python -m docs

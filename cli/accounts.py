@@ -86,19 +86,29 @@ def revoke(
     context: typer.Context,
     name: Name,
     keep: Annotated[bool, typer.Option("--keep", help="Only sign out; the account stays open.")] = False,
+    number: Annotated[
+        int | None, typer.Option("--token", help="Only end this token, by its number; all else stays.")
+    ] = None,
 ) -> None:
     """Close an account and sign its owner out everywhere. Its name stays on what was decided."""
     from office.accounts.people import close, named, sign_out
+    from office.accounts.programs import end
     from office.clock import now
     from office.words import n_
 
+    if keep and number is not None:
+        raise typer.BadParameter(_("not with --keep"), param_hint="--token")
     with open_office(context.obj).writing() as session:
         row = named(session, name)
-        if keep:
+        if number is not None:
+            program = end(session, number, now(), row.id).name
+        elif keep:
             ended = sign_out(session, row, now=now())
         else:
             close(session, row, now=now())
-    if keep:
+    if number is not None:
+        say(_("{name}: the token of {program} is ended", name=name, program=program))
+    elif keep:
         say(n_("{name}: {n} session ended", "{name}: {n} sessions ended", ended, name=name))
     else:
         say(_("{name}: closed; nobody comes in by this account any more", name=name))
@@ -116,6 +126,46 @@ def reset(context: typer.Context, name: Name, address: Address = HERE) -> None:
         token = _link(session, row, moment)
     say(_("{name}: password, authenticator and sessions are forgotten", name=name))
     _tell(address, token)
+
+
+def token(
+    context: typer.Context,
+    name: Name,
+    program: Annotated[str, typer.Argument(help="Which program it is for.")],
+) -> None:
+    """Make a token by which a program sends reports for an account. It is shown once."""
+    from office.accounts.people import named
+    from office.accounts.programs import STAYS, admit
+    from office.clock import now
+
+    with open_office(context.obj).writing() as session:
+        row = named(session, name)
+        made = admit(session, row.id or 0, program, who=_who(context), now=now())
+    say(made)
+    note(_("It is shown only here and now, and stands for {days} days", days=STAYS.days))
+
+
+def tokens(context: typer.Context) -> None:
+    """Every token that stands: its program and account, who made it, when it was used last."""
+    from office.accounts.programs import programs
+    from office.clock import now
+    from office.text_table import table
+    from office.words.formats import day, moment
+
+    with open_office(context.obj).reading() as session:
+        rows = [
+            (
+                *(one.id, one.account, one.name, one.made_by),
+                *(moment(one.made_at), moment(one.used_at), day(one.ends_at.date())),
+            )
+            for one in programs(session, now())
+        ]
+    if rows:
+        headings = (_("number"), _("account"), _("program"), _("made by"))
+        times = (_("made (UTC)"), _("last used (UTC)"), _("stands until"))
+        say(table(rows, headings + times, right={0}))
+    else:
+        note(_("No tokens. Next: banzuke account token NAME PROGRAM"))
 
 
 def _link(session: "Session", row: "AccountRow", moment: "datetime") -> str:

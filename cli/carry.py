@@ -54,3 +54,7 @@ class Command:
         size = os.fstat(self._log.fileno()).st_size
         said = os.pread(self._log.fileno(), LOG, max(0, size - LOG))
         return said.decode("utf-8", "replace").strip()
+
+    def close(self) -> None:
+        """Lets go of what it has said."""
+        self._log.close()

@@ -35,7 +35,7 @@ COMMANDS: dict[str, str | Group] = {
     "doctor": "doctor.doctor", "backup": "backup.backup", "restore": "backup.restore",
     "key": "key.key", "serve": "serve.serve", "work": "work.work", "migrate": "setup.migrate",
     "retention": "personal.retention", "settings": "settings.settings_", "install": "install.install",
-    "shell": "shell.shell", "calculate": "tools.calculate",
+    "shell": "shell.shell", "journal": "journal.journal", "calculate": "tools.calculate",
     "export": Group("Files for the website and others.", {
         "list": "export.export_list", "games": "export.export_games", "members": "fide.export_members",
         "trf": "files.export_trf",
@@ -71,6 +71,11 @@ COMMANDS: dict[str, str | Group] = {
     "jobs": Group("What the office does by itself.", {
         "run": "jobs.run", "on": "jobs.on", "off": "jobs.off", "change": "jobs.change", "log": "jobs.log",
     }, alone="jobs.jobs"),
+    "notices": Group("What the office tells people by itself.", {
+        "preview": "notices.preview", "on": "notices.on", "off": "notices.off", "send": "notices.send",
+        "sent": "notices.sent", "text": "notices.text", "people": "notices.people",
+        "address": "notices.address", "stop": "notices.stop", "allow": "notices.allow",
+    }, alone="notices.notices"),
     "opening": Group("The last list from before this office.", {"import": "setup.opening_import"}),
     "inbox": Group("Take reports out of mails: FILE… or --imap. More: banzuke inbox take --help.", {
         "take": "inbox.take", "list": "inbox.list_", "reply": "inbox.reply",
@@ -80,6 +85,7 @@ COMMANDS: dict[str, str | Group] = {
     "account": Group("Who comes in at the desk in the browser.", {
         "add": "accounts.add", "list": "accounts.list_", "role": "accounts.role",
         "revoke": "accounts.revoke", "reset": "accounts.reset",
+        "token": "accounts.token", "tokens": "accounts.tokens",
     }),
     "rulings": Group("Every decision: what, about what, why, who and when.", {
         "export": "rule.export", "import": "rule.take",

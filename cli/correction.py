@@ -1,7 +1,7 @@
 """Corrections of published lists: correction list, open, close, preview, publish."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,11 +10,6 @@ from cli.out import after_alarms, note, say, show_problem
 from cli.publish import Yes, refuse_unseen, said_yes
 from cli.session import deciding, open_office, reading
 from office.words import _
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.rulings import Made
 
 Reported = Annotated[datetime | None, day("The day the error was pointed out.", show_default="today")]
 Event = Annotated[str, typer.Argument(help="The event: E3, its tournament number or its key.")]
@@ -82,13 +77,12 @@ def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
     from importer.rulings import Made
     from office.clock import now
-    from office.corrections.difference import difference_text
-    from office.corrections.recalculate import correct
+    from office.corrections.shown import would_be
 
     with reading(context) as session:
-        found = correct(session, made=Made("", "", now()), what_if=True)
-        texts = [difference_text(one.difference, one.before, one.after) for one in found]
-        alarms = [alarm.problem() for one in found for alarm in one.alarms]
+        shown = would_be(session, Made("", "", now()))
+        texts = [text for _row, text, _alarms in shown.lists]
+        alarms = [alarm.problem() for alarm in shown.alarms]
     say("\n\n".join(texts) if texts else _("Nothing would change: every open list stays as it is published"))
     for alarm in alarms:
         show_problem(alarm)
@@ -108,7 +102,7 @@ def publish(
     """Publish the corrected lists, all at once; the versions before stay readable."""
     from importer.rulings import Made
     from office.clock import now
-    from office.corrections.recalculate import refuse_other
+    from office.corrections.shown import correct_shown, in_words, marked
 
     shown = None
     if not yes:
@@ -118,8 +112,9 @@ def publish(
         )
         office = open_office(context.obj)
         with office.reading() as session:
-            shown = _corrected(session, accept_alarm, Made(reason, office.officer(who), now()))
-        say(shown)
+            found = correct_shown(session, None, accept_alarm, made=Made(reason, office.officer(who), now()))
+            shown, text = marked(found), "\n\n".join(map(in_words, found))
+        say(text)
         say()
         say(
             _(
@@ -131,21 +126,8 @@ def publish(
             note(_("Nothing was published"))
             raise typer.Exit(1)
     with deciding(context, who, reason) as (session, made):
-        text = _corrected(session, accept_alarm, made)
-        refuse_other(text, shown)
+        found = correct_shown(session, shown, accept_alarm, made=made)
+        text = "\n\n".join(map(in_words, found))
     if yes:
         say(text)
     note(_("Next: banzuke export list for each, and banzuke site"))
-
-
-def _corrected(session: "Session", accepted: list[str], made: "Made") -> str:
-    """Makes the new versions; what changes in each list."""
-    from office.corrections.difference import difference_text
-    from office.corrections.open_lists import chain
-    from office.corrections.recalculate import correct, refuse_nothing
-    from office.families import day_here
-
-    lists = [v.list_date for v in chain(session, day_here(session, made.now))]
-    found = correct(session, accepted=accepted, made=made)
-    refuse_nothing(found, lists)
-    return "\n\n".join(difference_text(one.difference, one.before, one.after) for one in found)

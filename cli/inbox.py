@@ -100,7 +100,8 @@ def take(
     for row in new:
         if row.state == "nothing":
             waits |= _tell_nothing(row)
-    counts = {s: sum(row.state == s for row in new) for s in (N_("repeated"), N_("nothing"), N_("refused"))}
+    states = (N_("repeated"), N_("nothing"), N_("refused"), N_("returned"))
+    counts = {s: sum(row.state == s for row in new) for s in states}
     known = sum(kept.row is not None and not kept.new for kept in seen)
     parts = [n_("{n} new mail", "{n} new mails", len(new)), _("{n} known", n=known)]
     parts.append(_("{n} taken", n=sum(not t.waits for t in run.mails)))
@@ -238,6 +239,8 @@ def _tell_kept(kept: "Kept") -> None:
             f"{head(kept.row)}\n    "
             + _("all it reports came with M{mail} (the same Message-ID)", mail=kept.row.repeats)
         )
+    elif kept.row.state == "returned":
+        say(f"{head(kept.row)}\n    " + _("a notice that came back: banzuke notices sent"))
     elif kept.row.state == "refused":
         say(head(kept.row) + ("\n    " + _("refused; kept as it came") if kept.row.sha256 else ""))
         for problem in kept.mail.problems:

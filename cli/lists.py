@@ -116,10 +116,12 @@ def preview(
     """Look at the draft: what changes, and what to check."""
     from importer.rulings import Made
     from office.clock import now
+    from office.journal.acting import acts
     from office.runs.publish import preview_list
 
     office = open_office(context.obj)
     made = Made(reason, office.officer(who) if accept_alarm else who or "", now())
+    acts(made.who, reason)
     answers = bool(accept_alarm) or jump is not None or games is not None
     with office.writing() if answers else office.reading() as session:
         seen = preview_list(

@@ -80,9 +80,11 @@ def retention(
     sender: Annotated[str, typer.Option(help="The mails of this address, whatever their age.")] = "",
     yes: Annotated[bool, typer.Option("--yes", help="Delete them; otherwise they are only counted.")] = False,
 ) -> None:
-    """Delete mails and pages that nothing rests on any more, and sessions of the desk that ended long ago."""
+    """Delete mails and pages that nothing rests on any more, sessions of the desk that ended long ago, and
+    addresses of notices that are old."""
     from office.clock import now
     from office.database.lifted import overwrite
+    from office.notices.forget import forget_old
     from office.personal.retention import delete_files, forget_accounts, forget_mails, old
 
     if mails is None and pages is None and not sender:
@@ -93,6 +95,7 @@ def retention(
         if yes:
             forget_mails(session, found)
             forget_accounts(session, now())
+            forget_old(session, now())
     count = _("mails: {mails}, pages: {pages}, kilobytes: {kb}").format(
         mails=len(found.mails), pages=len(found.pages), kb=-(-found.bytes // 1000)
     )

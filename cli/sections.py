@@ -20,7 +20,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         N_("Looking after the office"),
         (
-            *("jobs", "work", "backup", "restore", "database", "contact"),
+            *("jobs", "work", "notices", "journal", "backup", "restore", "database", "contact"),
             *("doctor", "poll", "reread", "drift", "rebuild", "budget", "key", "language", "migrate"),
             *("retention", "settings", "install", "shell", "calculate"),
         ),

@@ -58,8 +58,10 @@ def _engine(place: Place) -> Engine:
 def open_office(folder: Path) -> Office:
     """The office in a folder; refused where there is none or its database is of another version."""
     from office.database.migrate import check
+    from office.journal.acting import acts
     from office.place import Place
 
+    acts()  # nobody yet: in a shell the command before may have been somebody's
     place = Place(folder).require()
     engine = _engine(place)
     check(engine, "the server's database" if place.server() else str(place.database))
@@ -85,10 +87,12 @@ def deciding(
     from cli.sight import keep, sight
     from importer.rulings import Made
     from office.clock import now
+    from office.journal.acting import acts
 
     office = open_office(context.obj)
     seen = seen if seen is not None else sight(office.place)
     made = Made(reason, office.officer(who), now(), seen.rulings)
+    acts(made.who, reason)
     with office.writing() as session:
         yield session, made
     keep(office.place, seen)

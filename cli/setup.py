@@ -121,17 +121,13 @@ def members_acf(
     """Take adults' ratings from a list of the Australian Chess Federation, where games against them count."""
     from importer.given import GivenFile, bytes_of
     from office.clock import now
-    from office.families import family_of, require
+    from office.register.take import ratings_file
 
-    given = GivenFile(file.name, bytes_of(file))
+    ready = ratings_file(GivenFile(file.name, bytes_of(file)), list_date.date())
     with writing(context) as session:
-        require(session, "banzuke members acf", lambda family: family.take_ratings)
-        take = family_of(session).take_ratings
-        assert take is not None
-        counts = take(session, given, list_date.date(), now())
-    facts = {"new": counts.created, "changed": counts.changed, "same": counts.unchanged}
-    told = _("{new} new, {changed} changed, {same} unchanged", **facts)
-    say(_("ACF list of {day}: {told}", day=list_date.date(), told=told))
+        done = ready.store(session, now(), False)
+    for line in done.lines:
+        say(line)
 
 
 def opening_import(

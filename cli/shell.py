@@ -15,7 +15,6 @@ from cli.answer import answered
 from cli.out import note, say, show_problem
 from cli.session import engines_kept
 from office.words import _, language, speaking
-from scraper.records import Problem
 
 HISTORY = "shell-history"
 """In the office's folder, its owner's alone: names and reasons stand in it."""
@@ -82,6 +81,8 @@ def _words(line: str, number: int) -> list[str] | None:
     elif len(line) <= LONGEST:
         found = "a byte 0"
     expected = f"words, in quotes that are closed, at most {LONGEST} letters"
+    from scraper.records import Problem
+
     show_problem(Problem("shell-line", f"line {number}", expected, found, "write the line anew"))
     return None
 

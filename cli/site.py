@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cli.options import day
-from cli.out import note, say
+from cli.out import note, say, show_problem
 from cli.session import open_office
 from office.words import _
 
@@ -42,11 +42,22 @@ def site(
     ages: Annotated[
         bool | None, typer.Option("--ages/--no-ages", help="Show age classes; off at first, remembered.")
     ] = None,
+    archive: Annotated[
+        bool | None,
+        typer.Option("--archive/--no-archive", help="Offer what “bundle” writes; off at first, remembered."),
+    ] = None,
     name_ja: Annotated[
         str | None, typer.Option(help="The federation's name on Japanese pages; remembered.")
     ] = None,
     name_en: Annotated[
         str | None, typer.Option(help="The federation's name on English pages; remembered.")
+    ] = None,
+    pictures: Annotated[
+        bool | None,
+        typer.Option(
+            "--pictures/--no-pictures",
+            help="A picture of each player and list for messengers; off at first, remembered.",
+        ),
     ] = None,
     upload: Annotated[
         str | None,
@@ -66,9 +77,11 @@ def site(
         "address": address,
         "mail": mail,
         "ages": ages,
+        "archive": archive,
         "desk": desk,
         "name_ja": name_ja,
         "name_en": name_en,
+        "pictures": pictures,
     }
     if any(value is not None for value in given.values()):
         with office.writing() as session:
@@ -92,7 +105,9 @@ def site(
     with target.alone(), office.reading() as session:
         if os.access(office.place.folder, os.W_OK):
             office.sign(session)
-        written = write_site(session, target, office.place)
+        written = write_site(session, target, office.place, note)
+    for problem in written.problems:
+        show_problem(problem)
     say(
         _(
             "{file}: {pages} files, {changed} new or changed, {deleted} deleted",

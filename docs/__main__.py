@@ -5,6 +5,7 @@ from pathlib import Path
 from docs.problems import problems_page
 from office.personal.kept import markdown as kept_tables
 from office.settings import markdown as settings_tables
+from office.settings_rulings import markdown as of_settings
 from rating.interpretations import markdown
 from scraper.pages.token_table import token_tables, word_tables
 
@@ -29,7 +30,7 @@ def pages() -> dict[str, str]:
     top, bottom = (HERE / "settings.md").read_text("utf-8").split(SET)
     return {
         "problems.md": problems_page(),
-        "interpretations.md": markdown(),
+        "interpretations.md": markdown() + of_settings(),
         "privacy.md": f"{above}{KEPT}\n{kept_tables()}{KEPT_END}{below.split(KEPT_END)[1]}",
         "settings.md": f"{top}{SET}\n{settings_tables()}{SET_END}{bottom.split(SET_END)[1]}",
         "reading.md": f"{before}{BEGIN}\n{token_tables()}\n{END}{after}",

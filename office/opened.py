@@ -77,6 +77,7 @@ class Office:
     def officer(self, named: str | None) -> str:
         """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
         from office.errors import refusal
+        from office.journal.acting import acts
         from office.tables import SettingRow
 
         with self.reading() as session:
@@ -85,4 +86,5 @@ class Office:
         if not who:
             remedy = "say who you are: --who NAME, or BANZUKE_OFFICER=NAME"
             raise refusal("nobody", "--who", "who decides", "nobody", remedy)
+        acts(who)
         return who

@@ -16,6 +16,8 @@ from office.place import Place
 from office.secret import secret_text
 from scraper.records import Problem
 
+MANY = 1_000_000_000
+
 
 class Inbox(BaseModel, extra="forbid"):
     """The table [inbox]: the mailbox on the server."""
@@ -25,6 +27,18 @@ class Inbox(BaseModel, extra="forbid"):
     user: str | None = Field(None, description="the account there")
     folder: str = Field("INBOX", description="the folder that is looked into")
     security: Literal["tls", "starttls", "none"] = Field("tls", description="how the connection is protected")
+
+
+class Notices(BaseModel, extra="forbid"):
+    """The table [notices]: how notices leave."""
+
+    sender: str | None = Field(None, description="the office's address, from which notices are")
+    host: str | None = Field(None, description="the mail server that takes them (SMTP); without it, `folder`")
+    port: int | None = Field(None, ge=1, le=65535, description="its port; the usual one of `security`")
+    user: str | None = Field(None, description="the account there, where it asks for one")
+    security: Literal["tls", "starttls", "none"] = Field("tls", description="how the connection is protected")
+    folder: str = Field("outgoing", description="where mails are put that no server takes")
+    webhook: str | None = Field(None, pattern="^https://", description="who is called when something waits")
 
 
 class Settings(BaseSettings):
@@ -40,7 +54,20 @@ class Settings(BaseSettings):
     )
     secrets: str | None = Field(None, description="a folder with a file for each secret; environment alone")
     log: Literal["text", "json"] = Field("text", description="how `banzuke serve` writes its log")
+    api: Literal["open", "by-token", "off"] = Field(
+        "open", description="whom the API tells what is published (R88)"
+    )
+    api_questions: int = Field(
+        1200, ge=1, le=MANY, description="questions a minute that one address may ask of it (R89)"
+    )
+    api_reports: int = Field(
+        20, ge=0, le=MANY, description="reports an hour that one program may send to it (R89)"
+    )
+    api_trust: Literal["as-mail", "as-owner"] = Field(
+        "as-mail", description="how far a report by token is believed (R90)"
+    )
     inbox: Inbox = Field(default_factory=lambda: Inbox.model_validate({}), description="the mailbox")
+    notices: Notices = Field(default_factory=lambda: Notices.model_validate({}), description="notices")
 
     @classmethod
     def settings_customise_sources(
@@ -55,16 +82,32 @@ class Settings(BaseSettings):
         return env_settings, init_settings
 
 
+def usual() -> Settings:
+    """Those of an office that sets none."""
+    return Settings.model_validate({})
+
+
 SECRETS: Mapping[str, str] = {
     "database-password": "the password of the database's user",
     "imap-password": "the password of the mailbox",
     "imap-token": "an access token of the mailbox, instead of a password",
+    "smtp-password": "the password of the account that sends notices",
+    "webhook-secret": "what calls of the webhook are signed with",
     "metrics-token": "who shows it may read `/metrics` of the desk from elsewhere",
 }
 """Secrets and what they open."""
 
-OF_FILE = frozenset({"database", "log", "inbox"})
+OF_FILE = frozenset(
+    {"database", "log", "api", "api_questions", "api_reports", "api_trust", "inbox", "notices"}
+)
 """What `banzuke.toml` may say; everything else is of the environment."""
+
+
+TABLES: Mapping[str, tuple[type[BaseModel], str]] = {
+    "inbox": (Inbox, "IMAP"),
+    "notices": (Notices, "NOTICES"),
+}
+"""The tables of the file, each with what its variables are called by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +126,28 @@ def settings(place: Place, environment: Mapping[str, str]) -> tuple[Settings, li
     what it cannot be, by its place."""
     written = place.written()
     faults = [_fault(place, name, "a setting of the file", "none") for name in written if name not in OF_FILE]
-    inbox = written.get("inbox", {})
-    told = dict(inbox) if isinstance(inbox, dict) else {}
-    from_env = {name: environment.get(f"BANZUKE_IMAP_{name.upper()}") for name in Inbox.model_fields}
-    table: Any = {**told, **{n: v for n, v in from_env.items() if v}} if isinstance(inbox, dict) else inbox
+    tables = {name: _table(name, written, environment) for name in TABLES}
     try:
-        made = Settings(**{n: v for n, v in written.items() if n in OF_FILE and n != "inbox"}, inbox=table)
+        made = Settings(**{n: v for n, v in written.items() if n in OF_FILE and n not in TABLES}, **tables)
     except ValidationError as error:
         for e in error.errors():
             faults.append(_fault(place, ".".join(map(str, e["loc"])), e["msg"], f"“{e['input']}”"))
     if faults:
         raise OfficeError(*faults)
-    shown = list(_shown(made, written, told, environment))
+    shown = list(_shown(made, written, environment))
     return made, shown
+
+
+def _table(name: str, written: Mapping[str, Any], environment: Mapping[str, str]) -> Any:
+    table = written.get(name, {})
+    if not isinstance(table, dict):
+        return table
+    fields = TABLES[name][0].model_fields
+    return {**table, **{field: v for field in fields if (v := environment.get(_variable(name, field)))}}
+
+
+def _variable(table: str, field: str) -> str:
+    return f"BANZUKE_{TABLES[table][1]}_{field.upper()}"
 
 
 def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
@@ -103,14 +155,14 @@ def _fault(place: Place, name: str, expected: str, found: str) -> Problem:
     return Problem("settings-unknown", f"{place.settings.name}, {name}", expected, found, remedy)
 
 
-def _shown(
-    made: Settings, written: Mapping[str, Any], inbox: Mapping[str, Any], environment: Mapping[str, str]
-) -> Iterator[Shown]:
-    for name in (n for n in Settings.model_fields if n != "inbox"):
+def _shown(made: Settings, written: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[Shown]:
+    for name in (n for n in Settings.model_fields if n not in TABLES):
         yield _one(name, f"BANZUKE_{name.upper()}", getattr(made, name), name in written, environment)
-    for name in Inbox.model_fields:
-        variable = f"BANZUKE_IMAP_{name.upper()}"
-        yield _one(f"inbox.{name}", variable, getattr(made.inbox, name), name in inbox, environment)
+    for table, (kind, _variables) in TABLES.items():
+        for name in kind.model_fields:
+            value = getattr(getattr(made, table), name)
+            in_file = name in written.get(table, {})
+            yield _one(f"{table}.{name}", _variable(table, name), value, in_file, environment)
     for name in SECRETS:
         variable = "BANZUKE_" + name.upper().replace("-", "_")
         yield Shown(name, variable, "", "set" if secret_text(name, environment) else "none")
@@ -125,13 +177,13 @@ def markdown() -> str:
     """The tables of docs/settings.md."""
     rows = []
     for name, field in Settings.model_fields.items():
-        if name != "inbox":
+        if name not in TABLES:
             file = f"`{name}`" if name in OF_FILE else ""
             rows.append((file, f"`BANZUKE_{name.upper()}`", field.description, field.default))
-    for name, field in Inbox.model_fields.items():
-        rows.append(
-            (f"`{name}` in `[inbox]`", f"`BANZUKE_IMAP_{name.upper()}`", field.description, field.default)
-        )
+    for table, (kind, _variables) in TABLES.items():
+        for name, field in kind.model_fields.items():
+            place, variable = f"`{name}` in `[{table}]`", f"`{_variable(table, name)}`"
+            rows.append((place, variable, field.description, field.default))
     head = "| banzuke.toml | environment | what | without it |\n|---|---|---|---|\n"
     told = "".join(f"| {f} | {v} | {what} | {_plain(default)} |\n" for f, v, what, default in rows)
     secrets = "\n| secret | environment | file | what it opens |\n|---|---|---|---|\n"

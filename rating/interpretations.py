@@ -85,6 +85,9 @@ class Interpretations:
     r83: str = "rating-periods"
     r84: str = "third-list"
     r85: str = "on-the-list"
+    r91: str = "at-most-once"
+    r92: str = "sender-or-contact"
+    r93: str = "month-before"
     r94: str = "but-arithmetic"
 
     def __post_init__(self) -> None:

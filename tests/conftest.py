@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,12 @@ import typer.main
 from sqlalchemy import Engine, event
 
 import cli.help_pages  # noqa: F401  binds typer's own function before a test has another in its place
+from cli.demo.run import run_demo
 from cli.main import app
 from office.database import engine
 from office.words import po
 from tests.chromium import CHROMIUM, FLAGS
+from tests.depth import DATABASES, LONG
 from tests.office.words import recorder
 from tests.workplace import Workplace, empty_office
 
@@ -42,6 +44,33 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         recorder.start()
 
 
+HEAVY = ("publication", "web", "office", "cli")
+"""Folders whose files take longest: they begin first, so that no worker is left with one at the end."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Heavy files first. The short run has a test that is marked `either` on one database: of two such tests
+    that follow each other each on its own."""
+    items.sort(key=_weight)
+    if LONG:
+        return
+    names = dict.fromkeys(
+        item.nodeid.partition("[")[0] for item in items if item.get_closest_marker("either")
+    )
+    on = {name: DATABASES[at % 2] for at, name in enumerate(names)}
+    stays = [on.get(item.nodeid.partition("[")[0], "") in item.name for item in items]
+    if not all(stays):
+        config.hook.pytest_deselected(
+            items=[item for item, stay in zip(items, stays, strict=True) if not stay]
+        )
+        items[:] = [item for item, stay in zip(items, stays, strict=True) if stay]
+
+
+def _weight(item: pytest.Item) -> int:
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return HEAVY.index(folder) if folder in HEAVY else len(HEAVY)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """With BANZUKE_WORDS=record: the texts of problems that no catalogue can hold yet."""
     if os.environ.get("BANZUKE_WORDS") == "record":
@@ -60,6 +89,14 @@ def browser() -> Iterator[Browser]:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield made
         made.close()
+
+
+@pytest.fixture(scope="session")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demonstration's office with its list published, made once: to be looked at, or copied."""
+    folder = tmp_path_factory.mktemp("demonstration") / "office"
+    run_demo(folder, partial(app, standalone_mode=False))
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,12 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
 ROWS = [[c.strip().strip("`") for c in line.split("|")[1:-1]] for line in PAGE.splitlines() if "| `" in line]
-WORDS = {"PSF-2.0": "python software foundation|matplotlib", "BSD-3-Clause": "bsd", "BSD-2-Clause": "bsd"}
+WORDS = {
+    "PSF-2.0": "python software foundation|matplotlib",
+    "BSD-3-Clause": "bsd",
+    "BSD-2-Clause": "bsd",
+    "MIT-CMU": "mit-cmu|hpnd",
+}
 """What a library may say for a licence, where that is not its own word."""
 
 

@@ -77,7 +77,7 @@ def run_demo(folder: Path, run: Callable[[list[str]], object], *, to_decide: boo
     command("publish", "--yes")
     command("export", "list")
     command("explain", EXPLAINED)
-    command("site", str(folder / "site"))
+    command("site", str(folder / "site"), "--archive")
     place = Place(folder)
     say()
     ends = (

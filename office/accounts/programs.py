@@ -23,8 +23,8 @@ STAYS = timedelta(days=365)
 NOTED = timedelta(minutes=5)
 """That it was used is written down so often at most."""
 MARK = "\t"
-"""What stands before a program's name where a browser says what it is. No browser can say it: `begin` of
-sessions.py leaves out what is not printed."""
+"""What stands before a program's name where a browser says what it is, and before the name of who made its
+token. No browser can say it: `begin` of sessions.py leaves out what is not printed."""
 BEGINS = "banzuke_"
 """How a token begins, so that whoever finds one in a file knows what it is."""
 MOST = 20
@@ -33,21 +33,28 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program that sends for an account. `id`: the number of its session."""
+    """A program that sends for an account. `id`: the number of its session; `made_by`: who made the token,
+    the owner himself or somebody at the command line."""
 
     id: int
     name: str
     account_id: int
     account: str
     role: Role
+    made_by: str
     made_at: datetime
     used_at: datetime
     ends_at: datetime
 
 
-def admit(session: Session, account: int, name: str, *, now: datetime) -> str:
-    """The token of a new program, which is shown once and kept nowhere. Refused without a name, and where
-    the account has too many."""
+def admit(session: Session, account: int, name: str, *, who: str, now: datetime) -> str:
+    """The token of a new program, which is shown once and kept nowhere. `who` makes it. Refused without a
+    name, for an account that may not report, and where it has too many."""
+    owner = session.get_one(AccountRow, account)
+    if owner.closed_at is not None or not may(Role(owner.role), Need.REPORT):
+        found = "closed" if owner.closed_at is not None else owner.role
+        remedy = "give it another role: banzuke account role NAME reporter"
+        raise refusal("not-allowed", owner.name, "somebody who may send reports", found, remedy)
     told = " ".join(name.split())
     bounded({"the program": told}, NAME)
     if not told or not told.isprintable():
@@ -63,7 +70,7 @@ def admit(session: Session, account: int, name: str, *, now: datetime) -> str:
             made_at=now,
             seen_at=now,
             ends_at=now + STAYS,
-            browser=MARK + told,
+            browser=MARK + told + ("" if who == owner.name else MARK + who),
         )
     )
     return token
@@ -86,6 +93,19 @@ def program_of(session: Session, token: str, now: datetime) -> Program | None:
     return None
 
 
+def end(session: Session, number: int, now: datetime, account: int | None = None) -> Program:
+    """Ends a program by its number, and gives what it was; of an `account` only its own. Refused where there
+    is none."""
+    found = next((one for one in programs(session, now, account) if one.id == number), None)
+    if found is None:
+        expected, remedy = "the number of a program", "see: banzuke account tokens"
+        raise refusal("no-such-session", "the program", expected, f"none of number {number}", remedy)
+    one = session.get_one(SessionRow, number)
+    one.revoked_at = now
+    session.add(one)
+    return found
+
+
 def _of_programs() -> Select[SessionRow, AccountRow]:
     return select(SessionRow, AccountRow).join(AccountRow, col(AccountRow.id) == SessionRow.account_id)
 
@@ -95,10 +115,18 @@ def _stands(one: SessionRow, row: AccountRow, now: datetime) -> bool:
 
 
 def _program(one: SessionRow, row: AccountRow) -> Program:
-    name, role = one.browser.removeprefix(MARK), Role(row.role)
+    name, _mark, who = one.browser.removeprefix(MARK).partition(MARK)
     return Program(
-        one.id or 0, name, one.account_id, row.name, role, one.made_at, one.seen_at, one.ends_at
-    )  # fmt: skip
+        id=one.id or 0,
+        name=name,
+        account_id=one.account_id,
+        account=row.name,
+        role=Role(row.role),
+        made_by=who or row.name,
+        made_at=one.made_at,
+        used_at=one.seen_at,
+        ends_at=one.ends_at,
+    )
 
 
 def _kept(token: str) -> str:

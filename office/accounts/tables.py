@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlmodel import BigInteger, Field, SQLModel
 
 import importer.tables  # noqa: F401  the naming convention
+from office.journal.note import watch
 
 
 class AccountRow(SQLModel, table=True):
@@ -25,6 +26,9 @@ class AccountRow(SQLModel, table=True):
     made_at: datetime
     made_by: str
     closed_at: datetime | None = None
+
+
+watch(AccountRow)
 
 
 class LinkRow(SQLModel, table=True):

@@ -31,6 +31,7 @@ from importer.tables import (
     ReportRow,
     RulingRow,
 )
+from office.journal.tables import JournalRow
 from office.lists.canonical import TABLES
 from office.lists.columns import NONE, Column, StoredRows, each_once, kinds, table_of
 from office.tables import ListVersionRow, PublicationRow, VersionEventRow
@@ -66,6 +67,7 @@ LEDGER = (
     Kept(OrganizerSpanRow, ends=("known_until",)),
     Kept(OrganizerPersonRow, ends=("known_until",)),
     Kept(ApplicationRow, ends=("known_until",)),
+    Kept(JournalRow),
 )
 """A table that comes later goes last: what earlier links cover stands in their order. Ratings of other lists,
 FIDE's and the ACF's, are facts of the register. An organizer's kind is corrected in place."""

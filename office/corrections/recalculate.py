@@ -183,14 +183,6 @@ def _answer_alarms(session: Session, found: list[Corrected], names: Sequence[str
     refuse(waiting)
 
 
-def refuse_other(text: str, shown: str | None) -> None:
-    """Stops where the difference is another one than was said yes to; `shown`: None where nobody was."""
-    if shown not in (None, text):
-        expected, found = "the difference that you were shown", "another one, by what was stored since"
-        remedy = "look at it: banzuke correction preview; then publish it"
-        raise refusal("draft-out-of-date", "banzuke correction publish", expected, found, remedy)
-
-
 def refuse_nothing(found: list[Corrected], lists: list[date]) -> None:
     """Says so where a correction would change nothing."""
     if not found:

@@ -28,14 +28,8 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     """
     event = _event(session, target)
     placed = refresh(session).event(event.key)
-    if placed.published is not None:
-        list_date, kind = placed.published, Kind.REOPEN
-    elif placed.list_date is not None and any(f.code == "list-already-published" for f in placed.findings):
-        list_date, kind = placed.list_date, Kind.INTO
-    else:
-        expected, found = "an event of a published list, or one that came after its list", "neither"
-        remedy = "what no published list holds is decided with: banzuke resolve"
-        raise refusal("not-published", placed.view.label, expected, found, remedy)
+    list_date = list_of(placed)
+    kind = Kind.REOPEN if placed.published is not None else Kind.INTO
     _refuse_taken_up(session, event)
     require_open(session, list_date, reported)
     told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})
@@ -44,6 +38,17 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
         take_reading(session, event, event.newer_reading_id)
     desk = refresh(session)
     return ruling, desk.event(event.key)
+
+
+def list_of(event: DeskEvent) -> date:
+    """The published list that the event is on, or came too late for; refused where it is neither."""
+    if event.published is not None:
+        return event.published
+    if event.list_date is not None and any(f.code == "list-already-published" for f in event.findings):
+        return event.list_date
+    expected, found = "an event of a published list, or one that came after its list", "neither"
+    remedy = "what no published list holds is decided with: banzuke resolve"
+    raise refusal("not-published", event.view.label, expected, found, remedy)
 
 
 def _refuse_taken_up(session: Session, event: EventRow) -> None:

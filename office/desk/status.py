@@ -187,13 +187,14 @@ def ruling_lines(session: Session, *, everything: bool) -> list[str]:
         line
         for row, event in rulings_of(session, taken_back=everything)
         for line in (
-            _ruling_head(row, event),
+            ruling_head(row, event),
             f"    {row.who}, {row.made_at:%Y-%m-%d %H:%M} UTC: {row.reason}",
         )
     ]
 
 
-def _ruling_head(row: RulingRow, event: str) -> str:
+def ruling_head(row: RulingRow, event: str) -> str:
+    """A ruling in one line: its number, what, about what; why it was taken back, where it was."""
     about = subject_words(row)
     back = " " + _("[taken back: {why}]", why=row.taken_back_why) if row.taken_back_at else ""
     parts = [f"{row.id} {said(row.kind)}", ruled_text(row), row.code, about, event]

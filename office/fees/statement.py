@@ -154,7 +154,7 @@ def _names(session: Session, events: list[dict[str, Any]]) -> dict[str, str]:
         for game in event["games"]
         for side in ("white", "black")
     }
-    return names | {m.federation_id: m.name for m in session.exec(select(MemberRow))}
+    return names | dict(session.exec(select(MemberRow.federation_id, MemberRow.name)).all())
 
 
 def _id(player: str) -> str:

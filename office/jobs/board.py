@@ -86,6 +86,22 @@ def switch(session: Session, name: str, on: bool, *, who: str, now: datetime, zo
     return row
 
 
+def at_once(session: Session, name: str, *, now: datetime) -> JobRow:
+    """Has a job that is switched on carried out as soon as a worker looks, whatever its schedule. Refused
+    where it is switched off or runs already."""
+    row = row_of(session, name, now)
+    place = f"banzuke jobs run {name}"
+    if not row.switched_on:
+        remedy = f"switch it on first: banzuke jobs on {name}"
+        raise refusal("job-off", place, "a job that is switched on", "one that is off", remedy)
+    if row.holder is not None:
+        remedy = f"wait until it is done: banzuke jobs log {name}"
+        raise refusal("job-running", place, "a job that nobody carries out", "one that runs", remedy)
+    row.next_due = now
+    session.add(row)
+    return row
+
+
 def change(
     session: Session,
     name: str,

@@ -47,6 +47,8 @@ KINDS = {
              "5 5 * * *", 2 * HOUR, 24 * HOUR, tries=2),
         Kind("site", ("site",), N_("write the website"),
              "35 5 * * *", 2 * HOUR, 24 * HOUR, tries=3, asks="FOLDER"),
+        Kind("notices", ("notices", "send"), N_("send the notices that are switched on"),
+             "*/15 7-22 * * *", HOUR, 12 * HOUR, tries=3),
         Kind("fide", ("fide", "fetch"), N_("fetch FIDE's lists of the month"),
              "25 4 * * *", HOUR, 6 * 24 * HOUR),
         Kind("backup", ("backup", "--keep", "14"), N_("back up the whole office"),

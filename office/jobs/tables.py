@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlmodel import Field, SQLModel
 
 import importer.tables  # noqa: F401  the naming convention
+from office.journal.note import watch
 
 
 class JobRow(SQLModel, table=True):
@@ -29,6 +30,9 @@ class JobRow(SQLModel, table=True):
     place: str | None = None
     run_id: int | None = None
     beat: int = 0
+
+
+watch(JobRow)
 
 
 class JobRunRow(SQLModel, table=True):

@@ -50,6 +50,9 @@ class Carried(Protocol):
     def log(self) -> str:
         """What it has said."""
 
+    def close(self) -> None:
+        """Lets go of it, when it is over."""
+
 
 class Carrier(Protocol):
     """What runs commands. `lock`: a file number that the command inherits."""
@@ -130,6 +133,7 @@ class Worker:
         """Ends what runs; each is stored as broken off by its next worker, and begun again."""
         for running in self._running.values():
             running.carried.stop()
+            running.carried.close()
             os.close(running.lock)
         with transaction(self._office.engine) as session:
             for running in self._running.values():
@@ -174,6 +178,7 @@ class Worker:
             self._give_up(running)
 
     def _give_up(self, running: _Running) -> None:
+        running.carried.close()
         os.close(running.lock)
         del self._running[running.claim.job]
 

@@ -32,6 +32,7 @@ from office.errors import OfficeError
 from office.families import day_here
 from office.lists.chain import published_events, standing_versions
 from office.lists.columns import table_of
+from office.notices.forget import addresses_of, forget_addresses
 from office.register.find import find_member
 from office.rules.standing import HOW_MUCH, STANDING
 from office.tables import GameLineRow, ListVersionRow, LookRow
@@ -76,7 +77,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     if waits:
         raise OfficeError(*waits)
     fields = SPOKEN_OF if how_much == HOW_MUCH[1] else (*SPOKEN_OF, *PRINTED)
-    values = _values(session, entries, fields)
+    values, addresses = _values(session, entries, fields), addresses_of(session, entries)
     rulings = []
     for one in entries:
         subject = {"member": one.federation_id}
@@ -93,6 +94,7 @@ def erase(session: Session, text: str, *, how_much: str, made: Made) -> ErasedNo
     session.connection().execute(table_of(LookRow).delete())  # worked out anew
     refresh(session)
     _forget(session, values)
+    forget_addresses(session, addresses)
     return ErasedNow(rulings[0], tuple(m.federation_id for m in entries), rows)
 
 

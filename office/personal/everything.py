@@ -15,11 +15,11 @@ from importer.tables import (
     EventRow,
     MemberNameRow,
     MemberRow,
-    OrganizerPersonRow,
     ReadingRow,
     RegisterFactRow,
 )
 from office.lists.canonical import unpacked
+from office.notices.forget import addresses_of
 from office.personal.erase import entries_of
 from office.personal.kept import kept
 from office.tables import ListVersionRow, whole
@@ -62,14 +62,12 @@ def _words(session: Session, entries: Sequence[MemberRow]) -> Words:
     told = [(fact.field, fact.value) for fact in facts if fact.value]
     of = {field: {v for f, v in told if f == field} for field in ("name", "kanji", "fide_id")}
     others = session.exec(select(MemberNameRow.name).where(col(MemberNameRow.member_id).in_(numbers)))
-    people = OrganizerPersonRow
-    mails = session.exec(select(people.email).where(col(people.federation_id).in_(ids))).all()
     return {
         "row": set(numbers),
         "id": ids,
         "fide": of["fide_id"],
         "names": {*of["name"], *of["kanji"], *others},
-        "mails": {mail for mail in mails if mail},
+        "mails": addresses_of(session, entries),
         "inside": ids,
     }
 

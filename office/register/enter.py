@@ -66,7 +66,7 @@ def renew(session: Session, named: str, spans: Sequence[str], family: Family, no
     given = "; ".join(spans)
     cells = {"ID": member.federation_id, "Name": member.name, "Memberships": given}
     fresh = _entry(RENEW, cells, family).memberships
-    held = [span_of(row) for row in current_register(session)[member.federation_id].spans]
+    held = [span_of(row) for row in current_register(session, member)[member.federation_id].spans]
     begins = {(s.kind, s.event_key, s.first) for s in fresh}
     kept_spans = [s for s in held if (s.kind, s.event_key, s.first) not in begins]
     _refuse_overlap([*kept_spans, *fresh], fresh)
@@ -96,7 +96,7 @@ def correct(
     that is not there stays as it is, one that is empty is taken back. `since`: the day from which what is
     other holds, `source`: who says so; empty where nobody says. What was known before stays on record."""
     member = _for_himself(session, named, "member")
-    held = cells_of(current_register(session)[member.federation_id])
+    held = cells_of(current_register(session, member)[member.federation_id])
     told = held | {heading: text.strip() for heading, text in cells.items()}
     gone = {heading: TAKEN_BACK for heading, text in held.items() if text and not told[heading]}
     line = told | {heading: mark for heading, mark in gone.items() if heading not in KEPT}

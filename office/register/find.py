@@ -11,12 +11,14 @@ from office.errors import refusal
 def find_member(session: Session, text: str) -> MemberRow:
     """The member of this ID, or the one member of this name; refused where it is none or several."""
     number = member_number(text)
-    members = session.exec(select(MemberRow).order_by(col(MemberRow.federation_id))).all()
+    query = select(MemberRow).order_by(col(MemberRow.federation_id))
     if number:
-        found = [m for m in members if m.federation_id == number]
+        found = list(session.exec(query.where(MemberRow.federation_id == number)))
     else:
         key = name_key(text)
-        found = [m for m in members if key and key in (name_key(m.name), name_key(m.kanji or ""))]
+        known = session.exec(select(MemberRow.id, MemberRow.name, MemberRow.kanji)).all()
+        ids = [n for n, name, kanji in known if key and key in (name_key(name), name_key(kanji or ""))]
+        found = list(session.exec(query.where(col(MemberRow.id).in_(ids))))
         found = [m for m in found if m.merged_into is None] or found
     if len(found) == 1:
         return found[0]

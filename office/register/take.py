@@ -88,6 +88,28 @@ def applications_file(given: GivenFile, encoding: str | None) -> Ready:
     return Ready(given.name, (), store)
 
 
+def ratings_file(given: GivenFile, list_date: date) -> Ready:
+    """Ratings of players who are rated elsewhere alone (QJ 3). It is read when it is stored: a line has to
+    name somebody on the register. Refused where nobody counts by such a rating."""
+    from office.families import family_of, require
+    from office.words.formats import day
+
+    def store(session: Session, now: datetime, dry_run: bool) -> Stored:
+        require(session, "banzuke members acf", lambda family: family.take_ratings)
+        take = family_of(session).take_ratings
+        assert take is not None
+        counts = take(session, given, list_date, now)
+        facts = {"new": counts.created, "changed": counts.changed, "same": counts.unchanged}
+        told = (
+            _("{new} would be new, {changed} would be changed, {same} unchanged", **facts)
+            if dry_run
+            else _("{new} new, {changed} changed, {same} unchanged", **facts)
+        )
+        return Stored([_("ACF list of {day}: {told}", day=day(list_date), told=told)])
+
+    return Ready(given.name, (), store)
+
+
 SHOWN = 10
 """So many people of each finding about an opening list are named, unless everybody is asked for."""
 

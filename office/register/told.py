@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from importer.applications import ApplicationCounts, ApplicationEntry, application_for, applications
+from importer.applications import ApplicationCounts, ApplicationEntry, application_among, applications
 from importer.fide_list import Suggestion
 from importer.matching import Known
 from importer.organizers import organizer_on
@@ -95,11 +95,12 @@ def application_lines(
 def all_applications(session: Session) -> Iterator[str]:
     """Every application, a line each, with the stored event it is for."""
     events: dict[int, str] = {}
-    for event in session.exec(select(EventRow)):
-        mine = application_for(session, event)
+    standing = applications(session)
+    for event in session.exec(select(EventRow)) if standing else ():
+        mine = application_among(standing, event)
         if mine is not None:
             events[mine.id or 0] = f"E{event.id}"
-    for row in applications(session):
+    for row in standing:
         days = (
             str(row.first_day)
             if row.first_day == row.last_day

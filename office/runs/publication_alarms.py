@@ -53,6 +53,10 @@ class Alarm:
         return f"banzuke explain {self.id} --list {self.list_date}" if self.id else "banzuke preview"
 
 
+NOT_SEEN = "draft-not-seen"
+"""Another draft was previewed; whoever is shown this one has seen it."""
+
+
 def limits(session: Session) -> Limits:
     """As the office set them, else the usual ones."""
     usual = family_of(session).usual_limits
@@ -110,7 +114,7 @@ def unseen(list_date: str, seen: str | None, now: str) -> list[Alarm]:
     if seen is None or seen == now:
         return []
     found = "another one: it was made anew since"
-    return [Alarm(list_date, "draft-not-seen", "", "", "", "the draft that was previewed", found, (now,))]
+    return [Alarm(list_date, NOT_SEEN, "", "", "", "the draft that was previewed", found, (now,))]
 
 
 def accepted(rulings: Rulings, alarm: Alarm) -> RulingRow | None:

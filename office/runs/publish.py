@@ -138,7 +138,7 @@ def publish_list(
     desk = refresh(session, stored, anew=True)
     law = edition_of(list_date, desk.rulings, stored)
     refuse_changed(session, [desk_before], desk.current, publishing=True)
-    _refuse_early(version, day_here(session, made.now), law)
+    refuse_early(version, day_here(session, made.now), law)
     events = desk.for_list(list_date)
     refuse_open(session, [*desk.left_behind(list_date), *events], list_date)
     refuse_undecided(session, list_date)
@@ -168,7 +168,8 @@ def publish_list(
     return version
 
 
-def _refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
+def refuse_early(version: ListVersionRow, today: date, law: Edition) -> None:
+    """Stops before the period of a list is over."""
     last, article = law.shapes.period(law, version.list_date).last, law.article_of_role("period")
     if today <= last:
         expected = f"a day after {last}, the last day of its period ({article})"

@@ -12,14 +12,20 @@ from sqlmodel import col, func, select
 
 from importer.rulings import Made
 from office.errors import refusal
+from office.families import day_here
 from office.lists.chain import draft, list_after, require_published
-from office.runs.publication_alarms import accept, still_open
+from office.lists.law import law_of_version
+from office.rules.decisions import refuse_undecided
+from office.runs.publication_alarms import NOT_SEEN, accept, refuse, still_open
 from office.runs.publication_store import look_at, note_report
-from office.runs.publish import note_seen_by, publish_list
+from office.runs.publish import note_seen_by, publish_list, refuse_early
 from office.tables import GameLineRow, ListVersionRow
 
 if TYPE_CHECKING:
     from sqlmodel import Session
+
+    from office.runs.coming import Coming
+    from office.runs.publication_store import Looked
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,21 @@ def accept_shown(session: Session, names: Sequence[str], shown: str, *, made: Ma
     given = [name for name in names if name not in {a.name for a in raised} - {a.name for a in waiting}]
     looked = look_at(session, version, partial(accept, session, names=given, made=made))
     note_report(session, version, looked.report)
+
+
+def refuse_unready(session: Session, now: Coming, looked: Looked, made: Made) -> None:
+    """Says before the officer is asked what keeps the next list from being published: no draft that is what
+    it would be now, a period that is not over, a rating to decide, an alarm. The rows themselves are reckoned
+    anew and compared when it is published."""
+    version = now.version
+    if not now.drafted:
+        remedy = "look at what changed, then make the draft anew: banzuke rate; banzuke preview"
+        expected = "the register, events and rulings that the draft was reckoned from"
+        found = "other ones since the draft was made"
+        raise refusal("draft-out-of-date", f"list of {version.list_date}", expected, found, remedy)
+    refuse_early(version, day_here(session, made.now), law_of_version(version)[0])
+    refuse_undecided(session, version.list_date)
+    refuse([alarm for alarm in looked.open if alarm.code != NOT_SEEN])
 
 
 def publish_shown(session: Session, shown: str, *, made: Made) -> ListVersionRow:

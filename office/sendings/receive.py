@@ -80,12 +80,12 @@ def receive(
         before = _of_form(session, given.once)
         if before is not None:
             return before, False
+        _refuse_nothing(given)
         now = clock()
         today = day_here(session, now)
         day = _day(given.reported_on, today) if trusted else None
         reporter = reporter_named(given.reporter) if trusted and given.reporter else None
         mail_id = mail_row(session, given.mail).id if given.kind is Kind.QUOTED else None
-    _refuse_nothing(given)
     keep_files(office.place.archive, given.files, clock)
     with transaction(office.engine) as session:
         before = _of_form(session, given.once)

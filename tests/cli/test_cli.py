@@ -7,7 +7,6 @@ import json
 import math
 import os
 import sqlite3
-import statistics
 import subprocess
 import sys
 import time
@@ -66,10 +65,10 @@ def test_help_answers_in_a_fifth_of_a_second(tmp_path: Path, monkeypatch: pytest
         assert python(*words).returncode == 0
         return time.perf_counter() - began
 
-    pairs = [(seconds("-c", "pass"), seconds("-m", "cli.main", "--help")) for _ in range(5)]
-    bare = statistics.median(p[0] for p in pairs)
-    answer = statistics.median(p[1] for p in pairs)
-    # 200 ms where Python itself needs 25; a machine under load is given its own measure.
+    pairs = [(seconds("-c", "pass"), seconds("-m", "cli.main", "--help")) for _ in range(7)]
+    # The quickest of each: what another process on the machine takes is not the program's.
+    bare, answer = min(p[0] for p in pairs), min(p[1] for p in pairs)
+    # 200 ms where Python itself needs 20; a slower machine is given its own measure.
     assert answer < max(0.2, 10 * bare), (bare, answer)
 
 

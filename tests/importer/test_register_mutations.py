@@ -16,11 +16,12 @@ from importer.families.family import family_named
 from importer.fide_list.read import Wanted, read_list
 from importer.organizers import read_organizers
 from importer.register import examine_register
+from tests.depth import deep
 from tests.importer.people import people, register_file
 from tests.importer.test_workbook import ods, text_cell, xls, xlsx
 from tests.office.test_organizers import APPLICATIONS, ORGANIZERS
 
-ROUNDS = 40
+ROUNDS = deep(40, 12)
 WANTED = Wanted(frozenset({"JPN"}), frozenset({"1000003"}))
 
 

@@ -113,5 +113,6 @@ def test_two_processes_keep_a_real_second_between_them(tmp_path: Path) -> None:
     times = sorted(server.times)
     gaps = [later - earlier for earlier, later in pairwise(times)]
     assert len(gaps) == 3
-    # A few milliseconds lie between leaving and arriving.
-    assert min(gaps) > 0.97
+    # Some time lies between leaving and arriving, more on a busy machine; together it is a second each.
+    assert min(gaps) > 0.8
+    assert sum(gaps) > 2.9
