@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from importer.plain_text import shown_line
 from office.errors import refusal
-from office.jobs.kinds import DONE, KINDS, WAITS, Kind, kind_of
+from office.jobs.kinds import BROKEN, DONE, FAILED, KINDS, WAITS, Kind, kind_of
 from office.jobs.schedule import checked, next_after
 from office.jobs.tables import JobRow, JobRunRow
 from scraper.records import Problem
@@ -37,6 +37,11 @@ class Stands:
     def words(self) -> list[str]:
         """The whole command, without the office."""
         return words_of(self.row)
+
+    @property
+    def bad(self) -> bool:
+        """Whether it needs somebody's eye: overdue, or its newest run did not end well."""
+        return self.overdue is not None or (self.last is not None and self.last.result in (FAILED, BROKEN))
 
 
 def words_of(row: JobRow) -> list[str]:

@@ -1,5 +1,5 @@
-"""The desk of an office whose database is PostgreSQL: a whole journey from the first start to the published
-list in a browser, and two officers who really act in the same moment."""
+"""The desk of an office whose database is PostgreSQL: two officers who really act in the same moment. The
+whole journey in a browser is in test_journey.py."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from sqlalchemy import text
 from office.accounts.roles import Role
 from office.database.engine import look
 from tests.office.conftest import cluster, made_database  # noqa: F401  the server is a fixture
-from tests.web.conftest import REPLAY, Client, Opener, Served, served
+from tests.web.conftest import REPLAY, Client, Served, served
 from tests.web.test_questions import sent
 from tests.workplace import Workplace
-from web.serve import first_link
 
 DATA = files("cli.demo") / "data"
 _numbers = count(1)
@@ -59,48 +58,6 @@ def at_once(*doing: Callable[[], httpx.Response]) -> list[httpx.Response]:
     for thread in threads:
         thread.join(30)
     return sorted(answers, key=lambda answer: answer.status_code)
-
-
-def test_first_start_to_the_published_list(desk: Served, opened: Opener, browser: Any) -> None:
-    page = browser.new_context(base_url=desk.address, locale="en-GB").new_page()
-    page.goto(f"/enter#{first_link(desk.office, None)}")
-    page.wait_for_url("**/settings")
-    page.goto("/setup")
-    page.locator("input[type=file]").first.set_input_files(str(DATA / "register.csv"))
-    page.get_by_role("button", name="Show what would be stored").first.click()
-    page.get_by_role("button", name="Store this").click()
-    page.get_by_label("The date of the list").fill("2026-10-01")
-    page.get_by_label("The list as CSV").set_input_files(str(DATA / "opening.csv"))
-    page.locator("input[name=beside]").set_input_files(str(DATA / "opening-games.csv"))
-    page.locator("form[action='/take/opening'] button").click()
-    page.get_by_role("button", name="Store this").click()
-    page.get_by_text("Last published list").wait_for()
-    page.goto("/reports")
-    page.locator("textarea[name=text]").fill((DATA / "email.txt").read_text("utf-8"))
-    page.locator("summary").first.click()
-    page.locator("input[name=reported]").fill("2026-10-19")
-    page.get_by_role("button", name="Send", exact=True).click()
-    page.wait_for_url("**/reports/1")
-    for _ in range(300):
-        if rows(desk, "SELECT state FROM sending") not in ([("waits",)], [("reading",)]):
-            break
-        page.wait_for_timeout(100)
-    page.get_by_role("link", name=re.compile("^M1")).click()
-    assert "Koyo Weekend Cup 2026" in page.inner_text("main"), page.inner_text("main")
-    page.goto("/questions/next")
-    for key in ("2", "g", "2", "2"):
-        with page.expect_navigation():
-            page.keyboard.press(key)
-    page.goto("/lists/next")
-    page.get_by_role("button", name="Work it out").click()
-    page.get_by_role("link", name="Publish …").click()
-    page.get_by_label("I have looked at it").check()
-    page.get_by_role("button", name=re.compile("^Publish the list of")).click()
-    page.wait_for_url("**/lists/*?done=published")
-    query = "SELECT published_by, version FROM list_version WHERE how = 'run' AND state = 'published'"
-    assert rows(desk, query) == [("Head", 1)]
-    assert desk.work.run("rebuild", "--no-pages").code == 0
-    page.context.close()
 
 
 def demo_at(desk: Served) -> tuple[Client, Client]:

@@ -10,8 +10,8 @@ import pytest
 import web.pages.events
 from office.accounts.roles import Role
 from tests.office.test_merge import game
-from tests.web.conftest import Opener, Served
-from tests.web.test_lists import text
+from tests.web.conftest import Opener, Served, served
+from tests.web.test_lists import alarming, text  # noqa: F401  a fixture
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
 DOUBT = {"list": "2026-11-01", "wrong": "1500", "right": "1510", "name": "A Player", "mail": "a@example.jp"}
@@ -84,3 +84,33 @@ def test_many_events_stand_on_pages_the_newest_first(
     assert re.findall(r'<td class="id">E(\d+)', last) == ["1"] and "older event" not in last
     for odd in ("0", "x", "9" * 30):
         assert client.get(f"/events?from={odd}").status_code == 200
+
+
+def test_jobs_that_failed_stand_first_and_what_ran_below(work: Workplace) -> None:
+    small_federation(work)
+    for job in ("preview", "inbox"):  # the second has no mailbox set up: it fails
+        work.done("jobs", "on", job)
+        assert (work.run("jobs", "run", job).code == 0) is (job == "preview")
+    with served(work) as desk:
+        page = desk.signed_in().get("/")
+        needs, ran = (text(page).index(title) for title in ("Jobs that need you", "What ran by itself"))
+        failed = text(page).index("take the reports in the mailbox")
+        done = text(page).index("work out the coming list, so that")
+        assert needs < failed < ran < done and 'href="/settings/jobs/inbox"' in page.text
+        reader = desk.signed_in("A Reader", Role.READER).get("/")
+        assert "Jobs that need you" in text(reader) and "/settings/jobs/" not in reader.text
+        work.done("jobs", "off", "preview")
+        work.moment += timedelta(days=2)  # nobody carries anything out any more
+        assert "no run: no worker is at work" in text(desk.signed_in("Another").get("/"))
+
+
+def test_alarms_of_the_draft_wait_on_it(alarming: Served) -> None:  # noqa: F811
+    client = alarming.signed_in()
+    page = client.get("/")
+    assert "2 alarms wait for your word." in text(page) and "Tani Ken" in text(page)
+    link = re.search(r'href="(/lists/next)#alarms"', page.text)
+    assert link
+    form = dict(re.findall(r'name="(shown|alarm)" value="([^"]+)"', client.get(link[1]).text))
+    form["reason"] = "two games against much stronger players"
+    assert client.post("/lists/next/alarms", form).status_code == 303
+    assert "1 alarm waits for your word." in text(client.get("/"))

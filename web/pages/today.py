@@ -1,11 +1,25 @@
-"""Today: what waits, what is next. One glance."""
+"""Today: what waits, what ran, what is next. One glance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from office.accounts.roles import Need
-from office.desk.today import today
-from web.asked import Reading, SignedIn
+from office.desk.today import PREVIEW, Today, today
+from office.families import family_of
+from office.jobs.board import board
+from office.runs.publication_alarms import NOT_SEEN
+from office.runs.publication_store import look_at
+from office.words import language
+from web.asked import Asked, Reading, SignedIn
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from office.runs.publication_alarms import Alarm
 
 routes = APIRouter()
 
@@ -20,6 +34,26 @@ def first(asked: SignedIn) -> Response:
 
 @routes.get("/today")
 def show(asked: Reading) -> Response:
-    """What waits today."""
+    """What waits today, and how the jobs went."""
     with asked.reading() as session:
-        return asked.page("today.html", today=today(session, asked.today(session)))
+        waits = today(session, asked.today(session))
+        jobs = [one for one in board(session, asked.now) if one.last or one.overdue]
+        return asked.page(
+            "today.html",
+            today=waits,
+            alarms=_alarms(asked, session, waits),
+            jobs=sorted(jobs, key=lambda one: not one.bad),
+            zone=family_of(session).zone,
+        )
+
+
+def _alarms(asked: Asked, session: Session, waits: Today) -> list[Alarm]:
+    """The alarms of the draft that wait for an officer's word."""
+    draft = waits.draft
+    if draft is None or waits.next != PREVIEW:
+        return []
+
+    def looked() -> list[Alarm]:
+        return [alarm for alarm in look_at(session, draft).open if alarm.code != NOT_SEEN]
+
+    return asked.desk.kept.of(session, ("alarms", language()), looked)
