@@ -35,6 +35,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.globals.update(_=_, n_=n_, p_=p_, languages=LANGUAGES, version=version, menu=menu)
+    made.globals.update(colon=colon, comma=comma, semicolon=semicolon)
     made.filters |= {
         "day": day,
         "short_day": short_day,
@@ -52,6 +53,21 @@ def environment() -> Environment:
         "at": lambda moment_, zone: moment(moment_.astimezone(zone)),
     }
     return made
+
+
+def colon() -> str:
+    """What stands between a thing and what is said of it."""
+    return p_("punctuation", ": ")
+
+
+def comma() -> str:
+    """What stands between two things."""
+    return p_("punctuation", ", ")
+
+
+def semicolon() -> str:
+    """What stands between two things that have commas in them."""
+    return p_("punctuation", "; ")
 
 
 MENU: tuple[tuple[str, str, Need], ...] = (

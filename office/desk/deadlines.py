@@ -37,7 +37,7 @@ class Deadline:
             if self.reports
             else _("errors in the list of {list} until {day}", **facts)
         )
-        return f"{told}: {self.time_left()}"
+        return _("{what}: {value}", what=told, value=self.time_left())
 
     def time_left(self) -> str:
         """How long it is to the day."""
