@@ -6,7 +6,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzu
 # Modules are compiled once, not by each of the thousands of commands that the tests run.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo desk test test-long lint types bench docs words release audit clean
+.PHONY: demo desk test test-long lint types bench speed growth docs words release audit clean
 
 demo: .venv/run.done $(WORDS)
 	$(BIN)/banzuke demo
@@ -29,8 +29,12 @@ lint: .venv/dev.done
 types: .venv/dev.done
 	$(BIN)/mypy
 
-bench: .venv/dev.done $(WORDS)
+bench: speed growth
+
+speed: .venv/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks
+
+growth: .venv/dev.done $(WORDS)
 	$(BIN)/python -m benchmarks.growth
 
 docs: .venv/docs.done $(WORDS)
