@@ -6,7 +6,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard office/words/locale/*/LC_MESSAGES/banzu
 # Modules are compiled once, not by each of the thousands of commands that the tests run.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo desk test test-long lint types bench speed growth docs words release audit clean
+.PHONY: demo desk test test-long test-postgresql lint types bench speed growth docs words release audit clean
 
 demo: .venv/run.done $(WORDS)
 	$(BIN)/banzuke demo
@@ -21,6 +21,10 @@ test: .venv/dev.done $(WORDS)
 # All examples, every page in every form, a whole year of jobs: tests/depth.py.
 test-long: .venv/dev.done $(WORDS)
 	BANZUKE_TESTS=long $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# Every office that a test makes is on PostgreSQL: tests/on_postgresql.py.
+test-postgresql: .venv/dev.done $(WORDS)
+	BANZUKE_TESTS_ON=postgresql $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: .venv/dev.done
 	$(BIN)/ruff check .

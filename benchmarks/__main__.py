@@ -2,6 +2,7 @@
 
 history      a whole history from stored events to published lists
 fide_size    one list of an office the size of FIDE
+kills        every command and job killed at any moment and typed again
 """
 
 import sys
@@ -11,6 +12,7 @@ from benchmarks import (
     commands,
     fide_size,
     history,
+    kills,
     matching,
     rating_run,
     reading,
@@ -22,7 +24,7 @@ SHORT = (
     reading.measure, rating_run.measure, columns.measure, starting.measure, commands.measure,
     matching.measure, site.measure,
 )  # fmt: skip
-LONG = {"history": history.main, "fide_size": fide_size.main}
+LONG = {"history": history.main, "fide_size": fide_size.main, "kills": kills.main}
 
 if sys.argv[1:]:
     if sys.argv[1] not in LONG:

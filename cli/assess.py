@@ -1,6 +1,5 @@
 """How well the ratings predict, and whether they drift: evidence for the Board."""
 
-from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -44,16 +43,9 @@ def assess(
     plots: Annotated[bool, typer.Option("--plots", help="Draw the plots as SVG and PNG too.")] = False,
 ) -> None:
     """How well published ratings predict, beside other rules and baselines; and inflation. Stores nothing."""
-    from office.assess.assessment import assess as run
-    from office.runs.rate import chosen_from
-    from office.simulate.run import rules_from
-    from publication.assess.report import page
-    from publication.assess.shown import without
-    from publication.assess.tables import files
+    from publication.assess.asked import assessed, written
     from publication.assess.text import text
-    from publication.exports.fields import wishes_of
     from publication.exports.files import write_whole
-    from publication.site.settings import load_settings
 
     if plots:
         from office.simulate.report import require_plots
@@ -62,23 +54,15 @@ def assess(
             raise typer.BadParameter(_("name a folder for the plots"), param_hint="--plots")
         require_plots()
     office = open_office(context.obj)
-    contenders = [(name, rules_from(name, None, {})) for name in dict.fromkeys(edition)]
-    alike = Counter(path.name for path in dict.fromkeys(amended))
-    for path in dict.fromkeys(amended):
-        contenders.append((path.name if alike[path.name] == 1 else str(path), rules_from(None, path, {})))
-    if interpretation:
-        contenders.append((", ".join(interpretation), rules_from(None, None, chosen_from(interpretation))))
     with office.reading() as session:
         days = {"first": first and first.date(), "last": last and last.date()}
-        told = run(session, contenders, **days, baseline=baseline, k=k)
-        told = without(told, wishes_of(session).withheld)
-        federation = load_settings(session).name
+        told = assessed(session, edition, amended, interpretation, **days, baseline=baseline, k=k)
+        made = written(session, told) if folder is not None else []
     say(text(told).rstrip())
     if folder is None:
         return
-    for name, data in files(told):
+    for name, data in made:
         write_whole(folder / name, data)
-    write_whole(folder / "report.html", page(told, federation))
     say(_("The report: {path}", path=folder / "report.html"))
     if plots:
         from publication.assess.plots import draw

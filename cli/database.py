@@ -16,12 +16,14 @@ def copy(
     ],
 ) -> None:
     """Move the office into another database, and prove that both hold the same; the old one is kept."""
-    from office.database.move import move
-    from office.place import server_address
+    from office.database.move import finished, move
+    from office.place import Place, server_address
 
     server = None if to == "sqlite" else server_address(to, "TO")
-    office = open_office(context.obj)
-    told = move(office.place, office.engine, server)
+    told = finished(Place(context.obj).require(), server)
+    if told is None:
+        office = open_office(context.obj)
+        told = move(office.place, office.engine, server)
     rows = n_("{n} row", "{n} rows", sum(one.rows for one in told.values()))
     tables = n_("{n} table", "{n} tables", len(told))
     say(_("{tables} with {rows}: the same in both, by their SHA-256", tables=tables, rows=rows))

@@ -18,28 +18,21 @@ def key(
     yes: Yes = False,
 ) -> None:
     """Show the public key by which anybody can check the published lists."""
-    from office.chain.key import new_key, office_key
-    from office.chain.statements import write_statements
+    from office.chain.renew import key_shown
 
     office = open_office(context.obj)
-    if new:
-        if not yes:
-            refuse_unseen(
-                "banzuke key --new", "be sure that the old one is lost, then: banzuke key --new --yes"
+    if new and not yes:
+        refuse_unseen("banzuke key --new", "be sure that the old one is lost, then: banzuke key --new --yes")
+        say(
+            _(
+                "Whoever checks lists with the old key will then be told that they are not signed by it:"
+                " everybody has to be told of the new one."
             )
-            say(
-                _(
-                    "Whoever checks lists with the old key will then be told that they are not signed by it:"
-                    " everybody has to be told of the new one."
-                )
-            )
-            if not said_yes(_("Make a new key? yes or no:")):
-                note(_("The key stays as it is"))
-                raise typer.Exit(1)
-        new_key(office.place)
-    public = office_key(office.place).public
-    with office.reading() as session:
-        write_statements(office.place, session, anew=new)
+        )
+        if not said_yes(_("Make a new key? yes or no:")):
+            note(_("The key stays as it is"))
+            raise typer.Exit(1)
+    public = key_shown(office, renew=new)
     say(public.text)
     note(
         _(

@@ -15,14 +15,9 @@ from office.words import _, n_
 from office.words import language as spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlmodel import Session
-
     from importer.rulings import Made
     from office.opened import Office
     from office.runs.publish import Previewed
-    from office.simulate.run import Rules, SimulatedList
 
 
 class Language(StrEnum):
@@ -244,46 +239,22 @@ def simulate(
     plots: Annotated[Path | None, typer.Option(help="Draw plots (SVG, PNG) into this folder.")] = None,
 ) -> None:
     """Run published lists under other rules. Nothing stored is touched (7(4))."""
-    from office.runs.rate import chosen_from
-    from office.simulate.report import report, require_plots, table
-    from office.simulate.run import rules_from
-    from office.simulate.run import simulate as run
+    from office.simulate.report import require_plots, table
+    from publication.assess.asked import simulated
     from publication.exports.files import write_whole
 
     office = open_office(context.obj)
     if plots is not None:
         require_plots()
-    rules = rules_from(edition, amended, chosen_from(interpretation))
-    changed = [edition or (amended.name if amended else ""), *interpretation]
     with office.reading() as session:
-        lists = run(session, rules, first=first and first.date(), last=last and last.date())
-        predicted = [] if amended is None else _predicted(session, amended.name, rules, lists)
-    what = ", ".join(filter(None, changed)) or _("the rules each list was made with")
-    say(report(lists, what, rules).rstrip())
-    for line in predicted:
-        say(line)
+        days = {"first": first and first.date(), "last": last and last.date()}
+        told = simulated(session, edition, amended, interpretation, **days)
+    say(told.text)
     if csv is not None:
-        write_whole(csv, table(lists).encode())
+        write_whole(csv, table(told.lists).encode())
         say(_("Every rating: {csv}", csv=csv))
     if plots is not None:
         from office.simulate.report import draw
 
-        for path in draw(lists, plots):
+        for path in draw(told.lists, plots):
             say(_("Plot: {path}", path=path))
-
-
-def _predicted(session: "Session", name: str, rules: "Rules", lists: "Sequence[SimulatedList]") -> list[str]:
-    """Whether an amendment predicts better than the published lists did, on the same games."""
-    from office.assess.assessment import assess
-    from office.errors import OfficeError
-    from publication.assess.text import predictions
-
-    days = [one.list_date for one in lists]
-    heading = _("Does it predict better?")
-    try:
-        told = assess(session, [(name, rules)], first=min(days), last=max(days), baseline=("even",))
-    except OfficeError as error:
-        if [problem.code for problem in error.problems] != ["assess-no-games"]:
-            raise
-        return ["", heading, "  " + _("no game between rated players on these lists: nothing can be said")]
-    return ["", heading, *(f"  {line}".rstrip() for line in predictions(told))]

@@ -83,27 +83,14 @@ def retention(
     """Delete mails and pages that nothing rests on any more, sessions of the desk that ended long ago, and
     addresses of notices that are old."""
     from office.clock import now
-    from office.database.lifted import overwrite
-    from office.notices.forget import forget_old
-    from office.personal.retention import delete_files, forget_accounts, forget_mails, old
+    from office.personal.clear import clear, counted
 
     if mails is None and pages is None and not sender:
         raise typer.BadParameter(_("give --mails, --pages or --sender"))
     office = open_office(context.obj)
-    with office.writing(dry_run=not yes) as session:
-        found = old(session, office.place, now(), mails=mails, pages=pages, sender=sender)
-        if yes:
-            forget_mails(session, found)
-            forget_accounts(session, now())
-            forget_old(session, now())
-    count = _("mails: {mails}, pages: {pages}, kilobytes: {kb}").format(
-        mails=len(found.mails), pages=len(found.pages), kb=-(-found.bytes // 1000)
-    )
+    found = clear(office, now(), mails=mails, pages=pages, sender=sender, delete=yes)
     if not yes:
-        say(_("Would be deleted, {count}", count=count))
+        say(_("Would be deleted, {count}", count=counted(found)))
         note(_("Next: the same with --yes"))
         return
-    with office.reading() as session:
-        delete_files(session, office.place, found)
-    overwrite(office.engine)
-    say(_("Deleted, {count}", count=count))
+    say(_("Deleted, {count}", count=counted(found)))

@@ -68,7 +68,7 @@ def verify(
     ] = None,
 ) -> None:
     """Check the lists of a public archive: who signed them, and whether they come out of its games alone."""
-    from publication.bundle.signed import told
+    from publication.bundle.told import result
     from publication.bundle.verify import verify_bundle
 
     given = None if key is None else _key(key)
@@ -77,40 +77,19 @@ def verify(
         show_problem(problem)
     if found.problems:
         raise typer.Exit(1)
-    name = file.name
-    made = n_(
-        "{n} version made again from {file} alone",
-        "{n} versions made again from {file} alone",
-        found.versions,
-        file=name,
-    )
-    same = (
-        _("all as published, signed by the key {key}", key=given.id)
-        if given is not None
-        else _("the archive agrees with itself")
-    )
-    but = [_("{n} of them without who is withheld", n=found.withheld)] if found.withheld else []
-    if found.unworded:
-        but.append(_("{n} of them without the office's own words", n=found.unworded))
-    say(_(", ").join([f"{made}: {same}", *but]))
-    assert found.key is not None
-    for line in told(found.key, found.newest, name, known=given is not None):
-        note(line)
+    line, *cannot = result(found, file.name, given)
+    say(line)
+    for one in cannot:
+        note(one)
 
 
 def _key(given: str) -> "PublicKey":
     """The public key that was given, in one line or as a file; refused where it is none."""
-    from office.chain.minisign import LARGEST, Unfit, public_key
-    from office.errors import refusal
+    from office.chain.minisign import LARGEST
+    from publication.bundle.told import key_given
 
     file = Path(given)
-    try:
-        if len(given) < 200 and file.is_file():
-            with file.open("rb") as opened:
-                given = opened.read(LARGEST + 1).decode("ascii", "replace")
-        return public_key(given)
-    except Unfit as error:
-        remedy = "copy it from the office's website: it begins with RW"
-        raise refusal(
-            "key-unfit", "--key", "a public key in the format of minisign", str(error), remedy
-        ) from None
+    if len(given) < 200 and file.is_file():
+        with file.open("rb") as opened:
+            given = opened.read(LARGEST + 1).decode("ascii", "replace")
+    return key_given(given)

@@ -1,4 +1,4 @@
-"""The settings, each with what it is and whence: banzuke settings."""
+"""The settings, each with what it is and where it comes from: banzuke settings."""
 
 import os
 

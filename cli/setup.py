@@ -79,20 +79,14 @@ def language(
     name: Annotated[str | None, typer.Argument(help="From now on this language: en or ja.")] = None,
 ) -> None:
     """Show or set the language the office is in."""
-
-    from cli.session import open_office
     from office.database.engine import transaction
-    from office.tables import SettingRow
+    from office.language import office_language, set_language
 
     if name is not None and known(name) is None:
         names = ", ".join(LANGUAGES)
         raise typer.BadParameter(_("{lang} is none of {languages}", lang=name, languages=names))
-    office = open_office(context.obj)
-    with transaction(office.engine) as session:
-        row = session.get(SettingRow, LANGUAGE) or SettingRow(name=LANGUAGE, value="en")
-        row.value = known(name) or row.value
-        session.add(row)
-        say(row.value)
+    with transaction(open_office(context.obj).engine) as session:
+        say(office_language(session) if name is None else set_language(session, name))
 
 
 def contact(

@@ -12,8 +12,6 @@ from cli.session import open_office, stored_if_it_can_be
 from office.words import _, n_
 
 if TYPE_CHECKING:
-    from office.opened import Office
-    from office.poll.reread import Reread
     from office.poll.run import Polled, Seen
 
 
@@ -101,21 +99,19 @@ def drift(
     replay: Replay = None,
 ) -> None:
     """Look whether the site builds its pages as before."""
-    from office.intake.sources import client_for, saved_pages
-    from office.poll.drift import against_folder, against_site, kept_pages
+    from office.intake.sources import saved_pages
+    from office.poll.drift import against_folder, against_the_site, kept_pages
     from office.poll.reread import chosen
     from scraper.archive import FileArchive
 
     office = open_office(context.obj)
-    archive = FileArchive(office.place.archive)
-    with office.reading() as session:
-        kept = kept_pages(session, archive, chosen(session, [event] if event else []))
-    if folder is not None:
-        compared = list(against_folder(kept, saved_pages(folder)))
+    named = [event] if event else []
+    if folder is None:
+        compared = against_the_site(office, named, replay, note)
     else:
-        note(n_("{n} page to ask for", "{n} pages to ask for", len(kept)))
-        with client_for(office.place.archive, replay, note, contact=office.contact) as client:
-            compared = list(against_site(kept, client))
+        with office.reading() as session:
+            kept = kept_pages(session, FileArchive(office.place.archive), chosen(session, named))
+        compared = list(against_folder(kept, saved_pages(folder)))
     drifted = 0
     for one in compared:
         problem = one.problem()
@@ -148,69 +144,32 @@ def reread(
     ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read saved pages again and compare. Says what this version of Banzuke reads otherwise."""
-    from office.poll.reread import chosen, frozen_readings
-    from office.poll.reread import reread as read_again
+    from office.clock import now
+    from office.poll.look_again import keep, label, look_again
     from office.words.problems import said as told
-    from scraper.archive import FileArchive
 
     office = open_office(context.obj)
-    archive = FileArchive(office.place.archive)
     with office.reading() as session:
-        readings = [(e, r) for e in chosen(session, events) for r in frozen_readings(session, e)]
-    found = [read_again(event, reading, archive) for event, reading in readings]
-    for one in found:
-        label = _(
-            "E{id} {name}, reading {reading}", id=one.event.id, name=one.event.name, reading=one.reading.id
-        )
+        found = look_again(session, office.place, events, lambda _line: None)
+    for one in found.readings:
         if one.problem is not None:
-            say(_("{label}: not read", label=label))
+            say(_("{label}: not read", label=label(one)))
             show_problem(one.problem)
         elif one.differences:
-            say(
-                _(
-                    "{label}: read otherwise than before (by reader {reader})",
-                    label=label,
-                    reader=one.reading.reader,
-                )
-            )
+            read = _("{label}: read otherwise than before (by reader {reader})", reader=one.reading.reader,
+                     label=label(one))  # fmt: skip
+            say(read)
             for line in one.differences:
                 say(f"    {told(line)}")
-    differing, missing = sum(bool(f.differences) for f in found), sum(f.problem is not None for f in found)
-    same = len(found) - differing - missing
-    facts = {"same": same, "different": differing, "missing": missing}
-    say(
-        n_("{n} reading read again:", "{n} readings read again:", len(found))
-        + " "
-        + _("{same} as before, {different} different, {missing} not read", **facts)
-    )
-    noted = _note_found(office, found)
-    if differing:
-        note(_("Nothing was changed. Next: banzuke problems") if noted else _("Nothing was changed"))
-        raise typer.Exit(3)
-    if missing:
-        raise typer.Exit(1)
-
-
-def _note_found(office: "Office", found: "list[Reread]") -> bool:
-    """Keeps what was found, for the desk to ask about; where it cannot be stored now, says so."""
-    from office.clock import now
-    from office.desk.refresh import refresh
-    from office.poll.reread import note_reread, to_note
-
-    with office.reading() as session:
-        if not any(to_note(session, one) for one in found):
-            return True
-
-    def keep() -> None:
-        with office.writing() as session:
-            for one in found:
-                note_reread(session, one, now())
-            refresh(session)
-
-    noted = stored_if_it_can_be(keep)
+    say(found.line())
+    noted = stored_if_it_can_be(lambda: keep(office, found, now()))
     if not noted:
         note(_("What was found is not noted for the desk: look again with banzuke reread"))
-    return noted
+    if found.different:
+        note(_("Nothing was changed. Next: banzuke problems") if noted else _("Nothing was changed"))
+        raise typer.Exit(3)
+    if found.missing:
+        raise typer.Exit(1)
 
 
 def budget(
@@ -220,11 +179,12 @@ def budget(
     ] = None,
 ) -> None:
     """Show or set how many pages may be asked for in a day (UTC)."""
+    from office.budget import allow
+    from office.budget import spent as spent_today
     from office.place import Place
-    from scraper.budget import Budget
 
-    kept = Budget(Place(context.obj).require().archive)
-    spent = kept.spent() if requests is None else kept.set(requests)
+    place = Place(context.obj).require()
+    spent = spent_today(place) if requests is None else allow(place, requests)
     say(_("{asked} of {all} requests used on {day} (UTC)", asked=spent.asked, all=spent.a_day, day=spent.day))
 
 

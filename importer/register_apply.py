@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Span
 from importer.register_history import FIDE_FIELDS, Known, fact_text, note_facts
+from importer.register_noted import noted
 from importer.register_replay import columns_of, replay
 from importer.tables import FideRatingRow, MemberNameRow, MemberRow, MembershipRow
 
@@ -84,7 +85,10 @@ def apply_register(
         if not created:
             changes += made
             (changed if made else unchanged).append(entry.federation_id)
-    _store(session, work)
+    _store(session, work, source)
+    others = {*new, *changed}
+    if others:
+        noted(session, now, source, (everyone[one].row.id or 0 for one in others))
     touched = {f.member_id for f in work.facts} | {
         f.member_id for f in work.first_facts if f.field in FIDE_FIELDS.values()
     }
@@ -243,10 +247,10 @@ def _spans(session: Session, current: Current, entry: Entry, work: _Work) -> lis
     return [Change(entry.federation_id, "Memberships", before, after)]
 
 
-def _store(session: Session, work: _Work) -> None:
+def _store(session: Session, work: _Work, source: str) -> None:
     session.flush()
-    note_facts(session, work.first_facts, work.now, first=True)
-    note_facts(session, work.facts, work.now)
+    note_facts(session, work.first_facts, work.now, first=True, told=source)
+    note_facts(session, work.facts, work.now, told=source)
     for table, rows in (
         (MembershipRow, work.spans),
         (MemberNameRow, work.names),

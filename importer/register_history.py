@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, and_, bindparam, insert, or_, update
 from sqlmodel import Session, col, select
 
+from importer.register_noted import noted
 from importer.tables import FideRatingRow, MemberRow, MembershipRow, RegisterFactRow
 
 ANNUAL, COLLEGIATE, ONE_TIME = "annual", "collegiate", "one-time"
@@ -40,9 +41,11 @@ def fact_text(value: str | date | bool | int | None) -> str | None:
     return "yes" if value is True else str(value)
 
 
-def note_facts(session: Session, facts: Iterable[Known], now: datetime, *, first: bool = False) -> None:
+def note_facts(
+    session: Session, facts: Iterable[Known], now: datetime, *, first: bool = False, told: str | None = None
+) -> None:
     """Stores what became known `now`; what it replaces stays, with the moment it ended. `first`: of members
-    of whom nothing was known."""
+    of whom nothing was known; `told`: where all of it comes from, else each fact's own source."""
     given = list(facts)
     if not given:
         return
@@ -74,6 +77,11 @@ def note_facts(session: Session, facts: Iterable[Known], now: datetime, *, first
             for f in given
         ],
     )
+    by_source: dict[str, set[int]] = {}
+    for f in given:
+        by_source.setdefault(told or f.source, set()).add(f.member_id)
+    for source, members in by_source.items():
+        noted(session, now, source, members)
 
 
 def known_facts(

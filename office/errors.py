@@ -28,6 +28,19 @@ class WaitsForOfficer(OfficeError):
     exit_code = 3
 
 
+class Later(OfficeError):
+    """Refused for now; `seconds`: after so many it can be tried again."""
+
+    seconds = 60
+
+
+def later(error: OfficeError, seconds: float) -> Later:
+    """The same refusal, with when it ends."""
+    found = Later(*error.problems)
+    found.seconds = max(1, int(seconds) + 1)
+    return found
+
+
 def refusal(code: str, place: str, expected: str, found: str, remedy: str) -> OfficeError:
     """The refusal of a command for one reason."""
     return OfficeError(Problem(code, place, expected, found, remedy))

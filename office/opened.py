@@ -43,6 +43,10 @@ class Office:
 
         with self.reading() if dry_run else transaction(self.engine) as session:
             yield session
+            if not dry_run and session.info:
+                from office.journal.register import write_register
+
+                write_register(session)
         if not dry_run:
             with self.reading() as session:
                 write_heads(self.place, session)

@@ -122,7 +122,7 @@ class Shown:
 
 
 def settings(place: Place, environment: Mapping[str, str]) -> tuple[Settings, list[Shown]]:
-    """The settings of an office, and each with whence it is. Refused with every one that is unknown or is
+    """The settings of an office, and where each comes from. Refused with every one that is unknown or is
     what it cannot be, by its place."""
     written = place.written()
     faults = [_fault(place, name, "a setting of the file", "none") for name in written if name not in OF_FILE]

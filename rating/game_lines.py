@@ -102,8 +102,6 @@ def held_to_k_limit(field: Field, sides: Sequence[Side]) -> Sequence[Side]:
     less than K by the games and the age."""
     law = field.law
     rated = Counter((side.line.player, side.line.type) for side in sides if side.line.c is not None)
-    if not law.has("k_limit"):
-        return sides
     limits: dict[tuple[int, int], int | None] = {}
     found = list(sides)
     for n, side in enumerate(sides):

@@ -1,7 +1,7 @@
 """Where every member stands in every type before the list is made."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 from rating.edition import Edition
@@ -16,7 +16,7 @@ class Standings:
 
     by_member: Mapping[str, Mapping[str, Standing]]
     taken_from: Mapping[tuple[str, str], str]
-    taken_under: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    taken_under: Mapping[tuple[str, str], str]
 
     def of(self, player: str, type: str) -> Standing:
         """The standing of anyone; who is on no register is UR."""

@@ -151,11 +151,11 @@ def _parts(words: list[Token]) -> list[_Part]:
         begins = word.kind in (INCREMENT, DELAY) and (ahead[:1] == NUMBER or ahead == SLASH + NUMBER)
         begins = begins or bool(_NAMED.match(kinds, number))
         separates = word.kind in (PLUS, THEN, AFTER, OPEN)
-        if separates or (begins and current):
+        if separates or begins:
             if current:
                 parts.append(_Part(tuple(current), plus, after))
                 current, plus, after = [], False, False
-            plus = plus or word.kind == PLUS or begins
+            plus = plus or word.kind == PLUS
             after = after or word.kind in (AFTER, OPEN)
         if not separates:
             current.append(word)
@@ -197,7 +197,7 @@ def _may_be_byoyomi(part: _Part) -> bool:
     60分、30秒; 60 min, then 30 sec/move; 1手30秒."""
     if set(part.kinds) & {INCREMENT, DELAY, FROM_MOVE_1}:
         return False
-    in_japanese = any(word.kind == SECOND and word.text == "秒" for word in part.words)
+    in_japanese = any(word.text == "秒" for word in part.words)
     return part.after or in_japanese or part.kinds.startswith(PER_MOVE)
 
 
@@ -252,7 +252,7 @@ def _checked(text: str, stages: list[Stage], own_increment: list[bool]) -> TimeC
             )
     if stages[-1].moves is not None:
         raise not_certain(text, f"{stages[-1].moves} moves", "what follows after these moves")
-    if own_increment[-1] and not any(own_increment[:-1]):
+    if not any(own_increment[:-1]):
         stages = [replace(stage, increment=stages[-1].increment) for stage in stages]
     elif any(own_increment) and not all(own_increment):
         raise not_certain(text, "an increment", "one for every stage, or one at the end for all")

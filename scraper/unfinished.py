@@ -19,6 +19,14 @@ PREFIX = ".banzuke-unfinished-"
 def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> None:
     """Writes the file; it is on the disk when this returns. `beside`: the folder on the same disk in which it
     is written first, else its own."""
+    with putting(target, data, mode=mode, beside=beside):
+        pass
+
+
+@contextmanager
+def putting(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> Iterator[None]:
+    """The file is written when the block begins, and put in its place at the end of it; not at all after an
+    error. All that can fail for want of room has been done by then."""
     folder = beside or target.parent
     clear(folder)
     handle, name = _begun(folder)
@@ -28,6 +36,7 @@ def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> 
             file.flush()
             os.fsync(file.fileno())
             os.chmod(name, mode)
+            yield
             os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)

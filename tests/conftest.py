@@ -19,13 +19,17 @@ from cli.demo.run import run_demo
 from cli.main import app
 from office.database import engine
 from office.words import po
+from tests import memory
 from tests.chromium import CHROMIUM, FLAGS
 from tests.depth import DATABASES, LONG
 from tests.office.words import recorder
+from tests.on_postgresql import ON_POSTGRESQL, everywhere, left_out, server
 from tests.workplace import Workplace, empty_office
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+memory.take()
 
 COMMANDS = cache(typer.main.get_command)
 """What a process finds out once for its one command. cli/help_pages builds the Japanese commands apart."""
@@ -52,6 +56,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Heavy files first. The short run has a test that is marked `either` on one database: of two such tests
     that follow each other each on its own."""
     items.sort(key=_weight)
+    for item in items if ON_POSTGRESQL else ():
+        if reason := left_out(item.nodeid):
+            item.add_marker(pytest.mark.skip(reason=reason))
     if LONG:
         return
     names = dict.fromkeys(
@@ -75,6 +82,23 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """With BANZUKE_WORDS=record: the texts of problems that no catalogue can hold yet."""
     if os.environ.get("BANZUKE_WORDS") == "record":
         print(f"\n{recorder.write(Path.cwd())}")
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[str]:
+    """A running PostgreSQL server, by the address of its first database."""
+    with server() as address:
+        yield address
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _everywhere(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every office on PostgreSQL, in the run that is for this."""
+    if not ON_POSTGRESQL:
+        yield
+        return
+    with everywhere(request.getfixturevalue("cluster")):
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +172,9 @@ def work(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(engine, "sqlite", one_engine)
     monkeypatch.setattr(typer.main, "get_command", COMMANDS)
-    return Workplace(folder, template.parent, capsys, monkeypatch)
+    made = Workplace(folder, template.parent, capsys, monkeypatch)
+    made.served()  # a database of its own, before a test writes settings
+    return made
 
 
 @pytest.fixture(scope="session")

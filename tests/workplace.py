@@ -31,6 +31,7 @@ from office.intake.take_in import take_in
 from office.place import Place
 from office.words import speaking
 from scraper.records import EventRecord
+from tests import on_postgresql
 from tests.importer.invented import games_csv, list_csv, register_csv
 
 NOVEMBER = datetime(2026, 11, 2, 1, 0, tzinfo=UTC)
@@ -85,8 +86,19 @@ class Workplace:
     """Whether a fault of the program is what is tested."""
 
     @property
+    def place(self) -> Place:
+        return Place(self.folder)
+
+    @property
     def database(self) -> Path:
+        """The file with the office; who asks for it tests what only SQLite has."""
+        if self.served():
+            pytest.skip("looks into the file of SQLite")
         return self.folder / "banzuke.sqlite"
+
+    def served(self) -> bool:
+        """Whether this is the run on PostgreSQL, and the office is there."""
+        return on_postgresql.ON_POSTGRESQL and self.place.server() is not None
 
     def engine(self) -> Engine:
         return engine.open_engine(Place(self.folder))
@@ -176,12 +188,17 @@ class Workplace:
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows by plain SQL, past all of our own code."""
+        if self.served():
+            return on_postgresql.rows(self.place, query, values)
         with closing(sqlite3.connect(self.database)) as connection:
             return connection.execute(query, values).fetchall()
 
     def dump(self, *but: str) -> dict[str, list[tuple[Any, ...]]]:
         """Every row of every table, but of those named and of what is worked out from the others."""
         but = (*but, "look")
+        if self.served():
+            names = [t for t in on_postgresql.tables(self.place) if t not in but]
+            return {t: sorted(self.rows(f"SELECT * FROM {t}"), key=repr) for t in names}
         with closing(sqlite3.connect(self.database)) as connection:
             tables = [t for (t,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             said = {t: f"SELECT * FROM {t} ORDER BY 1" for t in sorted(tables) if t not in but}
@@ -208,7 +225,10 @@ def once(make: Callable[..., object]) -> Callable[..., Any]:
         work, *others = described.bind(*words, **named).arguments.values()
         assert isinstance(work, Workplace)
         about = (work.folder.name, make.__module__, make.__qualname__, others, work.moment)
-        data = [p.read_bytes() for p in sorted(work.folder.glob("banzuke.sqlite*"))]
+        if served := work.served():
+            data = [on_postgresql.digest(work.place)]
+        else:
+            data = [p.read_bytes() for p in sorted(work.folder.glob("banzuke.sqlite*"))]
         kept = work.shelf / sha256(b"".join((*data, repr(about).encode()))).hexdigest()
         moment = kept.with_suffix(".moment")
         if moment.exists():
@@ -217,7 +237,10 @@ def once(make: Callable[..., object]) -> Callable[..., Any]:
         else:
             make(*words, **named)
             shutil.copytree(work.folder, kept, ignore=shutil.ignore_patterns("banzuke.sqlite*"))
-            whole(work.database, kept / "banzuke.sqlite")
+            if served:
+                Place(kept).server()  # copied now, as it is
+            else:
+                whole(work.database, kept / "banzuke.sqlite")
             moment.write_text(work.moment.isoformat())
         return work
 

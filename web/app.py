@@ -27,10 +27,12 @@ from web.heads import Heads
 from web.measured import Measured, Measures, routes, to_log
 from web.pages import (
     corrections,
+    decisions,
     doubts,
     entries,
     events,
     hosts,
+    house,
     jobs,
     journal,
     lists,
@@ -39,6 +41,7 @@ from web.pages import (
     members,
     notices,
     questions,
+    readings,
     reports,
     rules,
     settings,
@@ -47,25 +50,31 @@ from web.pages import (
     site,
     take,
     today,
+    tryout,
 )
 from web.pages import fide as of_fide
 from web.pages import files as of_files
 from web.pages import organizers as of_organizers
 from web.pages import programs as of_programs
+from web.pages import tasks as of_tasks
 from web.render import static
+from web.tasks.queue import Tasks
 from web.told import told, told_http
 from web.works import Works
 
 PAGES = (
-    *(today, reports, mails, questions, events, entries, hosts, member_more),
-    *(of_fide, members, of_files, lists, corrections, take, setup),
+    *(today, readings, reports, mails, questions, events, entries, hosts, member_more),
+    *(of_fide, members, of_files, tryout, lists, corrections, take, setup),
     *(of_organizers, doubts, sign_in, settings, of_programs, notices, journal, jobs, site, rules),
+    *(of_tasks, house, decisions),
 )
 """Modules with pages; each has its `routes`."""
 
 UPLOADS: dict[str, int] = {
     **dict.fromkeys(("/reports", "/take/", "/setup/mails", "/members/fide"), LARGEST + FORM),
     "/organizers": 10_000_000 + FORM,
+    "/office/verify": 50_000_000 + FORM,
+    "/settings/decisions": LARGEST + FORM,
     "/api/v1/reports": LARGEST_SENT,
 }
 """Where more may be sent than a form: the beginning of the address, and how many bytes."""
@@ -89,7 +98,8 @@ def desk(
     told_ = settings or usual()
     kept = Kept(lambda: office.place.database)
     works = Works(office, clock, replay)
-    at = Desk(office, clock, works, kept, hosts, second_factor, demo, organizers, told_)
+    tasks = Tasks(clock, office.tell)
+    at = Desk(office, clock, works, tasks, kept, hosts, second_factor, demo, organizers, told_, replay)
     made.state.desk = at
     made.state.measures = Measures(write=to_log(told_.log))
     made.state.kept = KeptAnswers(kept.watch)

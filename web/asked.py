@@ -267,8 +267,10 @@ def _refuse_forged(request: Request, form: FormData, token: str | None) -> None:
         )
 
 
-WITHOUT_SECOND = ("/settings", "/sign-out")
-"""Pages that somebody who still has to take an authenticator opens all the same."""
+WITHOUT_SECOND = frozenset(
+    {"/settings", "/settings/password", "/settings/second", "/settings/language", "/sign-out"}
+)
+"""Pages that somebody who still has to take an authenticator opens all the same, and no others below them."""
 
 
 def _refuse_without(asked: Asked, need: Need) -> None:
@@ -279,12 +281,7 @@ def _refuse_without(asked: Asked, need: Need) -> None:
         raise SignedOut(problem)
     officer = account.role in (Role.OFFICER, Role.ADMINISTRATOR)
     path = asked.request.url.path
-    if (
-        asked.desk.second_factor
-        and officer
-        and not account.has_second
-        and not path.startswith(WITHOUT_SECOND)
-    ):
+    if asked.desk.second_factor and officer and not account.has_second and path not in WITHOUT_SECOND:
         remedy = "take an authenticator under Settings"
         expected = "a second factor, because this desk is reached from other machines"
         (problem,) = refusal("second-factor", account.name, expected, "none", remedy).problems
@@ -299,5 +296,5 @@ NEEDED = {
     Need.REPORT: "send reports",
     Need.READ: "see the desk",
     Need.DECIDE: "decide",
-    Need.ACCOUNTS: "look after the accounts",
+    Need.ACCOUNTS: "look after the office and its accounts",
 }

@@ -117,6 +117,7 @@ def listening(
         try:
             yield Listening(at, uvicorn.Server(config), bound)
         finally:
+            app.state.desk.tasks.end(0)
             app.state.desk.works.end(GRACE)
 
 

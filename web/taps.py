@@ -6,11 +6,13 @@ import threading
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from office.errors import refusal
+from office.errors import later, refusal
 
 WINDOW = timedelta(hours=1)
 OF_ADDRESS, WAITING = 20, 10
 """From one address within the window; and so many of all that are not read yet."""
+A_WHILE = timedelta(minutes=1)
+"""Until some of those that are not read yet are read."""
 
 
 @dataclass
@@ -28,8 +30,11 @@ class Taps:
                 self._seen[known] = [at for at in self._seen[known] if at > now - WINDOW]
                 if not self._seen[known]:
                     del self._seen[known]
-            if len(self._seen.get(address, ())) >= most or waiting >= WAITING:
+            seen = self._seen.get(address, ())
+            if len(seen) >= most or waiting >= WAITING:
                 remedy = "wait a while, then send it again; or send a mail to the office"
                 expected = f"at most {most} in an hour"
-                raise refusal("too-many-sendings", "what was sent", expected, "more of them", remedy)
+                found = refusal("too-many-sendings", "what was sent", expected, "more of them", remedy)
+                free = seen[-most] + WINDOW - now if len(seen) >= most else A_WHILE
+                raise later(found, free.total_seconds())
             self._seen.setdefault(address, []).append(now)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Match
 
-from office.errors import refusal
+from office.errors import Later, refusal
 from office.faults import FAULT, problems_or_report
 from office.words import speak
 from office.words.problems import ProblemLike
@@ -43,18 +43,22 @@ STATUS = {
     "no-such-notice": 404,
     "no-such-member": 404,
     "no-such-page": 404,
+    "no-such-task": 404,
+    "no-such-backup": 404,
     "no-such-problem": 404,
     "no-such-ruling": 404,
     "no-such-session": 404,
     "not-allowed": 403,
     "not-from-here": 403,
     "question-changed": 409,
+    "retention-changed": 409,
     "sign-in-refused": 403,
     "signed-out": 403,
     "token-unknown": 401,
     "too-many-attempts": 429,
     "too-many-questions": 429,
     "too-many-sendings": 429,
+    "too-many-tasks": 429,
 }
 """Of the first problem; 422 of others, and 500 of what nobody foresaw."""
 
@@ -76,9 +80,10 @@ async def told(desk: Desk, request: Request, error: Exception) -> Response:
     doing = ["serve", request.method, *(part for part in route.split("/") if part)]
     problems, code = await run_in_threadpool(problems_or_report, error, desk.office.place.folder, doing)
     status = 500 if code == FAULT else STATUS.get(problems[0].code, 422)
-    if at_api:
-        return problem_answer(request, problems, status)
-    return answer(request, problems, status)
+    found = problem_answer(request, problems, status) if at_api else answer(request, problems, status)
+    if isinstance(error, Later):
+        found.headers["retry-after"] = str(error.seconds)
+    return found
 
 
 def answer(request: Request, problems: Sequence[ProblemLike], status: int) -> Response:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, select
 
 from office.accounts.tables import AttemptRow
-from office.errors import refusal
+from office.errors import later, refusal
 
 WINDOW = timedelta(minutes=15)
 OF_NAME, OF_ADDRESS = 8, 30
@@ -27,7 +27,8 @@ def noted(session: Session, name: str, address: str, now: datetime) -> int:
         minutes = int(WINDOW.total_seconds()) // 60
         expected = f"at most {OF_NAME} attempts under a name in {minutes} minutes"
         remedy = f"wait {minutes} minutes, or ask the administrator for a link: banzuke account reset NAME"
-        raise refusal("too-many-attempts", "signing in", expected, "more of them", remedy)
+        found = refusal("too-many-attempts", "signing in", expected, "more of them", remedy)
+        raise later(found, WINDOW.total_seconds())
     row = AttemptRow(name_sha256=key, address=address, tried_at=now)
     session.add(row)
     session.flush()

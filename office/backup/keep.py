@@ -15,6 +15,12 @@ def name(key: str | None, moment: datetime, *, encrypted: bool) -> str:
     )
 
 
+def moment_of(called: str) -> datetime | None:
+    """When the backup of this name was made; None where it is the name of none."""
+    found = _NAME.fullmatch(called)
+    return datetime.strptime(found["moment"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) if found else None
+
+
 def outdated(names: Collection[str], key: str | None, newest: int, months: int) -> list[str]:
     """The names of this office's backups that need not be kept: all but the `newest` ones, and the last of
     each of the last `months` months of which there is one. Other files are nobody's to take away."""

@@ -15,12 +15,12 @@ from sqlmodel import Session
 
 from office.backup.age import encrypt
 from office.backup.keep import name
-from office.backup.pack import pack, unpack
+from office.backup.pack import pack
+from office.backup.prove import unpacked
 from office.chain.key import office_public_key
 from office.database.engine import look
 from office.database.migrate import revision
 from office.database.read_only import writable
-from office.doctor.examine import HARMLESS, examine
 from office.errors import OfficeError
 from office.place import Place
 from office.tables import SettingRow
@@ -28,9 +28,6 @@ from scraper.records import Problem
 from scraper.unfinished import folder_in, sync
 
 Tell = Callable[[str], None]
-
-OF_THE_MACHINE = HARMLESS | {"disk-low"}
-"""Findings that say nothing of a backup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +52,7 @@ def backup(
         with look(engine) as session:
             about = _about(session, engine, now, key)
         pack(place, engine, about, packed, inner)
-        unpack(packed, inner / "office")
-        found = examine(Place(inner / "office"), now, tell, pages=False).found
-        told = tuple(one for one in found if one.code not in OF_THE_MACHINE)
+        told = unpacked(packed, inner / "office", now, tell).found
         finished = packed
         if to:
             finished = work / "encrypted"

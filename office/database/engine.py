@@ -181,7 +181,10 @@ def _refuse_changed(connection: Connection) -> None:
 def moved(name: str) -> OfficeError:
     """The refusal of a command that comes to the database in which the office was."""
     expected, found = "the database of the office", "one that it was moved from"
-    remedy = "work where banzuke.toml of the office's folder says; start again what runs for long"
+    remedy = (
+        "work where banzuke.toml of the office's folder says; start again what runs for long;"
+        " if the move was cut off, repeat it: banzuke database copy"
+    )
     return refusal("office-moved", name, expected, found, remedy)
 
 

@@ -6,18 +6,19 @@ it.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
 from office.database.copy import Sum, copied, one_file, sums
-from office.database.engine import MOVED, postgresql, reader, sqlite
+from office.database.engine import MOVED, open_engine, postgresql, reader, sqlite
 from office.database.migrate import revision
 from office.errors import refusal
 from office.place import Place
-from scraper.unfinished import folder_in, put, sync
+from scraper.unfinished import folder_in, putting, sync
 
 
 def move(place: Place, engine: Engine, server: str | None) -> Mapping[str, Sum]:
@@ -27,19 +28,44 @@ def move(place: Place, engine: Engine, server: str | None) -> Mapping[str, Sum]:
     if server == place.server():
         remedy = "name the other one: sqlite, or postgresql://…"
         raise refusal("copy-onto-itself", "database", "another database", "the one it is in", remedy)
-    with engine.begin() as source:
+    with _settings_putting(place, server), engine.begin() as source:
         told = copied(source, postgresql(server)) if server is not None else _into_file(place, source)
-        settings_put(place, server)
         source.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{MOVED}'")
+    return told
+
+
+def finished(place: Place, server: str | None) -> Mapping[str, Sum] | None:
+    """Ends a move that was cut off between the old database, which says already that it is not the office any
+    more, and the settings. None where there is no such move."""
+    if server == place.server() or (server is None and not place.database.is_file()):
+        return None
+    with reader(open_engine(place)).connect() as connection:
+        if revision(connection) != MOVED:
+            return None
+        told = sums(connection)
+    with reader(sqlite(place.database) if server is None else postgresql(server)).connect() as connection:
+        if revision(connection) in (None, MOVED) or sums(connection) != told:
+            return None
+    settings_put(place, server)
     return told
 
 
 def settings_put(place: Place, server: str | None) -> None:
     """Writes into `banzuke.toml` where the office is; where nothing else is to be said, there is none."""
+    with _settings_putting(place, server):
+        pass
+
+
+@contextmanager
+def _settings_putting(place: Place, server: str | None) -> Iterator[None]:
+    """They say it at the end of the block. Before, the old database has to take nothing any more: whoever is
+    open there would go on writing."""
     text = place.settings_text(server)
     if text.strip():
-        put(place.settings, text.encode(), mode=0o600)
+        with putting(place.settings, text.encode(), mode=0o600):
+            yield
     else:
+        yield
         place.settings.unlink(missing_ok=True)
 
 

@@ -79,9 +79,7 @@ class Kept:
         nothing older than it is shown."""
         state = self.watch.state(session.connection())
         with self._lock:
-            if state != self._state:
-                self._held.clear()
-                self._state = state
+            self._now(state)
             if state is not None and key in self._held:
                 found: T = self._held[key]  # type: ignore[assignment]
                 return found
@@ -92,3 +90,15 @@ class Kept:
                     del self._held[next(iter(self._held))]
                 self._held[key] = made
         return made
+
+    def holds(self, session: Session, key: Hashable) -> bool:
+        """Whether it was worked out already."""
+        state = self.watch.state(session.connection())
+        with self._lock:
+            self._now(state)
+            return state is not None and key in self._held
+
+    def _now(self, state: str | None) -> None:
+        if state != self._state:
+            self._held.clear()
+            self._state = state

@@ -20,6 +20,12 @@ ROOM = 200_000_000
 PRIVATE = ("banzuke.sqlite", "mails", "archive", "banzuke.toml")
 """What holds personal data or a server's password."""
 
+SHELVES = (
+    *("archive", "archive/pages", "mails", "mails/pages", "statements", "seen"),
+    *("lists", "games", "games/*", "fide", "outgoing", "templates", "templates/notices"),
+)
+"""The folders of an office in which files are begun, beside its own."""
+
 OTHERS = 0o077
 """The rights of everybody but the owner."""
 
@@ -92,10 +98,10 @@ def leftovers(place: Place) -> Iterator[Path]:
 
 def shelves(place: Place) -> Iterator[Path]:
     """The folders in which files are begun."""
-    archives = (place.archive, place.archive / "pages", place.mails, place.mails / "pages")
-    for folder in (place.folder, *archives, place.folder / "statements"):
-        if folder.is_dir() and os.access(folder, os.R_OK | os.X_OK):
-            yield folder
+    for name in ("", *SHELVES):
+        for folder in sorted(place.folder.glob(name)) if name else (place.folder,):
+            if folder.is_dir() and os.access(folder, os.R_OK | os.X_OK):
+                yield folder
 
 
 def _left(path: Path) -> bool:

@@ -10,6 +10,7 @@ from importer.findings import Finding
 from importer.keys import same_name_other_players
 from importer.store import received
 from office.desk.refresh import refresh
+from office.intake.asked import asked_before_reporting, hints_of_a_form, merged, names_before_reporting
 from office.intake.take_in import take_in
 from scraper.records import EventRecord, Problem
 
@@ -37,6 +38,18 @@ def would_ask(session: Session, record: EventRecord, *, now: datetime, today: da
         tuple(_problem(f, prefix) for f in event.blocking),
         tuple(_problem(f, prefix) for f in event.open if not f.blocks),
     )
+
+
+def asked_of(record: EventRecord, desk: WouldAsk) -> tuple[list[Problem], list[Problem]]:
+    """What is asked before an event is reported, and what may be asked. `desk`: what the register and the
+    other events of an office make it ask, empty where there is none."""
+    questions = asked_before_reporting(record) + names_before_reporting(record)
+    told = {problem.code for problem in questions}
+    questions += merged(problem for problem in desk.blocking if problem.code not in told)
+    hints = hints_of_a_form(record)
+    told |= {problem.code for problem in hints}
+    hints += merged(problem for problem in desk.shown if problem.code not in told)
+    return questions, hints
 
 
 def _problem(finding: Finding, prefix: str) -> Problem:

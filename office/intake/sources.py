@@ -63,10 +63,12 @@ def read_sources(
     offline: bool = False,
     cards: Sequence[int] = (),
     contact: Callable[[], str] = str,
+    addresses: Sequence[str] = (),
 ) -> list[EventRecord]:
     """The events behind the sources: all saved pages together are one event, each folder and each
     address is one of its own. A list that names one tournament stands for it.
-    `cards`: starting numbers whose cards are fetched too, of events that are fetched."""
+    `cards`: starting numbers whose cards are fetched too, of events that are fetched. `addresses`: what came
+    from elsewhere, and names no file of this machine."""
     files = [Path(s) for s in sources if Path(s).is_file()]
     records, files = _reports(files)
     if files:
@@ -83,6 +85,8 @@ def read_sources(
             records.append(read_event(saved_pages(Path(source)), minutes_at_60=minutes_at_60))
         elif not Path(source).is_file():
             records += _fetched(_addresses(source), archive, replay, progress, offline, cards, contact)
+    for text in addresses:
+        records += _fetched(_addresses(text), archive, replay, progress, offline, cards, contact)
     return records
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, func, or_, select
@@ -22,6 +22,8 @@ from importer.tables import (
 )
 from office.desk.status import ruling_head
 from office.errors import refusal
+from office.journal.register import KIND as REGISTER
+from office.journal.register import moments_of, utc, who_by_moment
 from office.journal.tables import JournalRow
 from office.journal.words import changed
 from office.personal.erase import entries_of
@@ -124,7 +126,7 @@ def _rulings(session: Session, asked: _Asked) -> Found:
         query = query.where(row.who == asked.by)
     for one in session.exec(asked.cut(query, col(row.made_at), col(row.id))):
         what = _("decision {head}", head=ruling_head(one, _name(session, one.event_key)))
-        yield one.id or 0, Entry(_utc(one.made_at), one.who, what, one.reason)
+        yield one.id or 0, Entry(utc(one.made_at), one.who, what, one.reason)
 
 
 def _taken_back(session: Session, asked: _Asked) -> Found:
@@ -137,7 +139,7 @@ def _taken_back(session: Session, asked: _Asked) -> Found:
         what = _("decision {id} taken back", id=one.id)
         yield (
             one.id or 0,
-            Entry(_utc(one.taken_back_at), one.taken_back_by or "", what, one.taken_back_why or ""),
+            Entry(utc(one.taken_back_at), one.taken_back_by or "", what, one.taken_back_why or ""),
         )
 
 
@@ -152,7 +154,8 @@ def _of_ruling(query: Any, asked: _Asked) -> Any:
 
 
 def _register(session: Session, asked: _Asked) -> Found:
-    if asked.event is not None or asked.by:
+    """Of everybody only what was stored before who did it was kept: the rest are entries of the journal."""
+    if asked.event is not None or (asked.by and asked.members is None):
         return
     fact, span = RegisterFactRow, MembershipRow
     if asked.members is None:
@@ -162,19 +165,35 @@ def _register(session: Session, asked: _Asked) -> Found:
         some = newest.order_by(col(fact.id).desc()).limit(FACTS).subquery().c
         query = select(some.known_since, some.source, func.count(), func.max(some.id))
         grouped = query.group_by(some.known_since, some.source).order_by(some.known_since.desc())
-        for at, source, count, number in session.exec(grouped.limit(asked.most)):
-            yield number, Entry(_utc(at), "", n_("register: {n} fact", "register: {n} facts", count), source)
+        found = session.exec(grouped.limit(asked.most)).all()
+        kept = who_by_moment(session, [at for at, *_rest in found])
+        for at, source, count, number in found:
+            if utc(at) in kept:
+                continue
+            yield number, Entry(utc(at), "", n_("register: {n} fact", "register: {n} facts", count), source)
         return
     names = {m.id: m.federation_id for m in asked.members}
-    facts = select(fact).where(col(fact.member_id).in_(names))
-    for one in session.exec(asked.cut(facts, col(fact.known_since), col(fact.id))):
-        what = _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
-        yield one.id or 0, Entry(_utc(one.known_since), "", what, one.source)
-    spans = select(span).where(col(span.member_id).in_(names))
-    for membership in session.exec(asked.cut(spans, col(span.known_since), col(span.id))):
-        told = {"first": day(membership.first_day), "last": day(membership.last_day)}
-        what = _("membership of {id}: {first} to {last}", id=names[membership.member_id], **told)
-        yield membership.id or 0, Entry(_utc(membership.known_since), "", what, "")
+    facts: Any = select(fact).where(col(fact.member_id).in_(names))
+    spans: Any = select(span).where(col(span.member_id).in_(names))
+    if asked.by:
+        his = moments_of(asked.by)
+        facts, spans = (
+            facts.where(col(fact.known_since).in_(his)),
+            spans.where(col(span.known_since).in_(his)),
+        )
+    known = session.exec(asked.cut(facts, col(fact.known_since), col(fact.id))).all()
+    held = session.exec(asked.cut(spans, col(span.known_since), col(span.id))).all()
+    who = who_by_moment(session, [*{one.known_since for one in (*known, *held)}])
+    for one in known:
+        at, what = utc(one.known_since), _("register: {id}, {fact}", id=names[one.member_id], fact=one.field)
+        yield one.id or 0, Entry(at, who.get(at, ""), what, one.source)
+    for one in held:
+        told = {"first": day(one.first_day), "last": day(one.last_day)}
+        at, what = (
+            utc(one.known_since),
+            _("membership of {id}: {first} to {last}", id=names[one.member_id], **told),
+        )
+        yield one.id or 0, Entry(at, who.get(at, ""), what, "")
 
 
 def _readings(session: Session, asked: _Asked) -> Found:
@@ -188,7 +207,7 @@ def _readings(session: Session, asked: _Asked) -> Found:
         query = query.where(ReportRow.reporter == asked.by)
     for number, at, key, reporter in session.exec(asked.cut(query, col(row.read_at), col(row.id))):
         what = _("event read: {event}", event=_name(session, key) or key)
-        yield number, Entry(_utc(at), reporter or "", what, "")
+        yield number, Entry(utc(at), reporter or "", what, "")
 
 
 def _lists(session: Session, asked: _Asked) -> Found:
@@ -202,7 +221,7 @@ def _lists(session: Session, asked: _Asked) -> Found:
     for number, at, who, of, version in session.exec(asked.cut(query, col(row.published_at), col(row.id))):
         assert at is not None
         what = _("published: list of {day}, version {version}", day=day(of), version=version)
-        yield number or 0, Entry(_utc(at), who or "", what, "")
+        yield number or 0, Entry(utc(at), who or "", what, "")
 
 
 def _changes(session: Session, asked: _Asked) -> Found:
@@ -214,7 +233,8 @@ def _changes(session: Session, asked: _Asked) -> Found:
         query = query.where(row.who == asked.by)
     for one in session.exec(asked.cut(query, col(row.at), col(row.id))):
         what = changed(one.kind, one.subject, json.loads(one.now))
-        yield one.id or 0, Entry(_utc(one.at), one.who, what, one.why or "")
+        source = one.subject if one.kind == REGISTER else ""
+        yield one.id or 0, Entry(utc(one.at), one.who, what, one.why or source)
 
 
 def _name(session: Session, key: str | None) -> str:
@@ -222,7 +242,3 @@ def _name(session: Session, key: str | None) -> str:
         return ""
     row = session.exec(select(EventRow).where(EventRow.key == key)).first()
     return f"E{row.id} {row.name}" if row is not None else key
-
-
-def _utc(moment: datetime) -> datetime:
-    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

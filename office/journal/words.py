@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from office.accounts.roles import NAMES, Role
-from office.words import N_, _
+from office.words import N_, _, n_
 
 KINDS = {
+    "register": N_("register: {now}"),
     "setting": N_("setting {name}: {now}"),
     "account": N_("account {name}: {now}"),
     "job": N_("job {name}: {now}"),
@@ -26,6 +27,8 @@ def changed(kind: str, subject: str, now: Mapping[str, Any]) -> str:
 def _parts(now: Mapping[str, Any]) -> Iterator[str]:
     if "role" in now:
         yield _(NAMES[Role(now["role"])])
+    if "members" in now:
+        yield n_("{n} member", "{n} members", now["members"])
     if "closed_at" in now:
         yield _("closed")
     if "switched_on" in now:

@@ -17,6 +17,14 @@ def latest_published(session: Session) -> ListVersionRow | None:
     ).first()
 
 
+def has_ratings(session: Session, version: ListVersionRow, number: int) -> bool:
+    """Whether a version has at least so many ratings."""
+    from office.tables import ListRatingRow  # no other question here needs it
+
+    mine = select(ListRatingRow.id).where(ListRatingRow.version_id == version.id)
+    return session.exec(mine.offset(number - 1).limit(1)).first() is not None
+
+
 def require_published(session: Session) -> ListVersionRow:
     """The newest published list; refused where the opening balance is still missing."""
     version = latest_published(session)

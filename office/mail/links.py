@@ -48,7 +48,7 @@ def links_of(texts: Sequence[Text], *, files: bool) -> Links:
     for text, here in read:
         # What another version of the same text quotes is quoted, however this one marks it.
         others = [m for t, m in read if t is not text and t.alternative == text.alternative is not None]
-        for number in [n for n in here[OWN].tournaments for m in others if _only_shown(n, m)]:
+        for number in [n for n in here[OWN].tournaments if any(_only_shown(n, m) for m in others)]:
             met[QUOTED].tournaments.setdefault(number, here[OWN].tournaments.pop(number))
     for _, here in reversed(read):
         for kind, links in here.items():

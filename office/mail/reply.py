@@ -28,6 +28,7 @@ from office.mail.waiting import said_of
 from office.place import Place
 from office.tables import SettingRow
 from office.words.formats import day_in
+from scraper.unfinished import put
 
 TEMPLATE_FAULTS = (
     TemplateError,
@@ -80,7 +81,7 @@ def write_template(place: Place) -> Path:
     file = template_file(place)
     file.parent.mkdir(exist_ok=True)
     if not file.exists():
-        file.write_text(_ours(), encoding="utf-8")
+        put(file, _ours().encode(), mode=0o600)
     return file
 
 

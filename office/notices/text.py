@@ -24,6 +24,7 @@ from office.notices.kinds import KINDS, To, kind_named
 from office.place import Place
 from office.tables import SettingRow
 from office.words import LANGUAGES, _, speaking
+from scraper.unfinished import put
 
 MOST = 50
 """So many things one notice tells of in full."""
@@ -112,7 +113,7 @@ def template_files(place: Place, kind: str) -> list[Path]:
     for language in LANGUAGES:
         file = folder / f"{kind}.{language}.txt"
         if not file.exists():
-            file.write_text(_ours(file.name), encoding="utf-8")
+            put(file, _ours(file.name).encode(), mode=0o600)
         made.append(file)
     return made
 

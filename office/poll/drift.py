@@ -6,8 +6,9 @@ refuses what it does not know.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
@@ -15,6 +16,10 @@ from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, ReadingRow
 from office.errors import refusal
+from office.intake.sources import client_for
+from office.opened import Office
+from office.poll.reread import chosen
+from office.words import n_
 from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.records import EventRecord, PageSource, Problem, SavedPage
@@ -70,6 +75,18 @@ def against_site(kept: dict[str, SavedPage], client: Client) -> Iterator[Compare
         assert page.address is not None
         fresh = client.get(page.address).page
         yield Compared(kind, fresh, page, first_drift(page, fresh))
+
+
+def against_the_site(
+    office: Office, events: Sequence[str], replay: Path | None, tell: Callable[[str], None]
+) -> list[Compared]:
+    """The kept pages of these events, of all where none is named, beside what the site, or a recorded
+    conversation, answers now."""
+    with office.reading() as session:
+        kept = kept_pages(session, FileArchive(office.place.archive), chosen(session, events))
+    tell(n_("{n} page to ask for", "{n} pages to ask for", len(kept)))
+    with client_for(office.place.archive, replay, tell, contact=office.contact) as client:
+        return list(against_site(kept, client))
 
 
 def against_folder(kept: dict[str, SavedPage], pages: Sequence[SavedPage]) -> Iterator[Compared]:

@@ -16,6 +16,7 @@ from office.families.family import Answer
 from office.lists.chain import list_after, require_published
 from office.runs.inputs import gather, members_of
 from office.runs.rate import edition_of, refusing
+from office.words import _
 from rating.engine import rate
 from rating.interpretations import Interpretations
 from rating.records import Event, Game
@@ -90,7 +91,7 @@ def what_if(
         if isinstance(game.opponent, int):
             opponent = f"{EVENT} {round_}"
             members[opponent] = family.what_if_opponent(opponent, type_, game.opponent, day)
-            names[opponent] = "a player rated"
+            names[opponent] = _("a player rated")
         else:
             opponent = one.id(game.opponent)
         if opponent not in members or opponent == federation:

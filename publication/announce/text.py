@@ -13,6 +13,7 @@ from office.mail.reply import TEMPLATE_FAULTS
 from office.place import Place
 from office.words.formats import day_in
 from publication.account.figures import plus
+from scraper.unfinished import put
 
 USES = ("news", "mail")
 LANGUAGES = ("ja", "en")
@@ -40,7 +41,7 @@ def write_templates(place: Place) -> list[Path]:
             file = template_file(place, use, lang)
             file.parent.mkdir(exist_ok=True)
             if not file.exists():
-                file.write_text(_ours(use, lang), encoding="utf-8")
+                put(file, _ours(use, lang).encode(), mode=0o600)
             found.append(file)
     return found
 

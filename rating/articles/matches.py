@@ -15,6 +15,8 @@ from rating.results import FORFEITS, SCORES
 if TYPE_CHECKING:
     from rating.edition import Edition
 
+PLAYERS = 2
+
 
 @article(FIDE, "6.1")
 def two_players_alone(law: Edition, event: Event, switches: Interpretations) -> bool:
@@ -23,7 +25,7 @@ def two_players_alone(law: Edition, event: Event, switches: Interpretations) -> 
     if event.match_games is not None:
         return True
     players = {player for game in event.games for player in (game.white, game.black)}
-    return switches.r75 == "two-players" and len(event.games) > 1 and len(players) == len(("a", "b"))
+    return switches.r75 == "two-players" and len(event.games) > 1 and len(players) == PLAYERS
 
 
 @article(FIDE, "6.2")

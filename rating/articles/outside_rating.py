@@ -30,7 +30,7 @@ def higher_of_jca_and_fide(law: Edition, member: Member, switches: Interpretatio
     any_fide = switches.r15 == "any-fide"
     found = [
         (rating, f"FIDE {type}")
-        for type, rating in sorted(member.fide.items())
+        for type, rating in member.fide.items()
         if any_fide or type == law.word("fide_taken")
     ]
     if member.jca is not None:

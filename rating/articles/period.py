@@ -96,7 +96,7 @@ def list_before(law: Edition, list_date: date) -> date:
 def day_of_report(law: Edition, moment: datetime) -> date:
     """The day, where the office is, on which a report that arrived at this moment counts. The moment has
     to be aware."""
-    if moment.tzinfo is None or moment.utcoffset() is None:
+    if moment.utcoffset() is None:
         raise RatingError(
             Problem(
                 "naive-moment",

@@ -63,9 +63,11 @@ def _new(
     pool = None
     if events:
         pool = law.queensland.pooled(law, (*member.previous_period, *_performances(events)))
-    elif not held:
+        rating = pool.rating
+    elif held:
+        rating = held.rating
+    else:
         return None
-    rating = pool.rating if pool else held.rating if held else 0
     played = sum(event.games for event in events)
     return Row(
         id=member.id,

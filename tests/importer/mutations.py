@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import random
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from docs.problems import listed
@@ -148,7 +148,11 @@ def _own_time() -> float:
 
 def fault(kind: str, mutate: Mutation, chance: random.Random) -> str | None:
     """What a damaged report leads to that must not be, None if all is well."""
-    given = damaged(kind, mutate, chance)
+    return judged(damaged(kind, mutate, chance))
+
+
+def judged(given: Sequence[GivenFile]) -> str | None:
+    """The same of a report as it is."""
     began = _own_time()
     try:
         readings = read_files(given, minutes_at_60)

@@ -31,6 +31,11 @@ def fault(chance: random.Random) -> str | None:
         data = json.dumps(case).encode()
     else:
         data = damaged(data, chance)
+    return judged(data)
+
+
+def judged(data: bytes) -> str | None:
+    """The same of a case as it is."""
     try:
         outcome = outcome_of(load_case(data))
         json.dumps(outcome, ensure_ascii=False)

@@ -11,6 +11,7 @@ from office.database.engine import open_engine
 from office.errors import OfficeError
 from office.mail.settings import mailbox_settings
 from office.place import Place
+from office.settings import settings
 from tests.mutations.values import damaged
 
 WHOLE = b"""database = "postgresql://office@127.0.0.1:5432/office"
@@ -64,10 +65,16 @@ def changed(chance: random.Random) -> bytes:
 
 def fault(chance: random.Random) -> str | None:
     """What damaged settings lead to that must not be, None if all is well."""
-    place().settings.write_bytes(damaged(WHOLE, chance) if chance.random() < 0.4 else changed(chance))
+    return judged(damaged(WHOLE, chance) if chance.random() < 0.4 else changed(chance))
+
+
+def judged(data: bytes) -> str | None:
+    """The same of settings as they are."""
+    place().settings.write_bytes(data)
     for read in (
         lambda: open_engine(place()).dispose(),
-        lambda: mailbox_settings(place().settings, {}, {}),
+        lambda: mailbox_settings(place(), {}, {}),
+        lambda: settings(place(), {}),
     ):
         try:
             read()

@@ -24,9 +24,9 @@ from office.rebuild.kept import kept_faults
 from scraper.records import EventRecord, Problem
 from tests.depth import DATABASES as DATABASES
 from tests.importer.invented import ALWAYS, csv_bytes, games_csv, list_csv
-from tests.office.forms import server
 from tests.office.test_corrections import game
 from tests.office.test_desk import EVENT
+from tests.on_postgresql import server
 from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI
 
 NEXT = datetime(2027, 1, 2, 1, tzinfo=UTC)

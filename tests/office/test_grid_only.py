@@ -59,7 +59,7 @@ def test_accepted_the_games_are_rated_as_the_grid_has_them(ready: Workplace) -> 
         if problem.blocks:
             ready.resolve(problem, "--accept")
     ready.done("rate")
-    ((games,),) = ready.rows("SELECT count(*) FROM pairing WHERE kind = 'game' AND colours = 0")
+    ((games,),) = ready.rows("SELECT count(*) FROM pairing WHERE kind = 'game' AND NOT colours")
     assert games == 9
     assert ready.rows("SELECT count(*) FROM pairing WHERE kind = 'game'") == [(9,)]
 

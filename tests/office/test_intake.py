@@ -109,7 +109,9 @@ def test_a_link_becomes_an_event_with_its_pages_kept(ready: Workplace) -> None:
     assert "tournament 9900001: 6 pages" in said.err
     assert archived(ready) >= 6
     assert kept(ready) == [(f"{SITE}/tnr9900001.aspx", "read", None)]
-    assert ready.rows("SELECT count(*), sum(match = 'matched') FROM event_player") == [(11, 11)]
+    assert ready.rows("SELECT count(*), count(*) FILTER (WHERE match = 'matched') FROM event_player") == [
+        (11, 11)
+    ]
     assert ready.codes() == []
 
 

@@ -11,6 +11,8 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
+from cli.session import open_office
+from importer.families.family import family_named
 from office.accounts.people import add, named, set_role
 from office.accounts.roles import Role
 from office.chain.compare import chain_faults
@@ -21,13 +23,19 @@ from office.journal.faults import journal_faults
 from office.journal.note import head
 from office.journal.tables import JournalRow
 from office.journal.view import Page, page
+from office.register.enter import renew
 from office.tables import SettingRow
+from tests.importer.invented import register_csv
 from tests.office.chained import Chained
 from tests.workplace import HATA, MORI, Workplace, small_federation
 
 
 def entries(work: Workplace) -> list[tuple[object, ...]]:
-    return work.rows("SELECT who, kind, subject, now, why FROM journal ORDER BY id")
+    with look(work.engine()) as session:
+        rows = session.connection().execute(
+            text("SELECT who, kind, subject, now, why FROM journal ORDER BY id")
+        )
+        return [tuple(row) for row in rows]
 
 
 def faults(engine: Engine) -> list[tuple[str, str, str]]:
@@ -220,3 +228,56 @@ def test_pages_follow_on_each_other_without_a_gap(work: Workplace) -> None:
                 break
             after = part.after
         assert found == list(whole.entries)
+
+
+def of_register(work: Workplace) -> list[tuple[object, ...]]:
+    return [(who, source, now) for who, kind, source, now, _why in entries(work) if kind == "register"]
+
+
+def test_who_changed_the_register_is_in_it_and_how_many_members(both: Workplace) -> None:
+    (register,) = [one for one in of_register(both) if one[1] == "register.csv"]
+    officer = register[0]
+    assert officer and register == (officer, "register.csv", '{"members":5}')
+    before = len(of_register(both))
+    both.moment += timedelta(days=1)
+    with open_office(both.folder).writing() as session:
+        acts("Ono", "by letter")
+        renew(session, MORI, ["2036-04-01/2037-03-31"], family_named("japanese"), both.moment)
+    assert of_register(both)[before:] == [("Ono", "register file", '{"members":1}')]
+    with look(both.engine()) as session:
+        whole = [(e.who, e.what) for e in page(session).entries]
+        assert ("Ono", "register: 1 member") in whole and (officer, "register: 5 members") in whole
+        assert not [what for _who, what in whole if what.startswith("register: ") and "fact" in what]
+        (his,) = page(session, member=MORI, by="Ono").entries
+        assert his.who == "Ono" and his.what.endswith("1 April 2036 to 31 March 2037")
+        assert {e.who for e in page(session, member=MORI).entries if "name" in e.what} == {officer}
+        assert [e.what for e in page(session, by="Ono").entries] == ["register: 1 member"]
+
+
+def test_a_register_that_stays_as_it_is_has_no_entry(work: Workplace) -> None:
+    members = [{"ID": MORI, "Name": "Mori Sora"}, {"ID": HATA, "Name": "Hata Rin"}]
+    work.register(*members)
+    before = of_register(work)
+    assert [now for *_who, now in before] == ['{"members":2}']
+    work.register(*members)
+    other = work.file(register_csv([{"ID": MORI, "Name": "Mori Umi"}]))
+    work.done("members", "import", other, "--dry-run")
+    assert work.run("members", "renew", MORI, "no days").code
+    assert of_register(work) == before
+
+
+def test_what_was_stored_before_who_did_it_was_kept_is_shown_without(work: Workplace) -> None:
+    small_federation(work)
+    with work.engine().begin() as connection:
+        for name in (
+            connection.execute(
+                text("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'")
+            )
+            .scalars()
+            .all()
+        ):
+            connection.exec_driver_sql(f"DROP TRIGGER {name}")
+        connection.exec_driver_sql("DELETE FROM journal WHERE kind = 'register'")
+    with look(work.engine()) as session:
+        (entry,) = [e for e in page(session).entries if e.what.startswith("register")]
+        assert (entry.who, entry.why) == ("", "register.csv") and entry.what.endswith("facts")

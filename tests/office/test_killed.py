@@ -1,4 +1,5 @@
-"""A program killed in the middle leaves the office as it was, and the command can be repeated."""
+"""A program killed in the middle leaves the office as it was, and the command can be repeated: at moments of
+which more can be said than that. Every command at any moment: tests/office/kills."""
 
 from __future__ import annotations
 
@@ -164,35 +165,6 @@ def _commit_of(work: Workplace, command: str, _call: int) -> int:
         work.done(command)
     work.database.write_bytes(kept)
     return count[0]
-
-
-def test_a_killed_publication_leaves_a_draft(work: Workplace) -> None:
-    small_federation(work)
-    work.store(EVENT)
-    work.done("rate")
-    stood = work.dump()
-    killed(work, COMMIT, _commit_of(work, "publish", 0), "publish", "--yes")
-    sound(work)
-    assert work.dump() == stood
-    work.done("publish")
-
-
-def test_a_killed_register_import_leaves_the_register_as_before(work: Workplace) -> None:
-    stood = work.dump()
-    words = ("members", "import", DATA / "register.csv")
-    killed(work, ("importer.register_apply", "", "_spans"), 30, *words)
-    sound(work)
-    assert work.dump() == stood
-    assert "60 new" in work.done(*words).out
-
-
-def test_a_killed_opening_import_leaves_no_list(work: Workplace) -> None:
-    work.done("members", "import", DATA / "register.csv")
-    stood = work.dump()
-    words = ("opening", "import", DATA / "opening.csv", "--list", "2026-10-01")
-    killed(work, ("office.opening.take_over", "", "canonical_text"), 1, *words)
-    assert work.dump() == stood
-    work.done(*words)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.workplace import HATA, MORI, NAMES, ONO, RATINGS, TANI, Workplace
 AGAIN = "N90000006"
 NAME = "Hata Rin"
 DAY = date(2026, 10, 4)
-HISTORY = ("ruling", "register_fact")
+HISTORY = ("ruling", "register_fact", "journal")
 """What a merge that was taken back leaves behind."""
 
 

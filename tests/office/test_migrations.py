@@ -21,7 +21,8 @@ from office.rebuild.again import version_faults
 from office.rebuild.kept import kept_faults
 from office.tables import ListVersionRow
 from scraper.records import Problem
-from tests.office.forms import STATES, emptied, form_at, kept_state, load, revisions, server
+from tests.office.forms import STATES, emptied, form_at, kept_state, load, revisions
+from tests.on_postgresql import server
 
 RELEASED = {
     "b1_the_whole_office.py": "acb2fdc1806a45ebeadf593b32b0a3d38836b854d3985e64cb56e8cb0c7b7f88",

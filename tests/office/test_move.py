@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine
@@ -21,8 +22,8 @@ from office.errors import OfficeError
 from office.place import Place
 from office.tables import SettingRow
 from tests.office.chained import NEXT, Chained, at, command, three_lists
-from tests.office.conftest import made_database
 from tests.office.test_killed import killed
+from tests.on_postgresql import made_database
 from tests.workplace import Workplace, small_federation
 
 WITHOUT_PAGES = {"no-saved-pages"}
@@ -154,11 +155,14 @@ def test_an_interrupted_copy_can_be_repeated(
     server = made_database(cluster, "interrupted", None)
     before = held(office_.place)
 
-    def cut_off(*_given: object) -> None:
+    real = moving.copied
+
+    def cut_off(*given: Any) -> None:
+        real(*given)
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(moving, "settings_put", cut_off)
+        patch.setattr(moving, "copied", cut_off)
         with pytest.raises(OSError, match="No space"):
             move(office_.place, office_.engine, server)
     assert office_.place.server() is None and held(office_.place) == before
@@ -171,17 +175,17 @@ def test_an_interrupted_copy_can_be_repeated(
 @pytest.mark.parametrize(
     "where",
     [("office.database.copy", "", "_numbers"), ("office.database.copy", "", "refuse_other"),
-     ("office.database.move", "", "settings_put")],
+     ("office.database.copy", "", "copied")],
     ids=lambda where: where[2],
 )  # fmt: skip
 def test_a_killed_copy_can_be_repeated(work: Workplace, server: str, where: tuple[str, str, str]) -> None:
     small_federation(work)
     before = held(Place(work.folder))
-    killed(work, where, 1, "database", "copy", server)
+    killed(work, where, 1, "database", "copy", server, before=where[2] != "copied")
     assert Place(work.folder).server() is None
     assert held(Place(work.folder)) == before
     work.done("contact", "rating@example.org")  # the office goes on where it was, with no lock left
-    if where[2] == "settings_put":  # what was copied is an office by now, and not this one any more
+    if where[2] == "copied":  # what was copied is an office by now, and not this one any more
         assert work.run("database", "copy", server).problem()["code"] == "database-not-empty"
         assert Place(work.folder).server() is None
         return

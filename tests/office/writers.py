@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -175,28 +175,30 @@ WRITERS: dict[str, Writer] = {
     "members import": Writer(
         ("members", "import"),
         file=text(register_csv([{"ID": "N90000050", "Name": "New Member"}]), "r.csv"),
-        writes="member, membership, register_fact",
+        writes="journal, member, membership, register_fact",
     ),
     "members add": Writer(
         ("members", "add", "N90000051", "Newer Member", "2026-04-01/2027-03-31"),
-        writes="member, membership, register_fact",
+        writes="journal, member, membership, register_fact",
     ),
-    "members renew": Writer(("members", "renew", MORI, "2015-04-01/2036-03-31"), writes="membership"),
+    "members renew": Writer(
+        ("members", "renew", MORI, "2015-04-01/2036-03-31"), writes="journal, membership"
+    ),
     "members merge": Writer(
-        ("members", "merge", AGAIN, "--into", HATA, *WHY), writes="member, register_fact, ruling"
+        ("members", "merge", AGAIN, "--into", HATA, *WHY), writes="journal, member, register_fact, ruling"
     ),
     "members erase": Writer(
         ("members", "erase", MORI, "--yes", *WHY),
         office=begun,
         outside="member",
-        writes="member, member_name, organizer_person, register_fact, ruling",
+        writes="journal, member, member_name, organizer_person, register_fact, ruling",
     ),
     "members apart": Writer(("members", "apart", AGAIN, HATA, *WHY), writes="ruling"),
     "members acf": Writer(
         ("members", "acf", "--list", "2026-09-01"),
         office=juniors,
         file=text(f"ID,Name,ACF\n{number(1)},Adams Amy,1500\n", "acf.csv"),
-        writes="acf_rating, register_fact",
+        writes="acf_rating, journal, register_fact",
     ),
     "organizers import": Writer(
         ("organizers", "import"),
@@ -366,7 +368,8 @@ def _with_settings(tables: set[str], given: object) -> set[str]:
     if "setting" not in tables:
         return tables
     rows = given if isinstance(given, list) else [given]
-    names = {value for row in rows for value in row if isinstance(value, str)}
+    values = (v for row in rows for v in (row.values() if isinstance(row, Mapping) else row))
+    names = {value for value in values if isinstance(value, str)}
     return tables - {"setting"} | {f"setting {name}" for name in names or ("*",)}
 
 

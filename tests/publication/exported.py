@@ -90,6 +90,11 @@ def _kind(value: Any) -> str:
     return names.get(type(value), "number")
 
 
+def tells(text: str, year: int) -> bool:
+    """Whether a text names a year: by itself, not as four signs within a checksum or a key."""
+    return re.search(rf"(?<![0-9A-Za-z]){year}(?![0-9A-Za-z])", text) is not None
+
+
 def told(file: Path) -> str:
     """All that a file holds as text: parts of archives and workbooks, the rows of Parquet, and letters of
     both encodings that exports are written in."""

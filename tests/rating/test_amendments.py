@@ -86,3 +86,41 @@ def test_the_japanese_texts_have_the_same_days():
             if number in item.seeds:
                 assert f"{item.effective.month}月{item.effective.day}日" in text
                 assert f"{item.decided.year}年{item.decided.month}月{item.decided.day}日" in text
+
+
+TWO = """[[amendment]]
+effective = 2030-01-01
+decided = 2029-12-01
+edition = "a"
+article = "1"
+seeds = ["000"]
+
+[[amendment]]
+effective = {}
+decided = 2030-01-15
+edition = "b"
+article = "1"
+{} = ["000"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("effective", "key", "code", "found"),
+    [
+        ("2030-01-01", "seeds", "out-of-order", "2030-01-01"),
+        ("2029-12-31", "seeds", "out-of-order", "2029-12-31"),
+        ("2030-02-01T00:00:00", "seeds", "missing-date", "something else"),
+        ("2030-02-01", "zeeds", "unknown-key", "seeds, zeeds"),
+        ("2030-02-01", "a", "unknown-key", "a, seeds"),
+    ],
+)
+def test_a_fault_in_an_amendment_is_told_with_its_line(effective, key, code, found):
+    with pytest.raises(EditionError) as refusal:
+        read_amendments(TWO.format(effective, key), "a.toml")
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.place, problem.found) == (code, "a.toml, line 8", found)
+
+
+def test_two_amendments_in_order_are_read():
+    found = read_amendments(TWO.format("2030-01-02", "seeds"), "a.toml")
+    assert [(item.edition, item.line) for item in found] == [("a", 1), ("b", 8)]

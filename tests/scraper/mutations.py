@@ -140,6 +140,11 @@ def fault(name: str, mutate: Mutation, chance: random.Random) -> str | None:
     whole = subject(name)
     body = mutate(whole.page.body, chance)
     damaged = replace(whole.page, body=body, sha256=hashlib.sha256(body).hexdigest())
+    return judged(damaged, whole)
+
+
+def judged(damaged: SavedPage, whole: Subject) -> str | None:
+    """The same of a page as it is."""
     began = time.perf_counter()
     try:
         reading = read_page(damaged)

@@ -27,6 +27,7 @@ from office.database.engine import transaction
 from office.opened import Office
 from tests.workplace import Workplace
 from web.serve import listening
+from web.tasks.queue import Tasks
 
 TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
 REPLAY = Path(__file__).resolve().parents[2] / "cassettes" / "autumn-2026"
@@ -62,6 +63,7 @@ class Served:
     address: str
     stack: ExitStack
     office: Office
+    tasks: Tasks
     problems: list[str] = field(default_factory=list)
 
     def link(self, name: str, role: Role = Role.OFFICER) -> str:
@@ -93,14 +95,16 @@ def served(work: Workplace, **more: Any) -> Iterator[Served]:
     with ExitStack() as stack:
         at = {"host": "127.0.0.1", "port": 0, "clock": lambda: work.moment, **more}
         desk = stack.enter_context(listening(office, **at))
+        inside = desk.server.config.app.state.desk  # type: ignore[union-attr]
         thread = threading.Thread(target=desk.run, daemon=True)
         thread.start()
         try:
-            yield Served(work, desk.address, stack, office)
+            yield Served(work, desk.address, stack, office, inside.tasks)
         finally:
             desk.stop()
             thread.join(20)
-            desk.server.config.app.state.desk.works.end(60)  # type: ignore[union-attr]  # the engine is shared
+            inside.tasks.end(0)
+            inside.works.end(60)  # the engine is shared
             assert not thread.is_alive()
 
 

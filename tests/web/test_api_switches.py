@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import get_args
 
 import httpx
@@ -68,8 +69,12 @@ def test_an_hours_reports_of_a_program_are_what_the_office_says(work: Workplace)
     switched(work, "api_reports = 2")
     token, other = token_of(work), token_of(work, "Another")
     with served(work) as desk:
-        statuses = [asked(desk, "/api/v1/reports", token, "POST").status_code for _ in range(3)]
-        assert statuses == [202, 202, 429]
+        answers = [asked(desk, "/api/v1/reports", token, "POST") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [202, 202, 429]
+        assert "retry-after" not in answers[0].headers
+        assert 3590 < int(answers[2].headers["retry-after"]) <= 3601  # the first of them is an hour old then
+        work.moment += timedelta(seconds=int(answers[2].headers["retry-after"]))
+        assert asked(desk, "/api/v1/reports", token, "POST").status_code == 202
         assert asked(desk, "/api/v1/reports", other, "POST").status_code == 202
 
 

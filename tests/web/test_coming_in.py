@@ -109,8 +109,9 @@ def test_guessing_is_braked_from_an_address_whatever_the_names(desk: Served) -> 
 def test_guessing_links_is_braked(desk: Served) -> None:
     client = desk.client()
     client.get("/enter")
-    statuses = [client.post("/enter", {"code": f"guess-{n}"}).status_code for n in range(OF_NAME + 1)]
-    assert statuses == [422] * OF_NAME + [429]
+    answers = [client.post("/enter", {"code": f"guess-{n}"}) for n in range(OF_NAME + 1)]
+    assert [answer.status_code for answer in answers] == [422] * OF_NAME + [429]
+    assert int(answers[-1].headers["retry-after"]) == WINDOW.total_seconds() + 1
 
 
 def test_who_succeeds_is_not_counted(desk: Served) -> None:

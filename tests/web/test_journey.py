@@ -18,8 +18,8 @@ from sqlalchemy import text
 from office.database.engine import look
 from office.words import catalogue
 from tests.depth import LONG, every
-from tests.office.conftest import cluster, made_database  # noqa: F401  the server is a fixture
 from tests.office.mail.server import PASSWORD, USER, ImapServer
+from tests.on_postgresql import made_database
 from tests.web.conftest import REPLAY, Served, served
 from tests.workplace import Workplace
 from web.serve import first_link

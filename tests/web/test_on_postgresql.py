@@ -18,8 +18,9 @@ from sqlalchemy import text
 
 from office.accounts.roles import Role
 from office.database.engine import look
-from tests.office.conftest import cluster, made_database  # noqa: F401  the server is a fixture
+from tests.on_postgresql import made_database
 from tests.web.conftest import REPLAY, Client, Served, served
+from tests.web.tasks import ended
 from tests.web.test_questions import sent
 from tests.workplace import Workplace
 
@@ -28,7 +29,7 @@ _numbers = count(1)
 
 
 @pytest.fixture
-def desk(work: Workplace, cluster: str) -> Iterator[Served]:  # noqa: F811
+def desk(work: Workplace, cluster: str) -> Iterator[Served]:
     """The desk of an office that was just made on the server."""
     address = made_database(cluster, f"desk_{next(_numbers)}", None)
     folder = work.folder.with_name("on-postgresql")
@@ -106,3 +107,15 @@ def _shown(client: Client) -> dict[str, str]:
     )
     assert found, re.sub(r"<[^>]+>|\s+", " ", page)[-900:]
     return {"shown": found[1], "sure": "yes"}
+
+
+def test_the_office_is_looked_after_as_on_a_file(desk: Served) -> None:
+    head = desk.signed_in("Head", Role.ADMINISTRATOR)
+    page = head.get("/office").text
+    assert "PostgreSQL" in page and "postgres:" not in page
+    assert "The office is sound" in ended(head, head.post("/office/doctor", {"pages": "yes"}))
+    assert "unpacked again and examined" in ended(head, head.post("/office/backups"))
+    (file,) = (desk.work.folder / "backups").iterdir()
+    assert "whole, unpacked and examined" in ended(head, head.post(f"/office/backups/{file.name}/check"))
+    head.post("/office/contact", {"contact": "rating@example.org"})
+    assert 'value="rating@example.org"' in head.get("/office").text

@@ -129,6 +129,7 @@ def test_a_stranger_sends_no_more_than_so_many_in_an_hour(replayed: Served) -> N
     form = {"code": code_of(client), "text": "https://example.jp/none", "do": "check"}
     answer = client.post("/organizers", form)
     assert answer.status_code == 429 and "too-many-sendings" in answer.text
+    assert int(answer.headers["retry-after"]) <= WINDOW.total_seconds() + 1
     replayed.work.moment += WINDOW
     assert client.post("/organizers", {**form, "code": code_of(client)}).status_code == 200
 

@@ -227,6 +227,13 @@ def test_an_officer_of_a_desk_that_others_reach_has_to_take_an_authenticator(wor
         client = desk.signed_in()
         assert client.get("/today").headers["location"] == "/settings"
         assert client.post("/settings/second").status_code == 200
+        closed = ("journal", "jobs", "jobs/poll", "notices", "rules", "decisions", "programs")
+        for path in (f"/settings/{name}" for name in closed):
+            assert client.get(path).headers.get("location") == "/settings", path
+        for path in ("/settings/accounts", "/settings/jobs/poll", "/settings/programs"):
+            assert "second-factor" in client.post(path, {"name": "x", "role": "reader", "do": "on"}).text, (
+                path
+            )
         assert desk.signed_in("Reader", Role.READER).get("/today").status_code == 200
 
 

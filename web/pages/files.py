@@ -107,8 +107,12 @@ def announced(asked: Reading, number: int) -> Response:
         found, remedy = f"“{use[:40]}” in “{lang[:40]}”", "begin at Lists"
         raise refusal("no-such-page", "the announcement", "news or mail, in ja or en", found, remedy)
     with asked.reading() as session:
+        facts = asked.desk.kept.of(
+            session,
+            ("announcement", number, lang),
+            lambda: facts_for(session, published(session, number).list_date, lang),
+        )
         version = published(session, number)
-        facts = facts_for(session, version.list_date, lang)
     place = asked.desk.office.place
     text = announcement(template_of(place, use, lang), facts, template_file(place, use, lang).name)
     other = facts["version"] if facts["version"] != version.version else None

@@ -1,6 +1,6 @@
 """What the office does by itself: each job as it stands, switched on and off, asked for at once; what it
-said when it ran. What a job's command is given is changed at the command line: it names folders of this
-machine."""
+said when it ran. put on another schedule. What a job's command is given is changed at the command line: it
+names folders of this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from office.families import family_of
-from office.jobs.board import at_once, board, runs_of, switch
+from office.jobs.board import at_once, board, change, runs_of, switch
 from office.jobs.kinds import kind_of
 from web.asked import Deciding
 
@@ -37,10 +37,13 @@ def one(asked: Deciding, job: str) -> Response:
 
 @routes.post("/settings/jobs/{job}")
 def changed(asked: Deciding, job: str) -> Response:
-    """Switches a job on or off, or has it carried out at once."""
+    """Switches a job on or off, puts it on another schedule, or has it carried out at once."""
     with asked.writing() as session:
         if asked.given("do") == "now":
             at_once(session, job, now=asked.now)
+        elif asked.given("do") == "schedule":
+            zone, schedule = family_of(session).zone, asked.given("schedule")
+            change(session, job, schedule=schedule, words=None, who=asked.who.name, now=asked.now, zone=zone)
         else:
             on, zone = asked.given("do") == "on", family_of(session).zone
             switch(session, job, on, who=asked.who.name, now=asked.now, zone=zone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,8 +10,8 @@ from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.tables import MemberRow
-from office.errors import refusal
-from office.lists.chain import latest_published
+from office.errors import OfficeError, refusal
+from office.lists.chain import has_ratings, latest_published
 from office.lists.overview import headings, overview
 from office.register.find import find_member
 from office.runs.coming import Coming, coming, rate_coming
@@ -28,6 +29,9 @@ from web.asked import Asked, Deciding, Reading
 
 routes = APIRouter()
 
+LARGE = 1_000
+"""Ratings of a list from which on working one out takes a second and more."""
+
 
 @routes.get("/lists")
 def every(asked: Reading) -> Response:
@@ -43,6 +47,8 @@ def every(asked: Reading) -> Response:
 def next_(asked: Reading) -> Response:
     """The next list as it would be now."""
     with asked.reading() as session:
+        if (later := _later(asked, session, "next", _next)) is not None:
+            return later
         now, facts = _next(asked, session)
         over = asked.today(session) > now.last_day
         return asked.page(
@@ -73,6 +79,8 @@ def confirm(asked: Deciding) -> Response:
     """What can never be changed once the list is published. What keeps it from being published is said
     first."""
     with asked.reading() as session:
+        if (later := _later(asked, session, "next", _next)) is not None:
+            return later
         now, facts = _next(asked, session)
         refuse_unready(session, now, facts["looked"], asked.made(""))
         return asked.page("list_publish.html", coming=now, sha256=now.version.text_sha256, **facts)
@@ -92,26 +100,39 @@ def published(asked: Deciding) -> Response:
 @routes.get("/lists/next/members/{member}")
 def account_of_next(asked: Reading, member: str) -> Response:
     """The account of a number of the next list."""
-    with asked.reading() as session:
 
+    what = "account", member
+
+    def shown_in(asked: Asked, session: Session) -> dict[str, Any]:
         def worked_out() -> dict[str, Any]:
             row = find_member(session, member)
             return _account(session, row, coming(session, asked.now).version)
 
-        shown = asked.desk.kept.of(session, ("account", member, language()), worked_out)
+        return asked.desk.kept.of(session, (what, language()), worked_out)
+
+    with asked.reading() as session:
+        if (later := _later(asked, session, what, shown_in)) is not None:
+            return later
+        shown = shown_in(asked, session)
         return asked.page("account.html", back="/lists/next", html=as_html, **shown)
 
 
 @routes.get("/lists/{number}")
 def one(asked: Reading, number: int) -> Response:
     """A version of a list."""
-    with asked.reading() as session:
+    what = "list", number
 
+    def shown_in(asked: Asked, session: Session) -> dict[str, Any] | None:
         def worked_out() -> dict[str, Any] | None:
             version = _version(session, number)
             return _facts(session, version) if version.state == "published" else None
 
-        facts = asked.desk.kept.of(session, ("list", number, language()), worked_out)
+        return asked.desk.kept.of(session, (what, language()), worked_out)
+
+    with asked.reading() as session:
+        if (later := _later(asked, session, what, shown_in)) is not None:
+            return later
+        facts = shown_in(asked, session)
         if facts is None:
             return asked.see("/lists/next")
         done = asked.request.query_params.get("done") == "published"
@@ -135,6 +156,31 @@ def _next(asked: Asked, session: Session) -> tuple[Coming, dict[str, Any]]:
         return now, _facts(session, now.version)
 
     return asked.desk.kept.of(session, ("next", language()), worked_out)
+
+
+def _later(
+    asked: Asked, session: Session, what: Hashable, work: Callable[[Asked, Session], object]
+) -> Response | None:
+    """A page that says that a list is being worked out, and has that done, where it would take long;
+    None where it is at hand or soon is. Who has no scripts waits for it."""
+    query = asked.request.url.query
+    here = asked.request.url.path + (f"?{query}" if query else "")
+    if "wait" in asked.request.query_params or not _takes_long(asked, session, what):
+        return asked.see(here) if asked.partly else None
+    if not asked.partly:
+        return asked.page("list_soon.html", here=here, waiting=f"{here}{'&' if query else '?'}wait=1")
+    try:
+        work(asked, session)
+    except OfficeError:
+        return asked.see(f"{here}{'&' if query else '?'}wait=1")  # the page itself says it
+    return asked.see(here)
+
+
+def _takes_long(asked: Asked, session: Session, what: Hashable) -> bool:
+    if asked.desk.kept.holds(session, (what, language())):
+        return False
+    last = latest_published(session)
+    return last is not None and has_ratings(session, last, LARGE)
 
 
 def _whole(asked: Asked) -> bool:

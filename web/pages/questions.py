@@ -15,7 +15,9 @@ from web.asked import Asked, Deciding, Reading
 
 routes = APIRouter()
 
-BACK = re.compile(r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|fees|organizers)")
+BACK = re.compile(
+    r"/events/\d{1,9}|/members/[0-9A-Za-z]{1,40}|/members/(duplicates|fees|organizers)|/settings/decisions"
+)
 """Pages from which a decision is taken back, and to which that leads again."""
 
 

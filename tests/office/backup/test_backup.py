@@ -16,10 +16,11 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
-from office.backup import make, pack, restore
+from office.backup import make, pack, prove, restore
 from office.backup.content import AFTER, BEFORE, belongs
 from office.backup.keep import outdated
 from office.backup.pack import unpack
@@ -58,6 +59,23 @@ def lists_of(work: Workplace) -> dict[str, bytes]:
     to = work.folder.parent / f"lists of {work.folder.name}"
     work.done("export", "list", "--to", to)
     return {p.name: p.read_bytes() for p in to.iterdir()}
+
+
+def test_a_backup_of_an_office_on_a_server_is_proved_by_the_database_in_it(
+    work: Workplace, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by the office's own, which banzuke.toml of the backup names."""
+    work.done("database", "copy", server)
+    examined = []
+    own = prove.examine
+
+    def looked_at(place: Place, *more: Any, **named: Any) -> Any:
+        examined.append(place.server())
+        return own(place, *more, **named)
+
+    monkeypatch.setattr(prove, "examine", looked_at)
+    backed_up(work)
+    assert examined == [None]
 
 
 def test_an_office_restored_elsewhere_is_the_same_to_the_byte(fetched: Workplace) -> None:  # noqa: F811

@@ -82,7 +82,11 @@ def damaged(chance: random.Random) -> bytes:
 
 def fault(chance: random.Random) -> str | None:
     """What is wrong with the reading of one damaged mail, None if nothing is."""
-    raw = damaged(chance)
+    return judged(damaged(chance))
+
+
+def judged(raw: bytes) -> str | None:
+    """The same of a mail as it is."""
     try:
         found = mail_of(raw, NOW)
         return wrong(found)

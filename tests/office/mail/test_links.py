@@ -125,6 +125,12 @@ def test_what_one_version_of_a_text_quotes_is_quoted_in_the_other() -> None:
     assert numbers(read_mail(raw, NOW)) == ([], [OTHER])
 
 
+def test_so_is_what_two_of_three_versions_quote() -> None:
+    plain = part(b"Content-Type: text/plain", f"Thanks\r\n\r\n> {LAST}".encode())
+    html = part(HTML, f'<p>Thanks</p><div class="q">{LAST}</div>'.encode())
+    assert numbers(read_mail(whole(b"alternative", plain, html, plain), NOW)) == ([], [OTHER])
+
+
 def test_each_line_is_told_with_its_kind() -> None:
     lines = ["own", "> quoted", "own", "-- ", "signed", "On 5.10.2026 10:00 x wrote:", "quoted"]
     assert kinds(lines) == [OWN, QUOTED, OWN, SIGNATURE, SIGNATURE, QUOTED, QUOTED]

@@ -18,8 +18,8 @@ from office.errors import OfficeError
 from scraper.archive import FileArchive
 from tests.importer.test_bombs import zip_of_trfs
 from tests.importer.test_trf import HEAD, ROWS
-from tests.office.conftest import made_database
 from tests.office.mail.shapes import PLAIN, attached, mail, whole
+from tests.on_postgresql import made_database
 from tests.workplace import Workplace, small_federation
 
 GOOD = (HEAD + ROWS).encode()

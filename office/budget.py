@@ -1,0 +1,24 @@
+"""How many pages may be asked for in a day (UTC), for both doors."""
+
+from office.errors import OfficeError, refusal
+from office.place import Place
+from scraper.budget import Budget, Spent
+from scraper.fetch_errors import DailyBudget
+
+MANY = 1_000_000_000
+
+
+def spent(place: Place) -> Spent:
+    """What has been asked for today. Refused where the count cannot be read."""
+    try:
+        return Budget(place.archive).spent()
+    except DailyBudget as error:
+        raise OfficeError(error.problem) from None
+
+
+def allow(place: Place, requests: int) -> Spent:
+    """So many a day from now on."""
+    if not 0 <= requests <= MANY:
+        remedy = "give a number"
+        raise refusal("not-a-number", "banzuke budget", f"0 to {MANY}", str(requests), remedy)
+    return Budget(place.archive).set(requests)

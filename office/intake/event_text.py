@@ -1,0 +1,53 @@
+"""The reading of an event as an organizer or officer reads it: a page of text."""
+
+from collections import Counter
+
+from office.text_table import table
+from office.words import _, n_
+from scraper.records import EventRecord
+
+
+def event_text(record: EventRecord) -> str:
+    """The head of an event, and its rounds with counts."""
+    control = record.time_control
+    minutes = (
+        n_("{n} minute at move 60", "{n} minutes at move 60", control.minutes_at_60)
+        if control.minutes_at_60 is not None
+        else _("not read")
+    )
+    printed = "; " + _("the page calls it {kind}", kind=control.printed_kind) if control.printed_kind else ""
+    unknown = _("not stated")
+    rounds = (
+        n_("{n} round", "{n} rounds", record.round_count) if record.round_count else _("rounds not stated")
+    )
+    system = record.system.value if record.system else _("system unknown")
+    players = n_("{n} player", "{n} players", len(record.players))
+    head = [
+        record.name + (f" [{record.group}]" if record.group else ""),
+        "  "
+        + _("{first} to {last}", first=record.first_day or "?", last=record.last_day or "?")
+        + f", {rounds}, {system}, {players}",
+        "  "
+        + _("organizer {name}", name=record.organizer or unknown)
+        + "; "
+        + _("federation {name}", name=record.federation or unknown),
+        "  " + _("time control {text}", text=control.text or unknown) + f" ({minutes}{printed})",
+        "  " + _("last update {moment}", moment=record.last_update or unknown),
+    ]
+    dates = {r.number: r for r in record.rounds}
+    rows = []
+    for number in sorted({p.round for p in record.pairings}):
+        kinds = Counter(p.kind.value for p in record.pairings if p.round == number)
+        when = dates.get(number)
+        rows.append(
+            (
+                number,
+                (when.date if when else None) or _("no date"),
+                *(kinds.get(k, "") for k in ("game", "forfeit", "bye", "half-bye", "not-paired", "pending")),
+            )
+        )
+    headings = (
+        *(_("round"), _("date"), _("games"), _("forfeits"), _("byes"), _("half-point byes")),
+        *(_("not paired"), _("pending")),
+    )
+    return "\n".join(head) + "\n\n" + table(rows, headings) + "\n"

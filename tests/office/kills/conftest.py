@@ -1,0 +1,35 @@
+"""An office for each command, prepared once and killed at some moments."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.depth import deep
+from tests.office.kills.every import CASES, OFTEN
+from tests.office.kills.trial import killed, prepared
+from tests.workplace import Workplace
+
+SEED = 1
+
+
+@pytest.fixture
+def kill(work: Workplace, queensland: Workplace, tmp_path: Path) -> Callable[[str], None]:
+    """Kills a command at moments of a seed, and fails with every fault."""
+
+    def kills(name: str) -> None:
+        case, chance = CASES[name], random.Random(f"{SEED} {name}")
+        there = replace(work, folder=tmp_path / "area" / "office")
+        template = queensland.folder if case.family else work.folder
+        with prepared(case, there, template) as made:
+            assert made.moments, "it does nothing"
+            for _ in range(deep(15, 2 if name in OFTEN else 1)):
+                at = made.chosen(chance)
+                outcome = killed(made, at)
+                assert not outcome.faults, (at, outcome.moment, outcome.faults)
+
+    return kills

@@ -1,0 +1,194 @@
+"""One kill: the office put back, the command killed, the office looked at, the command typed again."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sys
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+
+from office.doctor.examine import examine
+from office.doctor.repair import repair
+from office.place import Place
+from office.words import speaking
+from scraper.clock import Clock
+from scraper.records import Problem
+from tests.office.kills.cases import Case, Ready
+from tests.office.kills.locks import held
+from tests.office.kills.moments import THE_END, counted, die
+from tests.office.kills.served import Served
+from tests.office.kills.state import State, at_rest, differences, finished, state
+from tests.workplace import Workplace
+
+LEFT = {
+    "leftover": "an unfinished file: doctor --repair, or who writes there next, takes it away",
+    "archive-leftover": "the same, of a page or a mail",
+    "archive-page-unlisted": "a page that came before its line; asked for again, it is listed",
+    "unwritten": "a publication without its head or statement: the next command that stores writes them",
+}
+"""Findings of `doctor` that any killed command may leave, with what mends them. None of them may be there
+when the command was typed again, and `doctor --repair` where there was one."""
+
+
+@dataclass
+class Prepared:
+    """An office in which a command has something to do: where it stands, a copy to put back, what it is
+    before the command, after it and after a second one with their exit codes; the command's moments; what
+    `doctor` says of it anyway."""
+
+    case: Case
+    work: Workplace
+    ready: Ready
+    kept: Path
+    before: State
+    once: State
+    twice: State
+    codes: frozenset[int]
+    moments: list[str]
+    anyway: frozenset[str]
+    served: Served | None
+
+    @property
+    def area(self) -> Path:
+        return self.work.folder.parent
+
+    def put_back(self) -> None:
+        """The office, and all beside it, as it was before the command."""
+        shutil.rmtree(self.area)
+        shutil.copytree(self.kept, self.area, symlinks=True)
+        if self.served is not None:
+            self.served.put_back()
+        self.ready.reset()
+
+    def compared(self, found: State) -> State:
+        """A state without what a run that was cut off leaves by right."""
+        return finished(found, self.before, self.case.unlike, gaps=self.served is not None)
+
+    def chosen(self, chance: random.Random) -> int:
+        """A moment: one of those at which the same is done, whichever that is, so that the hundredth row is
+        not the most likely end."""
+        what = chance.choice(sorted({*self.moments, THE_END}))
+        return chance.choice([n for n, one in enumerate([*self.moments, THE_END]) if one == what])
+
+
+@contextmanager
+def prepared(case: Case, work: Workplace, template: Path, served: Served | None = None) -> Iterator[Prepared]:
+    """The case's office in the folder of `work`, whose parent is an area of its own that does not exist yet;
+    `template`: an office without anything. `served`: where it is moved when it is made, if it is."""
+    area = work.folder.parent
+    area.mkdir(mode=0o700)
+    shutil.copytree(template, work.folder)
+    with case.office(work) as ready, work.monkeypatch.context() as patch:
+        patch.setattr(Clock, "now", lambda _: work.moment)
+        if served is not None:
+            served.empty()
+            work.done("database", "copy", served.address)
+            served.keep()
+        for path in (area, *area.rglob("*")):
+            path.chmod(0o700 if path.is_dir() else 0o600)
+        kept = area.with_name(f"{area.name} kept")
+        shutil.copytree(area, kept, symlinks=True)
+        before = state(area, work.folder)
+        anyway = {one.code for one in looked(case, work)} if not case.makes else set()
+        moments, said = counted(area, lambda: work.run(*ready.words))
+        follow(case, work)
+        once = state(area, work.folder)
+        anyway |= {one.code for one in looked(case, work)}
+        again = later(case, work).run(*ready.words)
+        follow(case, work)
+        twice = state(area, work.folder)
+        codes = frozenset((said.code, again.code))
+        yield Prepared(
+            case, work, ready, kept, before, once, twice, codes, moments, frozenset(anyway), served
+        )
+        shutil.rmtree(area)
+        shutil.rmtree(kept)
+
+
+def later(case: Case, work: Workplace) -> Workplace:
+    """The same office when the command is typed again."""
+    return replace(work, moment=work.moment + timedelta(minutes=case.later))
+
+
+def follow(case: Case, work: Workplace) -> None:
+    """What is typed behind the command."""
+    if case.then:
+        work.run(*case.then)
+
+
+def looked(case: Case, work: Workplace) -> list[Problem]:
+    """What `doctor` finds."""
+    with speaking("en"):
+        return examine(Place(work.folder), later(case, work).moment, lambda _: None).found
+
+
+@dataclass
+class Outcome:
+    """What came of a kill: at which moment, whether anything was other than before, its faults."""
+
+    moment: str
+    stored: bool
+    faults: list[str]
+
+
+def killed(made: Prepared, at: int) -> Outcome:
+    """The command killed at a moment by its number, looked at, typed again and compared."""
+    case, work, area = made.case, made.work, made.area
+    made.put_back()
+    ended = forked(lambda: die(area, at, lambda: work.run(*made.ready.words)))
+    outcome = Outcome([*made.moments, THE_END][at], True, [])
+    if not (os.WIFSIGNALED(ended) and os.WTERMSIG(ended) == signal.SIGKILL):
+        outcome.faults.append(f"it was not killed, it ended with {ended}")
+        return outcome
+    made.ready.gone()
+    outcome.stored = bool(differences(at_rest(made.before), at_rest(state(area, work.folder))))
+    allowed = made.anyway | LEFT.keys() | case.found.keys()
+    if not case.makes:
+        outcome.faults += [f"doctor: {told(one)}" for one in looked(case, work) if one.code not in allowed]
+    said = later(case, work).run(*made.ready.words)
+    if said.code not in made.codes:
+        outcome.faults.append(f"typed again: exit code {said.code}: {said.all[-600:]}")
+        return outcome
+    follow(case, work)
+    found = looked(case, work)
+    if any(one.code in LEFT for one in found):
+        list(repair(Place(work.folder)))
+        found = looked(case, work)
+    outcome.faults += [f"at the end: {told(one)}" for one in found if one.code not in made.anyway]
+    now = made.compared(state(area, work.folder))
+    other = differences(made.compared(made.once), now)
+    if other and (not case.twice or differences(made.compared(made.twice), now)):
+        outcome.faults += [f"typed again: {line}" for line in other]
+    outcome.faults += made.ready.faults()
+    outcome.faults += [f"{name} is still held" for name in held(area)]
+    return outcome
+
+
+def forked(work: Callable[[], object]) -> int:
+    """What a process that is like this one comes to; it comes back nowhere."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of the threads of others, from Python 3.12 on
+        child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            signal.alarm(120)
+            work()
+            code = 0
+        except BaseException:  # noqa: BLE001  it is told, and the process ends
+            traceback.print_exc(file=sys.__stderr__)
+        finally:
+            os._exit(code)
+    return os.waitpid(child, 0)[1]
+
+
+def told(one: Problem) -> str:
+    return f"{one.code} {one.place}: {one.found}"

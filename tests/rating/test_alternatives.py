@@ -1,0 +1,329 @@
+"""Each alternative of a reading by its own number, worked by hand from the words of the reading: that two
+alternatives differ (test_interpretations.py) does not say which of them is which."""
+
+from datetime import date
+
+import pytest
+
+from rating.editions import load
+from rating.interpretations import Interpretations
+from rating.records import EarlierGame, EventPerformance, Held
+from rating.steps import KFacts, Period, Standing
+
+from .federation import earlier, event, game
+
+JCF, NCS, NCS_2019, QJ, FIDE = (
+    load(name) for name in ("jcf-2024-10", "ncs-2022-09", "ncs-2019-09", "qjrl", "fide-2025-10")
+)
+OURS = Interpretations()
+OCTOBER = Period(date(2026, 9, 21), date(2026, 10, 20))
+MAY_3, MAY_5, JUNE_1 = date(2026, 5, 3), date(2026, 5, 5), date(2026, 6, 1)
+
+
+def rated(rating, games=100, peak=None, **more):
+    return Standing("list", rating, games, peak or rating, **more)
+
+
+def k(law, standing, *, born=date(1980, 1, 1), other=None, day=MAY_3, list_date=JUNE_1, **chosen):
+    everything = (standing,) if other is None else (standing, other)
+    facts = KFacts(standing, everything, born, day, list_date)
+    return law.shapes.k_factor(law, facts, Interpretations(**chosen))
+
+
+def test_r3_the_age_is_that_of_the_year_of_the_game_or_of_the_list():
+    # 19 on 1 January 2027, 18 on 1 January 2026.
+    days = {"born": date(2007, 12, 31), "day": date(2026, 12, 28), "list_date": date(2027, 2, 1)}
+    assert k(JCF, rated(1800), **days).k == 40
+    assert k(JCF, rated(1800), r3="year-of-list", **days).k == 20
+
+
+@pytest.mark.parametrize(
+    ("standing", "born", "ten_first", "forty_first"),
+    [
+        (rated(2410), date(1980, 1, 1), 10, 10),
+        (rated(2410, games=3), date(1980, 1, 1), 10, 40),
+        (rated(2410), None, 10, 10),
+    ],
+)
+def test_r4_ten_comes_before_forty_or_after_it(standing, born, ten_first, forty_first):
+    assert k(JCF, standing, born=born).k == ten_first
+    assert k(JCF, standing, born=born, r4="forty-first").k == forty_first
+
+
+def test_r4_forty_first_holds_for_a_junior_too():
+    # 2019 4(3): every junior has 40, also one who stands at 2400.
+    assert k(NCS_2019, rated(2400), born=date(2010, 1, 1)).k == 10
+    assert k(NCS_2019, rated(2400), born=date(2010, 1, 1), r4="forty-first").k == 40
+
+
+def test_r14_only_who_took_his_rating_over_loses_the_rule_of_few_games():
+    for adopted, like_everyone, initial_only in ((True, 40, 20), (False, 40, 40)):
+        standing = rated(1800, games=29, adopted=adopted)
+        assert k(JCF, standing).k == like_everyone
+        assert k(JCF, standing, r14="initial-only").k == initial_only
+    assert k(JCF, rated(1800, games=30, adopted=True), r14="initial-only").k == 20
+
+
+@pytest.mark.parametrize(
+    ("born", "birthday", "day_before"),
+    [
+        (date(2007, 1, 1), 20, 20),  # 19 on 1 January 2026
+        (date(2007, 1, 2), 40, 20),
+        (date(2007, 1, 3), 40, 40),
+        (date(2007, 1, 31), 40, 40),
+        (date(2007, 12, 31), 40, 40),
+        (date(2006, 12, 31), 20, 20),
+    ],
+)
+def test_r22_an_age_is_reached_on_the_birthday_or_the_day_before(born, birthday, day_before):
+    assert k(JCF, rated(1800), born=born).k == birthday
+    assert k(JCF, rated(1800), born=born, r22="day-before").k == day_before
+
+
+def test_r12_and_r62_count_games_and_peaks_by_type_or_of_both():
+    few, many = rated(1800, games=10), rated(1800, games=20)
+    assert k(JCF, few, other=many).k == 40
+    assert k(JCF, few, other=many, r12="both-types").k == 20
+    strong = rated(1800, peak=2400)
+    assert k(JCF, rated(1800), other=strong).k == 20
+    assert k(JCF, rated(1800), other=strong, r62="both-types").k == 10
+
+
+def test_r80_and_r81_say_which_peak_and_which_year_a_junior_of_fide_has():
+    born = date(2010, 1, 1)
+    assert k(FIDE, rated(2200, peak=2300), born=born).k == 20
+    assert k(FIDE, rated(2200, peak=2300), born=born, r80="at-present").k == 40
+    # 18 in 2026: the list before that of January 2027 is December's, the game one of January.
+    days = {"born": date(2008, 6, 1), "day": date(2027, 1, 2), "list_date": date(2027, 1, 1)}
+    assert k(FIDE, rated(1800), **days).k == 40
+    assert k(FIDE, rated(1800), r81="year-of-game", **days).k == 20
+
+
+@pytest.mark.parametrize(("law", "born", "missing"), [(FIDE, None, True), (FIDE, date(1980, 1, 1), False)])
+def test_a_birth_date_is_missing_only_where_none_is_known(law, born, missing):
+    assert k(law, rated(1800), born=born).birth_date_missing is missing
+    # Who ever reached 2300 has no junior's K at any age: nothing is missing.
+    assert k(law, rated(2200, peak=2300), born=born).birth_date_missing is False
+
+
+@pytest.mark.parametrize("law", [JCF, NCS, NCS_2019], ids=lambda law: law.id)
+def test_r68_is_no_limit_or_seven_hundred_by_the_games(law):
+    # 18 × 40 = 720, 17 × 40 = 680.
+    for games, limited in ((17, 40), (18, 38), (39, 17)):
+        assert law.shapes.k_limit(law, 40, games, OURS) == 40
+        assert law.shapes.k_limit(law, 40, games, Interpretations(r68="seven-hundred")) == limited
+
+
+def test_r30_ninety_days_begin_with_the_last_day_or_with_the_first():
+    # 90 days after 1 May are 30 July, after 3 May 1 August.
+    days = (date(2026, 5, 1), MAY_3)
+    late = NCS.shapes.late
+    assert late(NCS, date(2026, 8, 1), MAY_3, days, OURS) is None
+    assert late(NCS, date(2026, 8, 2), MAY_3, days, OURS) == date(2026, 8, 1)
+    first = Interpretations(r30="first-day")
+    assert late(NCS, date(2026, 7, 30), MAY_3, days, first) is None
+    assert late(NCS, date(2026, 8, 1), MAY_3, days, first) == date(2026, 7, 30)
+
+
+@pytest.mark.parametrize("last_day", [date(2026, 7, 1), date(2026, 7, 9), date(2026, 7, 31)])
+def test_r84_the_third_list_after_an_event_is_the_last_or_the_second(last_day):
+    # Of July the third list is that of 1 October, which closes on 28 September; the second on 29 August.
+    late = FIDE.shapes.late
+    for switches, closes in (
+        (OURS, date(2026, 9, 28)),
+        (Interpretations(r84="second-list"), date(2026, 8, 29)),
+    ):
+        assert late(FIDE, closes, last_day, (last_day, last_day), switches) is None
+        after = closes.replace(day=closes.day + 1)
+        assert late(FIDE, after, last_day, (last_day, last_day), switches) == closes
+
+
+@pytest.mark.parametrize(
+    ("law", "switch", "without"),
+    [(NCS_2019, "r65", 0), (FIDE, "r82", 0), (NCS, "r70", 2)],
+    ids=lambda value: getattr(value, "id", value),
+)
+def test_games_of_a_ur_player_count_or_begin_anew(law, switch, without):
+    games = [EarlierGame("standard", MAY_3, 1500, 1, assumed=assumed) for assumed in (True, False, False)]
+    assert law.shapes.games_of_unrated(law, games, OURS) == 3
+    assert law.shapes.games_of_unrated(law, games, Interpretations(**{switch: "not-counted"})) == without
+
+
+@pytest.mark.parametrize("law", [JCF, NCS, NCS_2019, FIDE], ids=lambda law: law.id)
+def test_r20_a_game_without_a_day_is_of_the_last_day_or_of_the_first(law):
+    assert law.shapes.game_day(law, MAY_3, MAY_5, OURS) == MAY_5
+    assert law.shapes.game_day(law, MAY_3, MAY_5, Interpretations(r20="first-day")) == MAY_3
+
+
+def initial(law, before, now, period=OCTOBER, **chosen):
+    return law.shapes.initial(law, before, now, period, Interpretations(**chosen))
+
+
+def drawn(*days):
+    return tuple(one for day in days for one in earlier(1, day=day))
+
+
+def test_r63_of_several_days_the_last_on_which_he_can_be_rated():
+    # Six need the game of 2 October 2024: two years to 1 October 2026 hold it, those to 4 October not.
+    before = drawn(date(2024, 10, 2), *(date(2026, 5, day) for day in (1, 2, 3)))
+    now = drawn(date(2026, 10, 1), date(2026, 10, 4))
+    assert initial(JCF, before, now) is None
+    assert initial(JCF, before, now, r63="any-game-day") is None
+    more = (*before, *drawn(date(2024, 10, 3)))
+    found = initial(JCF, more, now, r63="any-game-day")
+    assert (found.window, len(found.games)) == (Period(date(2024, 10, 2), date(2026, 10, 1)), 6)
+    # Enough for both days: the last one's two years, without the games of 2 and 3 October 2024.
+    enough = (*more, *drawn(date(2026, 5, 4)))
+    found = initial(JCF, enough, now, r63="any-game-day")
+    assert (found.window, len(found.games)) == (Period(date(2024, 10, 5), date(2026, 10, 4)), 6)
+
+
+def test_r63_the_games_there_are_are_those_of_the_fullest_two_years():
+    # To 1 October 2026: 2 and 3 October 2024 and the game itself; to 4 October: the two new games.
+    before = drawn(date(2024, 10, 2), date(2024, 10, 3))
+    now = drawn(date(2026, 10, 1), date(2026, 10, 4))
+    switches = Interpretations(r63="any-game-day")
+    assert JCF.shapes.towards_initial(JCF, before, now, OCTOBER, switches).games == 3
+    assert JCF.shapes.towards_initial(JCF, before, now, OCTOBER, OURS).games == 2
+
+
+LONG_AGO = date(2024, 6, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "still_six", "six_once"),
+    [
+        (earlier(6, score=2, day=LONG_AGO), None, 1),
+        (earlier(6, score=0, day=LONG_AGO), None, 1),
+        (earlier(7, score=2, day=LONG_AGO), None, 1),
+        (earlier(5, score=2, day=LONG_AGO), None, None),
+        ((*earlier(5, score=2, day=LONG_AGO), *earlier(1, day=LONG_AGO)), None, None),
+        (earlier(5, day=date(2026, 5, 1)), 6, 6),
+        (earlier(4, day=date(2026, 5, 1)), None, None),
+    ],
+)
+def test_r64_six_games_are_needed_again_or_were_enough_once(before, still_six, six_once):
+    now = earlier(1, day=date(2026, 10, 4))
+    for word, games in (("still-six", still_six), ("six-once", six_once)):
+        found = initial(JCF, before, now, r64=word)
+        assert (found and len(found.games)) == games
+
+
+@pytest.mark.parametrize(
+    ("word", "rating"), [("still-unrated", None), ("disregarded", None), ("dp-of-zero", 700)]
+)
+def test_r8_without_half_a_point_he_stays_ur_or_has_the_lowest_dp(word, rating):
+    # Table 2: -800 for 0 %.
+    found = initial(NCS, (), earlier(4, score=0), r8=word)
+    assert (found and found.rating) == rating
+    assert initial(NCS, (), earlier(4), r8=word).rating == 1500
+
+
+@pytest.mark.parametrize(("scores", "kept"), [((0, 0, 0), 3), ((0, 0, 0, 0), 0), ((0, 0, 0, 1), 4), ((), 0)])
+def test_r8_games_are_disregarded_once_they_would_have_been_enough(scores, kept):
+    games = [EarlierGame("standard", MAY_3, 1500, score) for score in scores]
+    found = NCS.shapes.earlier(NCS, games, Interpretations(r8="disregarded"))
+    assert len(found) == kept
+    assert len(NCS.shapes.earlier(NCS, games, OURS)) == len(scores)
+
+
+def test_r9_holds_dp_to_400_up_and_500_down_or_the_other_way():
+    def dp(score, word):
+        return QJ.queensland.event_performance(QJ, 1000, score, 4, Interpretations(r9=word)).pr
+
+    ours, other = "four-hundred-up-five-hundred-down", "five-hundred-up-four-hundred-down"
+    assert (dp(8, ours), dp(0, ours)) == (1400, 500)
+    assert (dp(8, other), dp(0, other)) == (1500, 600)
+
+
+def test_r10_the_mean_is_simple_or_weighted_or_nobody_is_held_back():
+    played = [EventPerformance(1000, 15, "open"), EventPerformance(1100, 5, "open")]
+
+    def rating(**chosen):
+        return QJ.queensland.overshoot(QJ, 950, 1200, played, Interpretations(**chosen)).rating
+
+    assert rating() == 1050
+    assert rating(r10="weighted-mean") == 1025
+    assert rating(r10="never") == 1200
+
+
+def test_r13_the_floor_acts_from_the_first_list_or_before_its_games():
+    low = Held(950, 10, 980)
+    last = Interpretations(r13="from-last-list")
+    assert JCF.shapes.opening(JCF, low, OURS) == low
+    assert JCF.shapes.opening(JCF, low, last) == Held(1000, 10, 1000)
+    assert JCF.shapes.opening(JCF, Held(950, 10, 1500), last) == Held(1000, 10, 1500)
+
+
+def test_r37_a_fee_is_due_by_the_end_of_the_month_of_the_period_or_of_the_report():
+    period = NCS.shapes.period(NCS, date(2022, 12, 1))
+    reported = date(2022, 10, 25)
+    assert NCS.shapes.fee_due(NCS, reported, period, OURS) == date(2022, 11, 30)
+    assert NCS.shapes.fee_due(NCS, reported, period, Interpretations(r37="of-report")) == date(2022, 10, 31)
+    january = NCS.shapes.period(NCS, date(2023, 1, 1))
+    assert NCS.shapes.fee_due(NCS, reported, january, OURS) == date(2022, 12, 31)
+
+
+def test_r32_a_player_pays_once_or_once_to_each_organizer():
+    events = [
+        event(game("A", "B"), id="E1", organizer="C", reported=date(2020, 10, 9)),
+        event(game("A", "D"), id="E2", organizer="F", reported=date(2020, 10, 8)),
+    ]
+
+    def owed(**chosen):
+        fees = NCS_2019.shapes.fees(NCS_2019, events, Interpretations(**chosen))
+        return [(fee.organizer, fee.player) for fee in fees]
+
+    # E2 was reported first.
+    assert owed() == [("F", "A"), ("F", "D"), ("C", "B")]
+    assert owed(r32="each-organizer") == [("F", "A"), ("F", "D"), ("C", "A"), ("C", "B")]
+
+
+def test_r74_whoever_is_rated_now_stands_for_others_as_he_stood_then():
+    then, now, gone = rated(1500), rated(1600), Standing(None, None, 0, None)
+    for word, without in (("rated-then", then), ("unrated", gone)):
+        switches = Interpretations(r74=word)
+        assert FIDE.shapes.in_event(FIDE, now, then, False, switches) == then
+        assert FIDE.shapes.in_event(FIDE, gone, then, False, switches) == without
+        assert FIDE.shapes.in_event(FIDE, now, gone, False, switches) == gone
+        assert FIDE.shapes.in_event(FIDE, gone, then, True, switches) == gone
+        assert FIDE.shapes.in_event(FIDE, now, gone, True, switches) == now
+        assert FIDE.shapes.in_event(FIDE, now, then, True, switches).rating == 1500
+
+
+@pytest.mark.parametrize("own", ["list", "fide", "adopted"])
+@pytest.mark.parametrize("other", ["list", "adopted", None])
+def test_r5_who_may_adopt_is_rated_for_everyone_or_for_holders_alone(own, other):
+    player, opponent = Standing(own, 1500, 0, 1500), Standing(other, 1500 if other else None, 0, None)
+    counts = JCF.shapes.counts_as_rated
+    assert counts(JCF, player, opponent, OURS)
+    holders = Interpretations(r5="rated-for-holders")
+    assert counts(JCF, player, opponent, holders) == (own != "adopted" or other == "list")
+    assert not counts(JCF, Standing(None, None, 0, None), opponent, OURS)
+
+
+def test_r85_who_joins_with_a_fide_rating_of_the_list_is_on_it_once():
+    def brought(joined, rating=1700, **chosen):
+        fide = {} if rating is None else {"standard": rating}
+        return FIDE.shapes.fide(FIDE, "standard", fide, joined, date(2026, 11, 1), Interpretations(**chosen))
+
+    for day, rating in ((date(2026, 10, 1), None), (date(2026, 10, 2), 1700), (date(2026, 11, 1), 1700)):
+        assert brought(day) == rating
+    assert brought(date(2026, 11, 2)) is None
+    assert brought(None) is None
+    october = date(2026, 10, 9)
+    assert (brought(october, 1399), brought(october, 1400), brought(october, None)) == (None, 1400, None)
+    assert brought(october, r85="unrated") is None
+    assert brought(date(2020, 1, 1), r85="on-the-list") is None
+
+
+def test_r19_who_joined_by_the_lists_date_or_by_the_end_of_the_period_has_his_fide_rating():
+    def brought(joined, **chosen):
+        return JCF.shapes.fide(
+            JCF, "standard", {"standard": 1850}, joined, date(2026, 11, 1), Interpretations(**chosen)
+        )
+
+    assert [brought(date(2026, 11, day)) for day in (1, 2)] == [1850, None]
+    by_period = {"r19": "period-end"}
+    assert [brought(date(2026, 10, day), **by_period) for day in (20, 21)] == [1850, None]
+    assert brought(None) == 1850

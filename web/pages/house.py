@@ -1,0 +1,215 @@
+"""Looking after the office: its examination, backups, lists made again, pages read again, what may be
+deleted, and what it says of itself. For administrators; what moves or makes an office stays on its
+machine."""
+
+from __future__ import annotations
+
+import os
+
+from fastapi import APIRouter
+from starlette.responses import FileResponse, Response
+
+from office.backup.shelf import Shelf, file_of, held, shelf
+from office.budget import allow, spent
+from office.chain.key import office_public_key
+from office.chain.renew import key_shown
+from office.contact import contact, set_contact
+from office.database.about import about
+from office.errors import OfficeError, refusal
+from office.language import office_language, set_language
+from office.personal.clear import clear, counted
+from office.personal.retention import SHORTEST
+from office.settings import settings
+from office.words.problems import ProblemLike
+from web.asked import Administering, Asked
+from web.pages.reports import files_of
+from web.pages.tasks import begun, newest
+
+routes = APIRouter()
+
+KINDS = ("doctor", "backup", "prove", "rebuild", "reread", "drift", "verify")
+SHOWN = 14
+"""So many backups are shown, the newest; the folder has them all."""
+
+
+@routes.get("/office")
+def show(asked: Administering) -> Response:
+    """Everything that is looked after here."""
+    office = asked.desk.office
+    faults: list[ProblemLike] = []
+    with asked.reading() as session:
+        where = _shelf(asked, faults)
+        said, spoken = contact(session), office_language(session)
+    requests, key = None, None
+    try:
+        requests = spent(office.place)
+    except OfficeError as error:
+        faults += error.problems
+    try:
+        key = office_public_key(office.place)
+    except OfficeError as error:
+        faults += error.problems
+    every = held(where.folder) if where else []
+    return asked.page(
+        "house.html", shelf=where, backups=every[:SHOWN], more=max(0, len(every) - SHOWN), contact=said,
+        key=key, requests=requests, spoken=spoken, tasks=newest(asked, *KINDS), shortest=SHORTEST,
+        faults=faults, database=about(office), done=asked.request.query_params.get("done", ""),
+    )  # fmt: skip
+
+
+@routes.post("/office/doctor")
+def doctor(asked: Administering) -> Response:
+    """Looks for everything that can be wrong; first puts right what loses nothing, where that was asked."""
+    given = {name: asked.given(name) == "yes" for name in ("pages", "network")}
+    return begun(asked, "doctor", {**given, "repair": asked.given("do") == "repair"})
+
+
+@routes.post("/office/rebuild")
+def rebuild(asked: Administering) -> Response:
+    """Makes every published list again and compares."""
+    return begun(asked, "rebuild", {"pages": asked.given("pages") == "yes"})
+
+
+@routes.post("/office/reread")
+def reread(asked: Administering) -> Response:
+    """Reads saved pages again and compares."""
+    return begun(asked, "reread", {"events": tuple(asked.given("events").split())})
+
+
+@routes.post("/office/drift")
+def drift(asked: Administering) -> Response:
+    """Looks whether the site builds its pages as before."""
+    return begun(asked, "drift", {"events": tuple(asked.given("events").split())})
+
+
+@routes.post("/office/verify")
+def verify(asked: Administering) -> Response:
+    """Checks a public archive that is sent."""
+    files = files_of(asked)
+    if not files:
+        raise refusal("nothing-sent", "what was sent", "a file", "none", "choose a file")
+    return begun(asked, "verify", {"name": files[0].name, "data": files[0].data, "key": asked.given("key")})
+
+
+@routes.post("/office/backups")
+def backup(asked: Administering) -> Response:
+    """Makes a backup."""
+    return begun(asked, "backup")
+
+
+@routes.get("/office/backups/{name}")
+def saved(asked: Administering, name: str) -> Response:
+    """A backup as a file. It holds all there is: the register, the secret key, what was received."""
+    file = file_of(_where(asked).folder, name)
+    return FileResponse(
+        file, media_type="application/octet-stream", filename=name, headers={"cache-control": "no-store"}
+    )
+
+
+@routes.post("/office/backups/{name}/check")
+def checked(asked: Administering, name: str) -> Response:
+    """Proves that an office can be made of a backup."""
+    file_of(_where(asked).folder, name)
+    return begun(asked, "prove", {"name": name})
+
+
+@routes.get("/office/retention")
+def retention(asked: Administering) -> Response:
+    """What would be deleted."""
+    return _retention(asked, delete=False)
+
+
+@routes.post("/office/retention")
+def deleted(asked: Administering) -> Response:
+    """Deletes it, where it still is what was shown."""
+    return _retention(asked, delete=True)
+
+
+@routes.post("/office/contact")
+def reached(asked: Administering) -> Response:
+    """Where Chess-Results reaches the office."""
+    with asked.writing() as session:
+        set_contact(session, asked.given("contact"))
+    return asked.see("/office?done=stored#contact")
+
+
+@routes.post("/office/budget")
+def budget(asked: Administering) -> Response:
+    """How many pages may be asked for in a day."""
+    allow(asked.desk.office.place, _number(asked, "requests") or 0)
+    return asked.see("/office?done=stored#contact")
+
+
+@routes.post("/office/language")
+def language(asked: Administering) -> Response:
+    """The language the office is in."""
+    with asked.writing() as session:
+        set_language(session, asked.given("language"))
+    return asked.see("/office?done=stored#contact")
+
+
+@routes.post("/office/key")
+def another_key(asked: Administering) -> Response:
+    """Another key, for one that is lost or not secret any more."""
+    if asked.given("sure") != "yes":
+        remedy = "put the tick, then make it"
+        raise refusal("key-unconfirmed", "a new key", "a yes", "none", remedy)
+    key_shown(asked.desk.office, renew=True)
+    return asked.see("/office?done=key#key")
+
+
+@routes.get("/office/settings")
+def every_setting(asked: Administering) -> Response:
+    """Every setting, its value and where it comes from; secrets are not shown."""
+    _made, shown = settings(asked.desk.office.place, os.environ)
+    return asked.page("house_settings.html", shown=shown)
+
+
+def _retention(asked: Asked, *, delete: bool) -> Response:
+    given = {name: _number(asked, name) for name in ("mails", "pages")}
+    sender = asked.given("sender") or asked.request.query_params.get("sender", "").strip()[:500]
+    if not sender and given["mails"] is None and given["pages"] is None:
+        expected, remedy = "days, or an address", "fill in one of the fields"
+        raise refusal("retention-nothing", "what is to be deleted", expected, "nothing", remedy)
+    shown = asked.given("shown")
+    found = clear(asked.desk.office, asked.now, **given, sender=sender, delete=False)
+    if delete and shown == _mark(found.mails, found.pages):
+        clear(asked.desk.office, asked.now, **given, sender=sender, delete=True)
+    elif delete:
+        remedy = "look at what would be deleted now"
+        raise refusal(
+            "retention-changed", "what is to be deleted", "what was shown", "something else", remedy
+        )
+    return asked.page(
+        "house_retention.html", given={**given, "sender": sender}, count=counted(found), deleted=delete,
+        shown=_mark(found.mails, found.pages), nothing=not found.mails and not found.pages,
+    )  # fmt: skip
+
+
+def _mark(*found: object) -> str:
+    return " ".join(str(len(one)) for one in found)  # type: ignore[arg-type]
+
+
+def _number(asked: Asked, name: str) -> int | None:
+    """A number that was typed, into a form or behind the ? of the address; None where none was."""
+    text = asked.given(name) or asked.request.query_params.get(name, "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        found = f"“{text[:40]}”"
+        raise refusal("not-a-number", f"the field {name}", "a whole number", found, "give a number")
+    return int(text)
+
+
+def _shelf(asked: Asked, faults: list[ProblemLike]) -> Shelf | None:
+    """Where backups lie; None, with why, where that cannot be told."""
+    try:
+        return _where(asked)
+    except OfficeError as error:
+        faults += error.problems
+        return None
+
+
+def _where(asked: Asked) -> Shelf:
+    with asked.reading() as session:
+        return shelf(session, asked.desk.office.place)

@@ -1,0 +1,165 @@
+"""Tasks of the desk: begun by a form, done one after the other, each in a process of its own, so that no page
+waits for them. What came of the newest stays until the desk is closed; a closed tab stops nothing."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from queue import SimpleQueue
+from typing import Any
+
+from office.clock import Clock
+from office.errors import refusal
+from scraper.records import Problem
+from web.tasks.outcome import Order, Outcome
+
+MOST_STEPS = 2000
+"""So many steps of a task are kept; beyond that only its outcome."""
+KEPT = 30
+"""So many tasks are kept, the newest."""
+MOST_WAITING = 10
+"""So many may wait; each takes the processor for a while."""
+
+
+@dataclass
+class Task:
+    """A task. `account`: who asked for it; `steps`: what it said; `outcome`: None until it is over."""
+
+    number: int
+    account: int
+    order: Order
+    begun_at: datetime
+    steps: list[str] = field(default_factory=list)
+    outcome: Outcome | None = None
+    ended_at: datetime | None = None
+    stopped: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, well or not."""
+        return self.outcome is not None
+
+
+class Tasks:
+    """All of them. `command`: how the process of one is begun."""
+
+    COMMAND = (sys.executable, "-P", "-m", "web.tasks.process")
+
+    def __init__(self, clock: Clock, told: Callable[[Problem], None]) -> None:
+        self._clock, self._told = clock, told
+        self._numbers = count(1)
+        self._queue: SimpleQueue[Task | None] = SimpleQueue()
+        self._tasks: dict[int, Task] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._process: tuple[Task, subprocess.Popen[bytes]] | None = None
+        self._ended = False
+
+    def begin(self, account: int, order: Order) -> Task:
+        """Puts a task behind those that wait. The same one, asked for by the same person while it is not
+        over, is one. Refused where too many wait."""
+        with self._lock:
+            going = [task for task in self._tasks.values() if not task.over]
+            for task in going:
+                if (task.account, task.order.kind, task.order.given) == (account, order.kind, order.given):
+                    return task
+            if len(going) > MOST_WAITING:
+                expected, remedy = f"at most {MOST_WAITING} tasks that wait", "wait until one is done"
+                raise refusal("too-many-tasks", "the desk", expected, str(len(going)), remedy)
+            task = Task(next(self._numbers), account, order, self._clock())
+            self._tasks[task.number] = task
+            for old in [n for n, one in self._tasks.items() if one.over][: max(0, len(self._tasks) - KEPT)]:
+                del self._tasks[old]
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="tasks", daemon=True)
+                self._thread.start()
+        self._queue.put(task)
+        return task
+
+    def seen(self, number: int) -> Task | None:
+        """A task by its number; None where this desk has none of it."""
+        with self._lock:
+            return self._tasks.get(number)
+
+    def newest(self, account: int | None) -> list[Task]:
+        """Those of an account, or with None everybody's; the newest first."""
+        with self._lock:
+            found = [task for task in self._tasks.values() if account in (None, task.account)]
+        return found[::-1]
+
+    def stop(self, task: Task) -> None:
+        """Ends a task, also one that waits; what it had not stored by then is not stored."""
+        with self._lock:
+            task.stopped = True
+            going = self._process
+        if going is not None and going[0] is task:
+            going[1].kill()
+
+    def end(self, seconds: float) -> None:
+        """No further one is begun; the one under way has so long to come to its end, and is ended then."""
+        with self._lock:
+            self._ended = True
+            thread = self._thread
+        self._queue.put(None)
+        if thread is None:
+            return
+        thread.join(seconds)
+        with self._lock:
+            going = self._process
+        if going is not None:
+            going[1].kill()
+            thread.join()
+
+    def _run(self) -> None:
+        while (task := self._queue.get()) is not None and not self._ended:
+            found = None
+            try:
+                found = None if task.stopped else self._done(task)
+            except Exception as error:  # noqa: BLE001  no process could be begun: the next one may
+                self._told(_cut_off(task, type(error).__name__))
+            finally:
+                task.ended_at = self._clock()
+                problems = () if task.stopped else (_cut_off(task, "its process ended"),)
+                task.outcome = found or Outcome(good=False, problems=problems)
+
+    def _done(self, task: Task) -> Outcome | None:
+        """What came of it; None where its process ended before it said so."""
+        pipe = subprocess.PIPE
+        with subprocess.Popen(self.COMMAND, stdin=pipe, stdout=pipe, start_new_session=True) as process:
+            with self._lock:
+                self._process = task, process
+            try:
+                if task.stopped:
+                    process.kill()
+                return self._answers(task, process)
+            finally:
+                with self._lock:
+                    self._process = None
+                process.kill()
+
+    @staticmethod
+    def _answers(task: Task, process: subprocess.Popen[bytes]) -> Outcome | None:
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            pickle.dump(task.order, process.stdin)
+            process.stdin.flush()
+            while True:
+                answer: Any = pickle.load(process.stdout)  # of a process of ours
+                if isinstance(answer, Outcome):
+                    return answer
+                if len(task.steps) < MOST_STEPS:
+                    task.steps.append(answer)
+        except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+            return None
+
+
+def _cut_off(task: Task, found: str) -> Problem:
+    remedy = "ask for it once more; if it ends so again, look at the machine's memory and at the desk's log"
+    expected = "a task that comes to its end"
+    return refusal("task-cut-off", f"task {task.number}", expected, found, remedy).problems[0]
