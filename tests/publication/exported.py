@@ -90,9 +90,11 @@ def _kind(value: Any) -> str:
     return names.get(type(value), "number")
 
 
-def tells(text: str, year: int) -> bool:
-    """Whether a text names a year: by itself, not as four signs within a checksum or a key."""
-    return re.search(rf"(?<![0-9A-Za-z]){year}(?![0-9A-Za-z])", text) is not None
+def tells(text: str, what: str | int) -> bool:
+    """Whether a text names something: a number by itself, not as signs within a checksum or a key."""
+    if not (word := str(what)).isdecimal():
+        return word in text
+    return re.search(rf"(?<![0-9A-Za-z]){word}(?![0-9A-Za-z])", text) is not None
 
 
 def told(file: Path) -> str:

@@ -18,7 +18,7 @@ from tests.importer.invented import ALWAYS
 from tests.office.test_desk import EVENT
 from tests.office.test_queensland import ANNA, BEN, NAMES, event, rated
 from tests.office.test_register_files import table
-from tests.publication.exported import told
+from tests.publication.exported import tells, told
 from tests.queensland import opening as queensland_opening
 from tests.queensland import register as queensland_register
 from tests.workplace import HATA, MORI, ONO, TANI, Workplace, once
@@ -182,7 +182,7 @@ def content(folder: Path) -> str:
 
 
 def seen(text: str) -> set[str]:
-    return {mark for mark, words in MARKS.items() if any(word in text for word in words)}
+    return {mark for mark, words in MARKS.items() if any(tells(text, word) for word in words)}
 
 
 QJ = family_named("queensland").formats
