@@ -3,6 +3,7 @@
 history      a whole history from stored events to published lists
 fide_size    one list of an office the size of FIDE
 kills        every command and job killed at any moment and typed again
+faults       something fails at every moment of every command and job
 """
 
 import sys
@@ -10,6 +11,7 @@ import sys
 from benchmarks import (
     columns,
     commands,
+    faults,
     fide_size,
     history,
     kills,
@@ -24,7 +26,7 @@ SHORT = (
     reading.measure, rating_run.measure, columns.measure, starting.measure, commands.measure,
     matching.measure, site.measure,
 )  # fmt: skip
-LONG = {"history": history.main, "fide_size": fide_size.main, "kills": kills.main}
+LONG = {"history": history.main, "fide_size": fide_size.main, "kills": kills.main, "faults": faults.main}
 
 if sys.argv[1:]:
     if sys.argv[1] not in LONG:

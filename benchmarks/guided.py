@@ -40,7 +40,8 @@ def main(words: list[str]) -> None:
         (folder / f"seed-{at}").write_bytes(seed)
     dictionary = folder.with_suffix(".words")
     dictionary.write_text("".join(f'"{_escaped(word)}"\n' for word in reader.words))
-    read_here()
+    if not reader.apart:
+        read_here()
     began, count, faults = time.monotonic(), 0, set[str]()
 
     def one(data: bytes) -> None:

@@ -64,7 +64,7 @@ def kills(name: str, count: int, seed: int, folder: Path, cluster: str | None) -
     case, chance = CASES[name], random.Random(f"{seed} {name}")
     stored, faults = [], []
     with (
-        _workplace(folder) as work,
+        workplace(folder) as work,
         prepared(
             case, work, folder / (case.family or "office"), Served(cluster) if cluster else None
         ) as made,
@@ -77,7 +77,8 @@ def kills(name: str, count: int, seed: int, folder: Path, cluster: str | None) -
 
 
 @contextmanager
-def _workplace(folder: Path) -> Iterator[Workplace]:
+def workplace(folder: Path) -> Iterator[Workplace]:
+    """An area in a folder, in which one process works, as tests have it; the office in it is not made."""
     import pytest
     import typer.main
 
@@ -92,11 +93,12 @@ def _workplace(folder: Path) -> Iterator[Workplace]:
         patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
         area = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=folder))) / "area"
         capsys = cast("pytest.CaptureFixture[str]", Captured())
-        (shelf := folder / "shelf").mkdir(exist_ok=True)
+        (shelf := folder / f"shelf-{os.getpid()}").mkdir(exist_ok=True)
         yield Workplace(area / "office", shelf, capsys, patch)
 
 
-def _offices(folder: Path) -> None:
+def offices(folder: Path) -> None:
+    """The offices without anything, of both families, that every trial begins with."""
     from cli.main import app
 
     for name, more in (("office", ()), ("queensland", ("--family", "queensland"))):
@@ -134,7 +136,7 @@ def main(words: Sequence[str]) -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="banzuke-")))
         cluster = stack.enter_context(server()) if given.postgresql else None
-        _offices(folder)
+        offices(folder)
         for met in run(given.count, given.seed, cluster, folder):
             every.append(met)
             print(f"{met.name}: {met.before} before anything was stored, {met.after} after")

@@ -101,7 +101,7 @@ def run(context: typer.Context, name: Name, who: Who = None) -> None:
         expected, remedy = "a job that nobody carries out", f"wait until it is done: banzuke jobs log {name}"
         raise refusal("job-running", f"banzuke jobs run {name}", expected, "one that runs", remedy)
     try:
-        while worker.busy:
+        while worker.busy and not worker.stuck:  # one that is stuck has told why
             worker.watch()
             time.sleep(0.1)
     except KeyboardInterrupt:

@@ -47,7 +47,7 @@ def banzuke(
     context.obj = office
 
 
-YOUNG = 50_000
+YOUNG = 200_000
 """So many new objects are made before Python looks for garbage among them; 700 by itself, which at the start
 of a command, where all of them stay, is a fifth of its time."""
 

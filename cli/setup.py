@@ -79,13 +79,13 @@ def language(
     name: Annotated[str | None, typer.Argument(help="From now on this language: en or ja.")] = None,
 ) -> None:
     """Show or set the language the office is in."""
-    from office.database.engine import transaction
     from office.language import office_language, set_language
 
     if name is not None and known(name) is None:
         names = ", ".join(LANGUAGES)
         raise typer.BadParameter(_("{lang} is none of {languages}", lang=name, languages=names))
-    with transaction(open_office(context.obj).engine) as session:
+    office = open_office(context.obj)
+    with office.reading() if name is None else office.writing() as session:
         say(office_language(session) if name is None else set_language(session, name))
 
 

@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.out import show_problem
 from office.place import Place
 from publication.exports.files import write_whole
 
 if TYPE_CHECKING:
     from importer.tables import ProblemRow
     from office.desk.seen import Seen
+    from scraper.records import Problem
 
 
 def sight(place: Place) -> "Seen":
@@ -28,7 +30,8 @@ def sight(place: Place) -> "Seen":
 
 
 def keep(place: Place, seen: "Seen") -> None:
-    """Keeps it for the next command. Who may not write in the folder answers nothing there either."""
+    """Keeps it for the next command. Who may not write in the folder answers nothing there either; anything
+    else that keeps it from being noted is told: what the command did stands."""
     told = {"questions": seen.marks, "decisions": sorted(seen.rulings)}
     try:
         _file(place).parent.mkdir(mode=0o700, exist_ok=True)
@@ -36,9 +39,17 @@ def keep(place: Place, seen: "Seen") -> None:
         _forget_closed(place)
     except PermissionError:
         return
-    except OSError:
+    except OSError as error:
         if os.access(place.folder, os.W_OK):
-            raise
+            show_problem(_not_noted(error))
+
+
+def _not_noted(error: OSError) -> "Problem":
+    from scraper.records import Problem
+
+    remedy = "check the rights and the room on the disk; before you answer, look at the questions once more"
+    found = error.strerror or str(error)
+    return Problem("shown-not-noted", str(error.filename), "a note of what was shown here", found, remedy)
 
 
 def shown(place: Place, rows: "Iterable[ProblemRow]", decisions: Iterable[int] = ()) -> None:

@@ -35,6 +35,8 @@ def work(
     except KeyboardInterrupt:
         worker.stop()
         say(_("Ended; what was at work is begun again by the next worker"))
+    if worker.stuck:
+        raise typer.Exit(1)  # why was told when it could not be stored
 
 
 def worker_of(office: "Office") -> "Worker":
@@ -58,10 +60,11 @@ def worker_of(office: "Office") -> "Worker":
 
 
 def go_on(worker: "Worker", ended: threading.Event, *, once: bool = False) -> None:
-    """Looks and works until it is `ended`; `once`: until nothing that was due runs any more."""
+    """Looks and works until it is `ended`; `once`: until nothing that was due runs any more, or
+    what ended could not be stored."""
     while not ended.is_set():
         sleep = worker.step()
-        if once and not worker.busy:
+        if once and (not worker.busy or worker.stuck):
             return
         ended.wait(0.1 if once else max(0.1, sleep.total_seconds()))
 

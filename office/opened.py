@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,20 +50,29 @@ class Office:
                 write_register(session)
         if not dry_run:
             with self.reading() as session:
-                write_heads(self.place, session)
+                self._beside(lambda: write_heads(self.place, session))
                 self.sign(session)
 
     def sign(self, session: Session) -> None:
         """Signs what is published and not signed yet. A key that is lost keeps nothing from being stored: it
         is told."""
         from office.chain.statements import write_statements
+
+        self._beside(lambda: write_statements(self.place, session))
+
+    def _beside(self, write: Callable[[], object]) -> None:
+        """Writes outside the database what is stored in it already: what fails is told, and is written by the
+        next command that stores anything."""
+        from office.chain.outside import unwritten
         from office.errors import OfficeError
 
         try:
-            write_statements(self.place, session)
+            write()
         except OfficeError as error:
             for problem in error.problems:
                 self.tell(problem)
+        except OSError as error:
+            self.tell(unwritten(Path(error.filename or self.place.folder), error.strerror or str(error)))
 
     def day(self, moment: datetime) -> date:
         """The calendar day of a moment where the office is."""

@@ -9,6 +9,11 @@ from office.database.damage import damaged
 from office.words.problems import ProblemLike
 from scraper.records import Problem
 
+FILE_TROUBLE = (
+    "check the name, the rights and the room on the disk; then the same again: nothing is stored by halves"
+)
+"""What to do where a file cannot be used."""
+
 UNWRITABLE = ("unable to open", "readonly", "read-only", "disk is full", "disk I/O")
 """What SQLite says where it may not or cannot write."""
 
@@ -24,18 +29,23 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         return (single,)
     if isinstance(error, OSError) and error.strerror:
         place = str(error.filename or "file")
-        remedy = "check the name, the rights and the room on the disk; nothing was half done"
-        return (Problem("file-trouble", place, "a file that can be used", error.strerror, remedy),)
+        return (Problem("file-trouble", place, "a file that can be used", error.strerror, FILE_TROUBLE),)
     if isinstance(error, DatabaseError | sqlite3.DatabaseError):
         found = str(getattr(error, "orig", error))
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
         if isinstance(error, OperationalError) and type(error.orig).__module__.startswith("psycopg"):
-            remedy = "start the server, or correct the address in banzuke.toml"
+            remedy = (
+                "start the server, or correct the address in banzuke.toml; then the same again: nothing is"
+                " stored by halves"
+            )
             return (Problem("database-unreachable", "database", "a server that answers", found, remedy),)
         if any(words in found for words in UNWRITABLE):
-            remedy = "check the rights on the office's folder and the room on the disk; nothing was half done"
+            remedy = (
+                "check the rights on the office's folder and the room on the disk; then the same again:"
+                " nothing is stored by halves"
+            )
             return (Problem("database-unwritable", "database", "a file that can be written", found, remedy),)
         if "not a database" in found or "malformed" in found:
             return (damaged("database", "an SQLite database", found),)

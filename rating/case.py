@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from rating import editions
-from rating.case_cells import at
+from rating.case_cells import at, named
 from rating.case_games import impossible
 from rating.case_queensland import EventReader
 from rating.case_reader import Reader
@@ -45,7 +45,7 @@ def load_case(text: str | bytes) -> dict[str, Any]:
         raise CaseError(wrong)
     if isinstance(data, dict) and "case" in data:
         if unknown := sorted(set(data) - {"what", "case", "outcome"}):
-            found = ", ".join(unknown)
+            found = ", ".join(map(named, unknown))
             raise CaseError(Problem("unknown-key", "file", "what, case, outcome", found))
         data = data["case"]
     if not isinstance(data, dict):
@@ -66,7 +66,7 @@ def _keys_twice(data: object) -> Iterator[Problem]:
     for place, item in _parts(data):
         if isinstance(item, _Object):
             for key in item.twice:
-                yield Problem("key-twice", at(place, _seen(key)), "each key once", _seen(key))
+                yield Problem("key-twice", at(place, _seen(key)), "each key once", named(_seen(key)))
 
 
 def _no_characters(data: object) -> Iterator[Problem]:

@@ -38,8 +38,8 @@ class Cells:
             return {}
         for key in item:
             if key not in known:
-                where = f"{place}.{key}" if place != "case" else str(key)
-                self.refuse(where, "unknown-key", f"one of {', '.join(sorted(known))}", key)
+                where = at(place, key) if place != "case" else named(key)
+                self.refuse(where, "unknown-key", f"one of {', '.join(sorted(known))}", named(key))
         return {key: value for key, value in item.items() if key in known}
 
     def _items(
@@ -113,7 +113,12 @@ class Cells:
 
 def at(place: str, key: str) -> str:
     """The place of a key: the places of its parents by dots."""
-    return f"{place}.{key}" if place else key
+    return f"{place}.{named(key)}" if place else named(key)
+
+
+def named(key: str) -> str:
+    """A key as it is told: one without a sign by its quotation marks."""
+    return key or '""'
 
 
 def _shown(value: object) -> str:

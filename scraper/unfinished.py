@@ -26,20 +26,32 @@ def put(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> 
 @contextmanager
 def putting(target: Path, data: bytes, *, mode: int, beside: Path | None = None) -> Iterator[None]:
     """The file is written when the block begins, and put in its place at the end of it; not at all after an
-    error. All that can fail for want of room has been done by then."""
+    error. All that can fail for want of room has been done by then. What fails here names `target`."""
     folder = beside or target.parent
-    clear(folder)
-    handle, name = _begun(folder)
+    with _naming(target):
+        clear(folder)
+        handle, name = _begun(folder)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            os.chmod(name, mode)
+            with _naming(target):
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                os.chmod(name, mode)
             yield
-            os.replace(name, target)
+            with _naming(target):
+                os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _naming(target: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(target), None  # nobody asked for a file of the other name
         raise
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from office.errors import OfficeError, refusal
+from office.refusals import FILE_TROUBLE
 
 SUFFIX = ".age"
 _MAGIC = b"age-encryption.org/"
@@ -94,8 +95,7 @@ def _lines(file: Path) -> list[str]:
 
 
 def _trouble(file: Path, found: str) -> OfficeError:
-    remedy = "check the name, the rights and the room on the disk; nothing was half done"
-    return refusal("file-trouble", str(file), "a file that can be used", found, remedy)
+    return refusal("file-trouble", str(file), "a file that can be used", found, FILE_TROUBLE)
 
 
 def _library() -> Any:

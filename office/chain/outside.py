@@ -6,6 +6,7 @@ anything writes.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -31,6 +32,12 @@ def write_heads(place: Place, session: Session) -> None:
     lines = heads(session)
     if lines[: len(written)] == written:
         put(path, "".join(f"{line}\n" for line in lines).encode(), mode=0o600)
+
+
+def unwritten(path: Path, found: str = "not written yet") -> Problem:
+    """Something that the office says outside the database and has not written yet."""
+    remedy = "the next command that stores anything writes it; at once: banzuke doctor --repair"
+    return Problem("unwritten", str(path), "what the office says outside its database", found, remedy)
 
 
 def head_faults(place: Place, session: Session) -> Iterator[Problem]:

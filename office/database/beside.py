@@ -28,7 +28,8 @@ def keep_beside(engine: Engine, option: str) -> None:
 
     @event.listens_for(engine, "rollback")
     def _rollback(connection: Connection) -> None:
-        connection.info.pop(_COPIES, None)
+        if not connection.invalidated:  # a server that is gone took the copies with it
+            connection.info.pop(_COPIES, None)
 
 
 def _copy(connection: Connection, table: Table) -> None:

@@ -38,11 +38,15 @@ def note(database: Path) -> int | None:
         handle = os.open(_file(database), os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            raise
+        try:
             os.ftruncate(handle, 0)
             since = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
             os.pwrite(handle, f"{working(sys.argv[1:])} (since {since} UTC)\n".encode(), 0)
         except OSError:
-            os.close(handle)
+            take_away(database, handle)
             raise
         return handle
     return None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from office.chain.key import PUBLIC, SECRET, office_key
+from office.chain.outside import unwritten
 from office.database.read_only import writable
 from office.errors import OfficeError
 from office.place import Place
@@ -78,14 +79,6 @@ def key_faults(place: Place) -> Iterator[Problem]:
     if secret.exists() and secret.stat().st_mode & OTHERS:
         remedy = "banzuke doctor --repair; if somebody else could have read it: banzuke key --new"
         yield Problem("key-readable", str(secret), "readable by its owner alone", mode(secret), remedy)
-
-
-def unwritten(path: Path) -> Problem:
-    """Something that the office says outside the database and has not written yet."""
-    remedy = "the next command that stores anything writes it; at once: banzuke doctor --repair"
-    return Problem(
-        "unwritten", str(path), "what the office says outside its database", "not written yet", remedy
-    )
 
 
 def leftovers(place: Place) -> Iterator[Path]:

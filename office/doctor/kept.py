@@ -11,9 +11,8 @@ from sqlmodel import Session, SQLModel, col, select
 
 from importer.stored import frozen_record, stored_faults
 from importer.tables import EventRow, MessageRow, ReadingRow, ReportRow, RulingRow
-from office.chain.outside import NAME, heads
+from office.chain.outside import NAME, heads, unwritten
 from office.chain.statements import FOLDER, signed_statements
-from office.doctor.folder import unwritten
 from office.families import family_of
 from office.lists.columns import table_of
 from office.lists.sums import wrong_sums

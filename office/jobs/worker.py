@@ -34,6 +34,9 @@ LOOKS, BEATS = timedelta(seconds=15), 20.0
 AGAIN = 3600.0
 """Seconds until what goes wrong with every look is told again."""
 
+UNSTORED = 30.0
+"""Seconds for which a worker that is to end tries to store how a run ended."""
+
 LOG = 20_000
 """So many letters of the end of what a run said are kept."""
 
@@ -69,6 +72,7 @@ class _Running:
     beaten: float
     code: int | None = None
     stopped: str = ""
+    over: float | None = None
 
 
 class Worker:
@@ -97,6 +101,13 @@ class Worker:
         """Whether anything runs here."""
         return bool(self._running)
 
+    @property
+    def stuck(self) -> bool:
+        """Whether all that runs here is over, and for long now its end could not be stored: the next worker
+        finds that nobody holds it, and stores it as broken off."""
+        over = [running.over for running in self._running.values()]
+        return bool(over) and all(at is not None and self._ticks() - at >= UNSTORED for at in over)
+
     def step(self) -> timedelta:
         """Does what there is to do now; how long to sleep until the next step. What goes wrong is told, and
         is tried again with the next step."""
@@ -119,9 +130,19 @@ class Worker:
         except Exception as error:  # noqa: BLE001  a worker is there for years: a database comes back
             for problem in problems_of(error) or (fault(error, "banzuke work"),):
                 tick = self._ticks()
-                if tick >= self._told.get(problem.code, tick):
+                if tick >= self._told.get(problem.code, tick) and self._logged(
+                    partial(self._office.tell, problem)
+                ):
                     self._told[problem.code] = tick + AGAIN
-                    self._office.tell(problem)
+
+    def _logged(self, tell: Callable[[], object]) -> bool:
+        """Whether something could be told. A log on a disk that is full ends no worker: what went wrong is
+        told when there is room again."""
+        try:
+            tell()
+        except OSError:
+            return False
+        return True
 
     def run(self, name: str, asked_by: str) -> Claim | None:
         """Takes a job now, outside its schedule, and has it begun; None where it is held. `watch` goes on
@@ -154,13 +175,15 @@ class Worker:
             self._beat(running, tick)
 
     def _end(self, running: _Running) -> None:
+        running.over = self._ticks() if running.over is None else running.over
         log = running.carried.log()[-LOG:] + (f"\n{running.stopped}" if running.stopped else "")
         code = None if running.stopped else running.code
         with transaction(self._office.engine) as session:
             mine = claims.end(session, running.claim, code, log, self._clock(), self._zone)
         self._give_up(running)
         told = running.stopped or f"exit code {running.code}"
-        self._tell(f"{running.claim.job}: {told}" + ("" if mine else ", taken over by another worker"))
+        told += "" if mine else ", taken over by another worker"
+        self._logged(lambda: self._tell(f"{running.claim.job}: {told}"))
 
     def _beat(self, running: _Running, tick: float) -> None:
         try:
@@ -211,14 +234,16 @@ class Worker:
         except BaseException:
             os.close(lock)
             raise
-        self._tell(f"{name}: begun")
+        self._logged(lambda: self._tell(f"{name}: begun"))
         tick = self._ticks()
         try:
             carried = self._carry(claim.words, lock)
         except OSError as error:  # no room for another program
-            with transaction(self._office.engine) as session:
-                claims.end(session, claim, None, str(error), self._clock(), self._zone)
-            os.close(lock)
+            try:
+                with transaction(self._office.engine) as session:
+                    claims.end(session, claim, None, str(error), self._clock(), self._zone)
+            finally:
+                os.close(lock)
             return None
         ends_at = tick + KINDS[name].limit.total_seconds()
         self._running[name] = _Running(claim, carried, lock, ends_at, tick)

@@ -42,11 +42,7 @@ def write_whole(path: Path, data: bytes, *, public: bool = False) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        put(path, data, mode=0o644 if public else 0o600)
-    except OSError as error:
-        error.filename = str(path)  # what is told is the file that was to be written
-        raise
+    put(path, data, mode=0o644 if public else 0o600)
 
 
 def zipped(parts: Iterable[tuple[str, bytes]]) -> bytes:

@@ -32,11 +32,14 @@ NOTHING = EventRecord("nothing to compare with")
 @dataclass(frozen=True)
 class Reader:
     """`seeds`: sound input to begin with. `judged`: what a reading of these bytes leads to that must not be,
-    None if all is well. `words`: what such input is made of."""
+    None if all is well. `words`: what such input is made of. `apart`: the library that reads it can end its
+    process, so that a guided run leaves it in one of its own, as the office does; what it does there guides
+    nothing."""
 
     seeds: Callable[[], Iterator[bytes]]
     judged: Callable[[bytes], str | None]
     words: tuple[str, ...] = ()
+    apart: bool = False
 
 
 def _pages() -> Iterator[bytes]:
@@ -54,7 +57,7 @@ def _named(names: Sequence[str], data: bytes) -> tuple[str, bytes]:
     return names[data[0] % len(names)] if data else names[0], data[1:]
 
 
-REPORTS = ("trf", "game-list", "game-list in kanji", "xls", "swiss-perfect")
+REPORTS = ("trf", "game-list", "game-list in kanji", "swiss-perfect")
 PARTS = ("ods inside", "xlsx inside")
 
 
@@ -68,6 +71,15 @@ def _report(data: bytes) -> str | None:
     given = reports.whole()[kind]
     parts = _unframed(rest, len(given))
     return reports.judged([GivenFile(g.name, part) for g, part in zip(given, parts, strict=True)])
+
+
+def _old_workbooks() -> Iterator[bytes]:
+    yield from (file.data for file in reports.whole()["xls"])
+
+
+def _old_workbook(data: bytes) -> str | None:
+    (given,) = reports.whole()["xls"]
+    return reports.judged([GivenFile(given.name, data)])
 
 
 def _framed(parts: Sequence[bytes]) -> bytes:
@@ -156,6 +168,7 @@ READERS: Mapping[str, Reader] = {
     "reports": Reader(
         _reports, _report, ("001 ", "012 ", "132 ", "XXR ", "XXC ", "0000 - ", "1-0", "+-", "○", "令和")
     ),
+    "old workbooks": Reader(_old_workbooks, _old_workbook, apart=True),
     "workbooks": Reader(_workbooks, _workbook, ("<c r=", "<v>", "<row", 't="s"', "table:", "office:value=")),
     "mails": Reader(
         _mails, mails.judged, ("=?utf-8?B?", "?=", "multipart/mixed", "boundary=", "base64", "tnr")

@@ -60,14 +60,15 @@ class Time:
     ran: list[Ran] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
 
-    def worker(self, folder: Path) -> Worker:
-        """A worker of the same office whose own things are in this folder, as on another machine."""
+    def worker(self, folder: Path, log: Callable[[ProblemLike], None] | None = None) -> Worker:
+        """A worker of the same office whose own things are in this folder, as on another machine. `log`:
+        where it tells what went wrong."""
         folder.mkdir(exist_ok=True)
 
         def tell(problem: ProblemLike) -> None:
             self.told.append(problem.code)
 
-        own = replace(self.office, place=Place(folder), tell=tell)
+        own = replace(self.office, place=Place(folder), tell=log or tell)
         return Worker(own, self._carry, TOKYO, clock=lambda: self.now, ticks=lambda: self.ticks)
 
     def _carry(self, words: Sequence[str], lock: int) -> Ran:

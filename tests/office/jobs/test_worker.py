@@ -3,6 +3,7 @@ commands."""
 
 from __future__ import annotations
 
+import errno
 import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from office.jobs.board import board
 from office.jobs.claims import ALONE, SILENCE
 from office.opened import Office
 from office.place import Place
+from office.words.problems import ProblemLike
 from tests.office.jobs.simulated import TOKYO, Time
 from tests.workplace import Workplace
 
@@ -127,6 +129,57 @@ def test_without_its_database_a_worker_ends_what_it_carries_out_before_another_t
     time.go(timedelta(minutes=1))
     one.step()
     assert [run.result for run in time.runs("poll")] == ["broken off", None]
+
+
+def test_a_worker_that_is_to_end_gives_up_what_it_cannot_store(
+    time: Time, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = time.worker(tmp_path / "one")
+    time.go(timedelta(minutes=17))
+    one.step()
+    assert time.ran[0].ended is None and not one.stuck
+    real = workers.transaction
+
+    def full(_engine: object) -> object:
+        raise OperationalError("BEGIN", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(workers, "transaction", full)
+    time.go(timedelta(minutes=1))
+    one.step()
+    assert time.ran[0].ended is not None and one.busy and not one.stuck
+    time.go(timedelta(seconds=workers.UNSTORED))
+    one.step()
+    assert one.stuck and time.told == ["database-unwritable"]
+    monkeypatch.setattr(workers, "transaction", real)
+    one.step()
+    assert not one.busy and not one.stuck  # one that goes on stores it when there is room again
+    assert [run.result for run in time.runs("poll")] == ["done"]
+
+
+def test_a_log_that_takes_nothing_more_ends_no_worker(
+    time: Time, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a log in a file on a disk that is full; what went wrong is told when there is room again."""
+    told: list[str] = []
+    room = False
+
+    def log(problem: ProblemLike) -> None:
+        if not room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        told.append(problem.code)
+
+    def full(_engine: object) -> object:
+        raise OperationalError("BEGIN", {}, Exception("database or disk is full"))
+
+    one = time.worker(tmp_path / "one", log)
+    monkeypatch.setattr(workers, "transaction", full)
+    time.go(timedelta(minutes=17))
+    one.step()
+    assert not one.busy and told == []
+    room = True
+    one.step()
+    one.step()
+    assert told == ["database-unwritable"]
 
 
 def test_a_clock_that_was_a_year_ahead_leaves_no_job_waiting_for_a_year(time: Time, tmp_path: Path) -> None:

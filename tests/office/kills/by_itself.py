@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import cli.carry
+from office.jobs import worker as workers
 from tests.office.kills.carried import Forked
 from tests.office.kills.cases import Case, Ready
 from tests.office.kills.locks import unlocked
@@ -133,7 +134,11 @@ def _by_worker(*kinds: str, due: bool) -> Callable[[Workplace], AbstractContextM
 
         with ExitStack() as stack:
             every = [stack.enter_context(COMMANDS[kind](work)) for kind in kinds]
-            stack.enter_context(work.monkeypatch.context()).setattr(cli.carry, "Command", Forked)
+            patch = stack.enter_context(work.monkeypatch.context())
+            patch.setattr(cli.carry, "Command", Forked)
+            patch.setattr(
+                workers, "UNSTORED", 0.3
+            )  # as where there is no room: a trial is not to wait for it
             before = replace(work, moment=work.moment - timedelta(days=1))
             for kind, ready in zip(kinds, every, strict=True):
                 more = ready.words[len(KINDS[kind].command) :]

@@ -38,8 +38,9 @@ class Forked:
             code = 0
         except SystemExit as ended:
             code = ended.code if isinstance(ended.code, int) else 1
+        except OSError:
+            code = 1  # what it says goes to a file on the same disk; Python itself ends so then
         finally:
-            sys.stdout.flush()
             os._exit(code)
 
     def code(self) -> int | None:

@@ -1,4 +1,5 @@
-"""An office for each command, prepared once and killed at some moments."""
+"""An office for each command, prepared once; the command is killed at some moments, and something fails at
+others."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ import pytest
 
 from tests.depth import deep
 from tests.office.kills.every import CASES, OFTEN
-from tests.office.kills.trial import killed, prepared
+from tests.office.kills.failing import ALONE, FULL
+from tests.office.kills.trial import failed, killed, prepared
 from tests.workplace import Workplace
 
 SEED = 1
@@ -19,7 +21,7 @@ SEED = 1
 
 @pytest.fixture
 def kill(work: Workplace, queensland: Workplace, tmp_path: Path) -> Callable[[str], None]:
-    """Kills a command at moments of a seed, and fails with every fault."""
+    """Kills a command at moments of a seed, lets something fail, and fails with every fault."""
 
     def kills(name: str) -> None:
         case, chance = CASES[name], random.Random(f"{SEED} {name}")
@@ -30,6 +32,11 @@ def kill(work: Workplace, queensland: Workplace, tmp_path: Path) -> Callable[[st
             for _ in range(deep(15, 2 if name in OFTEN else 1)):
                 at = made.chosen(chance)
                 outcome = killed(made, at)
+                assert not outcome.faults, (at, outcome.moment, outcome.faults)
+            for _ in range(deep(15, 1)):
+                kind = chance.choice((ALONE, FULL))
+                at = chance.choice(list(made.failing(kind, chance).values()))
+                outcome = failed(made, at, kind)
                 assert not outcome.faults, (at, outcome.moment, outcome.faults)
 
     return kills

@@ -12,9 +12,10 @@ import pytest
 from office.database import engine
 from tests.depth import deep, every
 from tests.office.kills.every import CASES, OFTEN
+from tests.office.kills.failing import GONE
 from tests.office.kills.on_server import ON_SERVER, moving
 from tests.office.kills.served import Served
-from tests.office.kills.trial import killed, prepared
+from tests.office.kills.trial import failed, killed, prepared
 from tests.workplace import Workplace
 
 
@@ -28,6 +29,9 @@ def test_killed_on_a_server_and_typed_again_it_is_as_if_it_had_not_been(
     with prepared(CASES[name], there, template, Served(cluster)) as made:
         for _ in range(deep(5, 2 if name in OFTEN else 1)):
             outcome = killed(made, at := made.chosen(chance))
+            assert not outcome.faults, (at, outcome.moment, outcome.faults)
+        if gone := list(made.failing(GONE, chance).values()):
+            outcome = failed(made, at := chance.choice(gone), GONE)
             assert not outcome.faults, (at, outcome.moment, outcome.faults)
 
 

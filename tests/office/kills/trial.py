@@ -22,11 +22,12 @@ from office.words import speaking
 from scraper.clock import Clock
 from scraper.records import Problem
 from tests.office.kills.cases import Case, Ready
+from tests.office.kills.failing import fail, fits
 from tests.office.kills.locks import held
 from tests.office.kills.moments import THE_END, counted, die
 from tests.office.kills.served import Served
 from tests.office.kills.state import State, at_rest, differences, finished, state
-from tests.workplace import Workplace
+from tests.workplace import Said, Workplace
 
 LEFT = {
     "leftover": "an unfinished file: doctor --repair, or who writes there next, takes it away",
@@ -77,6 +78,14 @@ class Prepared:
         not the most likely end."""
         what = chance.choice(sorted({*self.moments, THE_END}))
         return chance.choice([n for n, one in enumerate([*self.moments, THE_END]) if one == what])
+
+    def failing(self, kind: str, chance: random.Random) -> dict[str, int]:
+        """By what is done there, a moment at which something of this kind can fail."""
+        found: dict[str, list[int]] = {}
+        for at, moment in enumerate(self.moments):
+            if fits(kind, moment, served=self.served is not None):
+                found.setdefault(moment, []).append(at)
+        return {moment: chance.choice(where) for moment, where in found.items()}
 
 
 @contextmanager
@@ -132,7 +141,8 @@ def looked(case: Case, work: Workplace) -> list[Problem]:
 
 @dataclass
 class Outcome:
-    """What came of a kill: at which moment, whether anything was other than before, its faults."""
+    """What came of a kill, or of something that failed: at which moment, whether anything was other than
+    before, its faults."""
 
     moment: str
     stored: bool
@@ -141,14 +151,46 @@ class Outcome:
 
 def killed(made: Prepared, at: int) -> Outcome:
     """The command killed at a moment by its number, looked at, typed again and compared."""
-    case, work, area = made.case, made.work, made.area
     made.put_back()
-    ended = forked(lambda: die(area, at, lambda: work.run(*made.ready.words)))
+    ended, _ = forked(lambda: die(made.area, at, lambda: made.work.run(*made.ready.words)))
     outcome = Outcome([*made.moments, THE_END][at], True, [])
     if not (os.WIFSIGNALED(ended) and os.WTERMSIG(ended) == signal.SIGKILL):
         outcome.faults.append(f"it was not killed, it ended with {ended}")
         return outcome
     made.ready.gone()
+    _judged(made, outcome)
+    return outcome
+
+
+def failed(made: Prepared, at: int, kind: str) -> Outcome:
+    """The command, in which something fails at a moment by its number: it ends by itself and says what
+    happened; then the same."""
+    made.put_back()
+    work = replace(made.work, falling=True)
+    address = made.served.address if made.served else None
+    ended, said = forked(
+        lambda: fail(made.area, at, kind, address, lambda: tell(work.run(*made.ready.words)))
+    )
+    outcome = Outcome(f"{made.moments[at]}, {kind}", True, [])
+    if not os.WIFEXITED(ended) or os.WEXITSTATUS(ended) or not said:
+        outcome.faults.append(f"it did not end by itself: {ended}, {said}")
+        return outcome
+    code, text = int(said.partition(" ")[0]), said.partition(" ")[2]
+    if code not in {*made.codes, 1}:
+        outcome.faults.append(f"exit code {code}: {text[-1500:]}")
+    if "Traceback" in text:
+        outcome.faults.append(f"a traceback: {text[-1500:]}")
+    made.ready.gone()
+    now = made.compared(state(made.area, made.work.folder))
+    if code in made.codes and not differences(made.compared(made.once), now):
+        return outcome
+    _judged(made, outcome)
+    return outcome
+
+
+def _judged(made: Prepared, outcome: Outcome) -> None:
+    """The office looked at, the command typed again, and what it leaves compared."""
+    case, work, area = made.case, made.work, made.area
     outcome.stored = bool(differences(at_rest(made.before), at_rest(state(area, work.folder))))
     allowed = made.anyway | LEFT.keys() | case.found.keys()
     if not case.makes:
@@ -156,7 +198,7 @@ def killed(made: Prepared, at: int) -> Outcome:
     said = later(case, work).run(*made.ready.words)
     if said.code not in made.codes:
         outcome.faults.append(f"typed again: exit code {said.code}: {said.all[-600:]}")
-        return outcome
+        return
     follow(case, work)
     found = looked(case, work)
     if any(one.code in LEFT for one in found):
@@ -169,16 +211,25 @@ def killed(made: Prepared, at: int) -> Outcome:
         outcome.faults += [f"typed again: {line}" for line in other]
     outcome.faults += made.ready.faults()
     outcome.faults += [f"{name} is still held" for name in held(area)]
-    return outcome
 
 
-def forked(work: Callable[[], object]) -> int:
-    """What a process that is like this one comes to; it comes back nowhere."""
+_SAID = -1
+"""Where a copy of this process says what its command did."""
+
+
+def tell(said: Said) -> None:
+    os.write(_SAID, f"{said.code} {said.all[-10_000:]}".encode())
+
+
+def forked(work: Callable[[], object]) -> tuple[int, str]:
+    """What a copy of this process comes to, and what it has said by `tell`; it comes back nowhere."""
+    global _SAID
+    reads, writes = os.pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of the threads of others, from Python 3.12 on
         child = os.fork()
     if child == 0:
-        code = 1
+        code, _SAID = 1, writes
         try:
             signal.alarm(120)
             work()
@@ -187,7 +238,11 @@ def forked(work: Callable[[], object]) -> int:
             traceback.print_exc(file=sys.__stderr__)
         finally:
             os._exit(code)
-    return os.waitpid(child, 0)[1]
+    os.close(writes)
+    with os.fdopen(reads, "rb") as told:
+        status = os.waitpid(child, 0)[1]
+        os.set_blocking(told.fileno(), False)  # a process that the child left behind has the pipe as well
+        return status, (told.read() or b"").decode("utf-8", "replace")
 
 
 def told(one: Problem) -> str:
