@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import tempfile
 import tomllib
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date, datetime
 from hashlib import sha256
 from itertools import count
@@ -20,6 +21,7 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import Engine, event, make_url
+from sqlalchemy.exc import ArgumentError
 
 from office.database import engine
 from office.place import Place
@@ -83,7 +85,11 @@ def pointed(cluster: str) -> Callable[[str], Engine]:
         named["dbname"] = make_url(now[0]).database
 
     def to(address: str) -> Engine:
-        if make_url(address).set(database=None) != here:
+        try:
+            ours = make_url(address).set(database=None) == here
+        except (ArgumentError, ValueError):
+            ours = False
+        if not ours:
             return real(address)
         now[0] = address
         return made
@@ -105,7 +111,10 @@ class Offices:
         empty one, where there is nothing yet. That which a test has named, where it is none of these."""
         folder = place.folder.resolve()
         address = None if not place.settings.is_file() else self.told(place)
-        name = None if address is None else make_url(address).database
+        try:
+            name = None if address is None else make_url(address).database
+        except (ArgumentError, ValueError):  # a test of addresses that are none
+            return address
         if address is not None and name not in self.named.values():
             return address
         if folder in self.named and name in (None, self.named[folder]):
@@ -139,6 +148,14 @@ def everywhere(cluster: str) -> Iterator[None]:
         patch.setattr(Place, "server", lambda place: offices.server(place))
         patch.setattr(engine, "postgresql", pointed(cluster))
         yield
+
+
+def read(place: Place, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """Rows by plain SQL of an office wherever it is."""
+    if place.server() is not None:
+        return rows(place, query, values)
+    with closing(sqlite3.connect(place.database)) as connection:
+        return connection.execute(query, values).fetchall()
 
 
 def rows(place: Place, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:

@@ -188,10 +188,7 @@ class Workplace:
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows by plain SQL, past all of our own code."""
-        if self.served():
-            return on_postgresql.rows(self.place, query, values)
-        with closing(sqlite3.connect(self.database)) as connection:
-            return connection.execute(query, values).fetchall()
+        return on_postgresql.read(self.place, query, values)
 
     def dump(self, *but: str) -> dict[str, list[tuple[Any, ...]]]:
         """Every row of every table, but of those named and of what is worked out from the others."""

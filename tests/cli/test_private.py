@@ -40,7 +40,8 @@ def test_files_of_an_office_are_private_and_published_ones_are_not(work: Workpla
     work.done("members", "export", work.folder / "register.csv")
     work.done("rulings", "export", work.folder / "rulings.json")
     own = modes(work.folder)
-    assert {"banzuke.sqlite", "archive", "mails", "register.csv", "rulings.json"} <= own.keys()
+    kept = {"archive", "mails", "register.csv", "rulings.json"}
+    assert kept | {"banzuke.toml" if work.served() else "banzuke.sqlite"} <= own.keys()
     assert {name: oct(mode) for name, mode in own.items() if mode & 0o077} == {}
     out = tmp_path / "out"
     work.done("rate")

@@ -136,9 +136,7 @@ def _by_worker(*kinds: str, due: bool) -> Callable[[Workplace], AbstractContextM
             every = [stack.enter_context(COMMANDS[kind](work)) for kind in kinds]
             patch = stack.enter_context(work.monkeypatch.context())
             patch.setattr(cli.carry, "Command", Forked)
-            patch.setattr(
-                workers, "UNSTORED", 0.3
-            )  # as where there is no room: a trial is not to wait for it
+            patch.setattr(workers, "UNSTORED", 0.3)  # as it is, for trials that need not wait
             before = replace(work, moment=work.moment - timedelta(days=1))
             for kind, ready in zip(kinds, every, strict=True):
                 more = ready.words[len(KINDS[kind].command) :]
@@ -166,6 +164,7 @@ with the next answer. No mail is new, so that the run itself has nothing to stor
 SAID = "a command that was done already when its worker was killed has nothing more to do, and says so"
 UNSURE = "nobody knows whether a mail left that was noted as leaving; it is shown, and not sent again (R91)"
 TOLD = {f"notice.{column}": UNSURE for column in ("state", "ended_at", "found")} | {
+    "notice.attempts": "a server that was not there is asked again",
     "notice.message_id": "random",
     "notice.claimed_at": "a quarter of an hour later",
 }

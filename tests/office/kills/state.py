@@ -21,12 +21,12 @@ WORKED_OUT = "look"
 SHOWN = "office/seen/"
 """What a terminal was shown: a killed command has shown nothing."""
 
-CUT_OFF: dict[str, tuple[str, str]] = {
-    "report": ("state", "received"),
-    "job_run": ("result", "broken off"),
+CUT_OFF: dict[str, tuple[str, tuple[str, ...]]] = {
+    "report": ("state", ("received", "failed")),
+    "job_run": ("result", ("broken off", "failed")),
 }
-"""What was received is kept, and what ran is told: of these tables a killed command leaves a row that says in
-this column that it was cut off. The rows behind it have one number more."""
+"""What was received is kept, and what ran is told: of these tables a command that was killed, or in which
+something failed, leaves a row that says so in this column. The rows behind it have one number more."""
 
 BY_NUMBER = ("ledger", "listed")
 """Columns of a chain's link that name rows by their numbers: where these have gaps they are other bytes. The
@@ -78,9 +78,9 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
     no number twice, also not one of a transaction that came to nothing: rows of all tables are numbered
     anew."""
     told = {table: [dict(row) for row in rows] for table, rows in found[0].items()}
-    for table, (column, value) in CUT_OFF.items():
+    for table, (column, values) in CUT_OFF.items():
         old = {row["id"] for row in before[0].get(table, [])}
-        told[table] = [row for row in told.get(table, []) if row[column] != value or row["id"] in old]
+        told[table] = [row for row in told.get(table, []) if row[column] not in values or row["id"] in old]
     for table in told if gaps else CUT_OFF:
         if all("id" in row for row in told[table]):
             _number(told, table)
