@@ -105,6 +105,8 @@ class Offices:
         self.named: dict[Path, str] = {}
         """The database's name, by its office's folder."""
         self.told = Place.server
+        self.seen: dict[Path, int] = {}
+        """By its office's folder which one of that name it was: a test may remove it and make another."""
 
     def server(self, place: Place) -> str | None:
         """The address for an office: its own; a copy, where the folder is a copy of another office's; an
@@ -117,11 +119,19 @@ class Offices:
             return address
         if address is not None and name not in self.named.values():
             return address
+        if folder in self.named and name is None and self._another(folder):
+            self._drop(folder)
         if folder in self.named and name in (None, self.named[folder]):
             return database(self.cluster, self.named[folder])
         if name is None and place.database.is_file():
             return None
         return self._made(place, folder, name)
+
+    def _another(self, folder: Path) -> bool:
+        if not folder.is_dir():
+            return False
+        number = folder.stat().st_ino
+        return self.seen.setdefault(folder, number) != number
 
     def _made(self, place: Place, folder: Path, template: str | None) -> str:
         self._drop_gone()
@@ -134,10 +144,13 @@ class Offices:
 
     def _drop_gone(self) -> None:
         """The databases of offices whose folders are gone."""
-        gone = [folder for folder in self.named if not folder.is_dir()]
+        for folder in [folder for folder in self.named if not folder.is_dir()]:
+            self._drop(folder)
+
+    def _drop(self, folder: Path) -> None:
+        self.seen.pop(folder, None)
         with psycopg.connect(self.cluster, autocommit=True) as connection:
-            for folder in gone:
-                connection.execute(f"DROP DATABASE {self.named.pop(folder)} WITH (FORCE)")
+            connection.execute(f"DROP DATABASE {self.named.pop(folder)} WITH (FORCE)")
 
 
 @contextmanager

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from importer.ids import member_number
-from office.database import engine
 from office.database.engine import transaction
 from office.rebuild.again import version_faults
 from office.tables import ListVersionRow
@@ -89,7 +88,7 @@ def test_its_lists_rebuild_simulate_and_stand_on_the_website(isles: Workplace) -
     played(isles)
     isles.done("rate")
     isles.done("publish")
-    with transaction(engine.sqlite(isles.database)) as session:
+    with transaction(isles.engine()) as session:
         assert list(version_faults(session, session.get_one(ListVersionRow, 2))) == []
     assert "0 of 4 ratings move" in isles.done("simulate").out
     assert "List of 1 November 2026: 2 rated games of 4 players" in isles.done("assess").out

@@ -52,7 +52,7 @@ def test_namesakes_that_nothing_tells_apart_are_named_by_their_order(work: Workp
 def _stored_after_a_failure(work: Workplace, record: EventRecord = EVENT) -> None:
     """The link came on 20 October, when the site was down, and again on the 22nd, when it could be read."""
     small_federation(work)
-    with transaction(sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         for day, state in ((20, "failed"), (22, "read")):
             report = received(
                 session,
@@ -68,7 +68,7 @@ def _stored_after_a_failure(work: Workplace, record: EventRecord = EVENT) -> Non
 
 def test_a_link_that_could_not_be_read_at_first_keeps_its_day(work: Workplace) -> None:
     _stored_after_a_failure(work)
-    with transaction(sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         (ours,) = refresh(session).events
         (other,) = refresh(session, Interpretations(r25="first-reading")).events
         assert (ours.view.reported_on(), ours.list_date) == (date(2026, 10, 20), date(2026, 11, 1))
@@ -83,7 +83,7 @@ def test_a_link_that_could_not_be_read_and_then_was_incomplete_has_the_day_of_it
     completed on that very day (R16)."""
     pending = replace(EVENT, pairings=(pairing(1, 1, 2, None, 1), *EVENT.pairings[1:]))
     _stored_after_a_failure(work, pending)
-    with transaction(sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         assert refresh(session).events[0].view.reported_on() is None
     work.store(EVENT, arrived=date(2026, 10, completed))
     for switches, day in (
@@ -91,7 +91,7 @@ def test_a_link_that_could_not_be_read_and_then_was_incomplete_has_the_day_of_it
         (Interpretations(r25="first-reading"), completed),
         (Interpretations(r16="arrival"), 20),
     ):
-        with transaction(sqlite(work.database)) as session:
+        with transaction(work.engine()) as session:
             (only,) = refresh(session, switches).events
             assert only.view.reported_on() == date(2026, 10, day)
             assert only.view.event.link_came_on == date(2026, 10, 20)
@@ -102,10 +102,10 @@ def test_an_event_that_was_incomplete_is_reported_when_it_is_complete(work: Work
     pending = replace(EVENT, pairings=(pairing(1, 1, 2, None, 1), *EVENT.pairings[1:]))
     work.store(pending, arrived=date(2026, 10, 5))
     work.store(EVENT, arrived=date(2026, 10, 25))
-    with look(sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         event = session.exec(select(EventRow)).one()
         assert (event.link_came_on, event.complete_on) == (date(2026, 10, 5), date(2026, 10, 25))
-    with transaction(sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         (only,) = refresh(session).events
         assert only.view.reported_on() == date(2026, 10, 25)
 

@@ -11,7 +11,6 @@ from sqlmodel import select
 from importer.applications import ApplicationEntry, apply_applications
 from importer.organizers import OrganizerEntry, apply_organizers
 from importer.tables import MemberRow, MembershipRow
-from office.database import engine
 from office.database.engine import transaction
 from scraper.records import TimeControl
 from tests.earlier_editions import NEW, event, of_2019, of_2022
@@ -25,13 +24,13 @@ REASONS = "SELECT DISTINCT reasons FROM game_line WHERE version_id = 2"
 
 
 def organizer(work: Workplace, name: str, kind: str = "club", names: tuple[str, ...] = ()) -> None:
-    with transaction(engine.sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         apply_organizers(session, [OrganizerEntry(name, kind, ((date(2020, 4, 1), None),), names)], NOW)
 
 
 def applied(work: Workplace, on: date, day: date = date(2026, 10, 4), **more: object) -> None:
     entry = ApplicationEntry("Invented Open", CLUB, day, day, on, "standard")
-    with transaction(engine.sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         apply_applications(session, [replace(entry, **more)], NOW)
 
 
@@ -171,7 +170,7 @@ def test_a_membership_for_one_event_counts_in_2022_for_that_event_alone(work: Wo
     of_2022(work, hata={"Memberships": "2015-04-01/2016-03-31"})
     for number, day in ((1220001, SEPTEMBER), (1220002, date(2022, 9, 11))):
         work.store(event(number, day, [(MORI, HATA, "1-0")]), date(2022, 9, 12))
-    with transaction(engine.sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         member = session.exec(select(MemberRow).where(MemberRow.federation_id == HATA)).one()
         session.add(
             MembershipRow(

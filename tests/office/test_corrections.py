@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from office.database.engine import sqlite, transaction
+from office.database.engine import transaction
 from office.runs.publication_alarms import JUMP
 from office.tables import SettingRow
 from publication.site.target import Target
@@ -318,7 +318,7 @@ def test_an_alarm_of_a_corrected_list_waits_for_the_officers_word(work: Workplac
     four_lists(work, 1)
     turned_round(work, date(2026, 11, 10))
     work.moment = datetime(2026, 11, 10, 1, tzinfo=UTC)
-    with transaction(sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         session.add(SettingRow(name=JUMP, value="10"))  # both move by 15
     work.done("correction", "open", "1400001", "--reason", "turned round")
     seen = work.done("correction", "preview")

@@ -247,7 +247,6 @@ def test_the_error_of_a_closed_list_is_made_good_in_the_next_and_of_an_open_one_
 
 
 def test_what_nothing_acts_on_is_written_as_before_and_what_acts_by_name(work: Workplace) -> None:
-    from office.database import engine
     from office.database.engine import look
     from office.lists.canonical import canonical_text
     from office.tables import ListVersionRow
@@ -255,7 +254,7 @@ def test_what_nothing_acts_on_is_written_as_before_and_what_acts_by_name(work: W
     small_federation(work)
     work.done("rule", "adjustment", MORI, "--points=10", "--reference", "Board", "--reason", "so")
     work.done("rate")
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         lines = canonical_text(session, session.get_one(ListVersionRow, 2)).splitlines()
     rows = {line.split("\t")[1]: line.split("\t") for line in lines if line.startswith("list_rating\t")}
     # The columns of the first lists: ID, type, the reckoning, the games, how, K, rank, initial.

@@ -12,7 +12,6 @@ import pytest
 
 from importer.files import read_file
 from importer.trf.write import write_trf
-from office.database import engine
 from office.database.engine import transaction
 from office.desk.refresh import refresh
 from publication.exports.trf import time_code
@@ -345,7 +344,7 @@ def test_an_event_with_few_games_in_common_is_not_asked_unless_r43_says_so(work:
     for number in range(5, 9):
         work.resolve("E2", "--player", number, "--no-member")
     assert "reported-twice" not in work.codes()
-    with transaction(engine.sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         desk = refresh(session, Interpretations(r43="any-game"))
     assert [f.code for f in desk.events[1].blocking] == ["reported-twice"]
 

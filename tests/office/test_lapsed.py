@@ -10,7 +10,6 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from office.database import engine
 from office.database.engine import transaction
 from office.desk.lapsed import lapsed
 from office.desk.refresh import refresh
@@ -135,7 +134,7 @@ def test_a_published_list_is_left_to_corrections(work: Workplace) -> None:
 )
 def test_r71_the_day_up_to_which_a_renewal_is_asked_for(work: Workplace, word: str, until: date) -> None:
     october(work)
-    with transaction(engine.sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         (one,) = lapsed(session, refresh(session), OCTOBER.date(), Interpretations(r71=word))
     assert (one.member.federation_id, one.games, one.until) == (HATA, 1, until)
 

@@ -12,7 +12,6 @@ from sqlmodel import select
 import office.desk.looks as module
 from importer.tables import EventRow
 from importer.view import UnreadView
-from office.database import engine
 from office.database.engine import look, transaction
 from office.desk.look import looked
 from office.desk.refresh import refresh
@@ -40,7 +39,7 @@ def two_events(work: Workplace) -> None:
 
 def read_anew(work: Workplace, switches: Interpretations | None = None) -> list[int]:
     """The numbers of the events that a look at the desk has to read."""
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         desk = refresh(session, switches)
         return [e.view.event.id or 0 for e in desk.events if not isinstance(e.view, UnreadView)]
 
@@ -54,7 +53,7 @@ def test_what_has_not_changed_is_not_read_again(work: Workplace) -> None:
 
 def by_sql(work: Workplace, *statements: str) -> None:
     """Changed past the program, so that nobody looks at the desk meanwhile."""
-    with transaction(engine.sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         for statement in statements:
             session.connection().exec_driver_sql(statement)
 
@@ -137,7 +136,7 @@ def test_a_decision_on_a_player_elsewhere_has_only_his_other_events_read_again(w
 
 
 def looks(work: Workplace) -> list[LookRow]:
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         return list(session.exec(select(LookRow)))
 
 
@@ -164,7 +163,7 @@ def test_the_look_of_an_event_lasts_beside_its_list(work: Workplace) -> None:
     work.done("rate")
     work.done("publish")
     work.store(OTHER, date(2026, 11, 5))
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         desk = refresh(session)
         assert [e.view.event.id for e in desk.current] == [2]
         assert [e.view.event.id for e in desk.events] == [1, 2]

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from office.database import engine
 from office.database.engine import look
 from office.runs.publication import Moved, publication
 from office.runs.publication_store import _histogram
@@ -323,7 +322,7 @@ def test_the_versions_of_a_correction_can_be_reported_as_well(work: Workplace) -
     work.resolve("E1", "--exclude", "--round", "2", "--board", "2")
     work.moment = datetime(2026, 11, 6, tzinfo=UTC)
     work.done("correction", "publish", "--reason", "as the arbiter says")
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         version = session.get_one(ListVersionRow, 3)
         found = publication(session, version)
     assert (found.version, str(found.previous)) == (2, "2026-10-01")

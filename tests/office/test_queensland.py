@@ -7,7 +7,6 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from office.database import engine
 from office.database.engine import look
 from office.poll import run
 from scraper.records import EventRecord, TimeControl
@@ -530,7 +529,7 @@ def test_the_days_that_a_poll_counts_are_those_in_queensland(queensland: Workpla
     juniors(work)
     work.moment = datetime(2026, 10, 1, 14, 30, tzinfo=UTC)  # in Queensland half past midnight on the 2nd
     work.store(event(*GAMES))
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         (one,) = run.watched(session, quiet=30)
     assert one.until == date(2026, 11, 1)
 

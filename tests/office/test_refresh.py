@@ -11,7 +11,6 @@ import office.desk.look as module
 from importer.rulings import Rulings
 from importer.tables import EventRow
 from importer.view import UnreadView, load
-from office.database import engine
 from office.database.engine import look
 from office.desk.refresh import refresh
 from tests.office.test_desk import EVENT, with_result
@@ -30,7 +29,7 @@ def test_a_published_event_is_not_read_again(work: Workplace, monkeypatch: pytes
     read: list[int] = []
     real = module.reading
     monkeypatch.setattr(module, "reading", lambda session, n: read.append(n) or real(session, n))
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         (event,) = refresh(session).events
         assert (event.published, event.findings) == (date(2026, 11, 1), ())
         assert isinstance(event.view, UnreadView)
@@ -39,7 +38,7 @@ def test_a_published_event_is_not_read_again(work: Workplace, monkeypatch: pytes
 
 def test_an_unread_event_has_the_same_rows_once_somebody_looks(work: Workplace) -> None:
     published(work)
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         row = session.exec(select(EventRow)).one()
         rulings = Rulings.in_force(session)
         whole, unread = load(session, row, rulings), UnreadView(session, row, rulings)
@@ -62,7 +61,7 @@ def test_an_event_that_is_taken_up_again_is_looked_at_as_a_new_one(work: Workpla
     key = f"chess-results:{EVENT.source.tournament}"
     work.store(with_result(EVENT, 0, "0-1"), date(2026, 11, 2))
     work.done("correction", "open", key, "--reported", "2026-11-02", "--reason", "turned round")
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         (event,) = refresh(session).current
         assert event.reopened
         assert event.list_date == date(2026, 11, 1)

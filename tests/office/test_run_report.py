@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date
 
-from office.database.engine import look, sqlite
+from office.database.engine import look
 from publication.site.held import games_of
 from publication.site.versions import published_versions
 from tests.earlier_editions import NEW, event, of_2022
@@ -30,5 +30,5 @@ def test_a_game_rated_for_one_side_is_a_rated_game_whoever_had_white(work: Workp
     assert "3 of 4 games rated, 2 of them for one side; not rated: 1 forfeit" in said
     assert counted(work) == (3, 1)
     work.done("publish")
-    with look(sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         assert sum(games_of(session, published_versions(session)[-1]).values()) == 3

@@ -17,7 +17,6 @@ import pytest
 from sqlmodel import select
 
 from importer.tables import EventRow, ReadingRow, ReportRow
-from office.database import engine
 from office.database.engine import look
 from scraper.archive import FileArchive
 from scraper.records import EventRecord
@@ -59,7 +58,7 @@ def folder(tmp_path: Path, *queries: str, of: Event = EVENT, name: str = "pages"
 
 def records(work: Workplace) -> list[EventRecord]:
     """What the events are stored from, in the order of their numbers."""
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         rows = session.exec(select(EventRow).order_by(EventRow.id)).all()  # type: ignore[arg-type]
         readings = [session.get_one(ReadingRow, row.reading_id) for row in rows]
     return [EventRecord.from_dict(json.loads(r.record)) for r in readings]
@@ -71,7 +70,7 @@ def same_when_fetched(work: Workplace, number: int = EVENT.number) -> bool:
 
 
 def reports(work: Workplace) -> list[tuple[str, str]]:
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         return [(r.reference, r.state) for r in session.exec(select(ReportRow))]
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from office.database import engine
 from office.database.engine import look
 from office.lists.sums import wrong_sums
 from office.tables import ListVersionRow
@@ -138,5 +137,5 @@ def test_every_row_is_the_sum_of_its_games_and_explained_as_it_is_stored(
                 word = "game" if len(mine) == 1 else "games"
                 whole = f"{rounded:+d}".replace("-", "−") if rounded else "0"
                 assert f"Sum of {len(mine)} {word}: {total}, rounded {whole} " in text
-        with look(engine.sqlite(here.database)) as session:
+        with look(here.engine()) as session:
             assert wrong_sums(session, session.get_one(ListVersionRow, 2)) == []

@@ -9,7 +9,6 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from office.corrections.open_lists import is_open
-from office.database import engine
 from office.database.engine import look
 from office.tables import ListVersionRow
 from rating.articles.period import day_of_report
@@ -128,7 +127,7 @@ def test_r48_a_queensland_list_stays_open_for_ever_or_for_ninety_days(
     decide(queensland, case)
     queensland.done("rate", *words)
     queensland.done("publish")
-    with look(engine.sqlite(queensland.database)) as session:
+    with look(queensland.engine()) as session:
         version = session.get_one(ListVersionRow, 2)
         assert version.published_at is not None
         reported = day_of_report(load("qjrl"), version.published_at) + timedelta(days=days)

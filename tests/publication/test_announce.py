@@ -14,8 +14,8 @@ def test_a_list_is_announced_with_its_counts_and_gains(work: Workplace) -> None:
     november(work)
     work.done("site", work.folder.parent / "public", "--address", "https://example.org/r/")
     said = work.done("announce", "--lang", "en").out
-    (games,) = work.rows("SELECT sum(counts) / 2 FROM game_line WHERE version_id = 2")[0]
-    (active,) = work.rows("SELECT sum(active) FROM list_member WHERE version_id = 2")[0]
+    (games,) = work.rows("SELECT count(*) / 2 FROM game_line WHERE counts AND version_id = 2")[0]
+    (active,) = work.rows("SELECT count(*) FROM list_member WHERE active AND version_id = 2")[0]
     assert f"Standard: 4 players, {active} of them active; {games} rated games" in said
     gained = work.rows(
         "SELECT m.name, r.rating - r.previous, r.rating FROM list_rating r JOIN list_member m"

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from importer.tables import ReportRow
-from office.database.engine import sqlite, transaction
+from office.database.engine import transaction
 from publication.site.words import LANGUAGES
 from rating.editions import load
 from scraper.records import Kind
@@ -247,7 +247,7 @@ def test_a_report_that_waits_is_told_by_its_state(work: Workplace) -> None:
 def test_a_report_that_could_not_be_read_is_told_without_the_offices_words(work: Workplace) -> None:
     small_federation(work)
     link = "https://chess-results.com/tnr9.aspx"
-    with transaction(sqlite(work.database)) as session:
+    with transaction(work.engine()) as session:
         for reference in (f"file:{'ab' * 32}", link):
             session.add(
                 ReportRow(

@@ -6,7 +6,6 @@ import http.server
 import json
 import re
 import shutil
-import sqlite3
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,12 +20,13 @@ from playwright.sync_api import Browser, Page
 from selectolax.lexbor import LexborHTMLParser
 
 from cli.demo.run import LIST
-from office.database.engine import look, sqlite, transaction
+from office.database.engine import look, open_engine, transaction
 from office.place import Place
 from publication.site.target import Target
 from publication.site.whole import write_site
 from tests.chromium import CHROMIUM, CONTRAST, WCAG
 from tests.depth import LONG, every
+from tests.on_postgresql import read
 from tests.publication.test_site import Page as Parsed
 from tests.publication.test_site_families import juniors_site
 from tests.workplace import HATA, MORI, Workplace
@@ -90,7 +90,7 @@ class Site:
     """The demonstration's website, served from files and, under a base path, over HTTP."""
 
     folder: Path
-    database: Path
+    office: Place
     browser: Browser
     addresses: dict[str, str]
 
@@ -101,11 +101,7 @@ class Site:
         return opened
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        connection = sqlite3.connect(self.database)
-        try:
-            return connection.execute(query, values).fetchall()
-        finally:
-            connection.close()
+        return read(self.office, query, values)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -117,7 +113,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def site(tmp_path_factory: pytest.TempPathFactory, browser: Browser, demonstration: Path) -> Iterator[Site]:
     office = tmp_path_factory.mktemp("demo") / "office"
     shutil.copytree(demonstration, office)
-    engine = sqlite(Place(office).database)
+    engine = open_engine(Place(office))
     with transaction(engine) as session:
         session.connection().exec_driver_sql(
             f"UPDATE member SET kana = '{KANA}' WHERE federation_id = '{SOMEBODY}'"
@@ -133,7 +129,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, browser: Browser, demonstrati
         "file": folder.as_uri() + "/",
         "http": f"http://127.0.0.1:{server.server_port}/a/base/path/",
     }
-    yield Site(folder, Place(office).database, browser, addresses)
+    yield Site(folder, Place(office), browser, addresses)
     server.shutdown()
     server.server_close()
 
@@ -442,7 +438,8 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
 def test_players_are_compared_by_their_own_figures(site: Site) -> None:
     """Two who met: chosen by name, kept in the address, taken away again."""
     one, other, won, drawn, lost = site.rows(
-        "SELECT g.federation_id, g.opponent_id, sum(score = 2), sum(score = 1), sum(score = 0)"
+        "SELECT g.federation_id, g.opponent_id, count(*) FILTER (WHERE score = 2),"
+        " count(*) FILTER (WHERE score = 1), count(*) FILTER (WHERE score = 0)"
         " FROM game_line g WHERE g.counts AND g.opponent_id IS NOT NULL GROUP BY 1, 2"
         " ORDER BY count(*) DESC, 1, 2 LIMIT 1"
     )[0]

@@ -12,7 +12,7 @@ import jsonschema_rs
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from office.database.engine import look, sqlite
+from office.database.engine import look, open_engine
 from office.place import Place
 from publication.site.schemas import KINDS, address, schema
 from publication.site.target import Target
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Path:
     folder = tmp_path_factory.mktemp("root") / "site"
-    with look(sqlite(Place(demonstration).database)) as session:
+    with look(open_engine(Place(demonstration))) as session:
         write_site(session, Target(folder))
     return folder
 

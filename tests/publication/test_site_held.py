@@ -7,7 +7,6 @@ import os
 import pytest
 from sqlalchemy import text
 
-from office.database import engine
 from office.database.engine import look
 from publication.site.held import Shelf
 from publication.site.versions import published_versions
@@ -51,7 +50,7 @@ SELECT m.federation_id FROM list_member m
 def touched(work: Workplace) -> list[list[str]]:
     """By the shelf for each version; compared with the database's own answer."""
     found = []
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         versions = published_versions(session)
         by_id = {v.id: v for v in versions}
         shelf = Shelf(session)
@@ -85,7 +84,7 @@ def test_a_list_reckoned_event_by_event_touches_who_it_keeps_unseen(queensland: 
 
 def test_who_is_kept_unseen_is_in_no_row_and_in_no_figure(queensland: Workplace) -> None:
     juniors_site(queensland)
-    with look(engine.sqlite(queensland.database)) as session:
+    with look(queensland.engine()) as session:
         newest = published_versions(session)[-1]
         held = Shelf(session).held(newest)
         rows = held.rows(frozenset())["qj"]
@@ -100,7 +99,7 @@ def test_who_is_kept_unseen_is_in_no_row_and_in_no_figure(queensland: Workplace)
 
 def test_types_that_are_known_are_not_asked_for(work: Workplace) -> None:
     november(work)
-    with look(engine.sqlite(work.database)) as session:
+    with look(work.engine()) as session:
         asked = published_versions(session)
         known: dict[str, tuple[str, ...]] = {v.mark: v.types for v in asked}
         assert published_versions(session, known) == asked

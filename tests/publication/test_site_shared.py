@@ -90,7 +90,9 @@ def test_the_sitemap_has_the_day_of_each_pages_list(work: Workplace) -> None:
     site = site_of(work, "--address", ADDRESS)
     days = {n.findtext(f"{SITEMAP}loc"): n.findtext(f"{SITEMAP}lastmod") for n in
             ElementTree.parse(site / "sitemap.xml").getroot()}  # fmt: skip
-    ((published,),) = work.rows("SELECT substr(published_at, 1, 10) FROM list_version WHERE id = 2")
+    ((published,),) = work.rows(
+        "SELECT substr(CAST(published_at AS VARCHAR(30)), 1, 10) FROM list_version WHERE id = 2"
+    )
     assert days[f"{ADDRESS}en/lists/2026-11-01/index.html"] == published
     assert days[f"{ADDRESS}ja/lists/2026-11-01/v1-standard.html"] == published
     assert days[f"{ADDRESS}en/members/{MORI}.html"] == published

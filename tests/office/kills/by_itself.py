@@ -195,4 +195,4 @@ JOBS = {
         then=ASKED if kind == "inbox" else (),
     )
     for kind in COMMANDS
-} | {"work": Case("work", _by_worker("preview", "site", due=True), unlike=RUN)}
+} | {"work": Case("work", _by_worker("preview", "site", due=True), unlike=RUN | LATER, later=6)}

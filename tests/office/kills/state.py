@@ -91,7 +91,7 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
         table, _, column = name.partition(".")
         for row in told.get(table, []):
             row.pop(column, None)
-    out = tuple(name for name in unlike if "/" in name)
+    out = tuple(name for name in unlike if "/" in name or name.startswith("."))
     return told, {
         path: data
         for path, data in found[1].items()
@@ -105,7 +105,8 @@ def at_rest(found: State) -> State:
 
 
 def _number(told: Rows, table: str) -> None:
-    told[table].sort(key=lambda row: row["id"])
+    # Two jobs that are due at once are begun in any order.
+    told[table].sort(key=lambda row: (row["job"] if table == "job_run" else "", row["id"]))
     numbers = {row["id"]: n for n, row in enumerate(told[table], 1)}
     for name, key in {*_pointing(table), (table, "id")}:
         for row in told.get(name, []):

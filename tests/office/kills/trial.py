@@ -71,7 +71,8 @@ class Prepared:
 
     def compared(self, found: State) -> State:
         """A state without what a run that was cut off leaves by right."""
-        return finished(found, self.before, self.case.unlike, gaps=self.served is not None)
+        whole = finished(found, self.before, self.case.unlike, gaps=self.served is not None)
+        return at_rest(whole)  # a note that its writer could not take away names nobody
 
     def chosen(self, chance: random.Random) -> int:
         """A moment: one of those at which the same is done, whichever that is, so that the hundredth row is
