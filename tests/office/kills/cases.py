@@ -141,10 +141,7 @@ MAKING = {
         "init", _init, makes=True,
         unlike=dict.fromkeys(KEYS, KEY + "; made when first needed if the making was killed"),
     ),
-    "restore": Case(
-        "restore", _restore, makes=True,
-        unlike={PREFIX: "an empty folder that could not be taken away; the next restore beside it does"},
-    ),
+    "restore": Case("restore", _restore, makes=True),
     "migrate": Case("migrate", _migrate, makes=True),
     "key --new": Case(
         "key --new",

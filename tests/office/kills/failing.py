@@ -37,6 +37,8 @@ def fits(kind: str, moment: str, *, served: bool) -> bool:
     """Whether something of this kind can fail there. `served`: the database is a server's."""
     if moment.startswith("after "):  # what fails behind one thing fails before the next
         return False
+    if moment.startswith("before rmdir"):  # an empty folder that cannot be taken away: nothing rests on it
+        return False
     asked = moment.removeprefix("before ")
     of_database = not moment.startswith("before ") or asked == "commit"
     if kind == GONE:

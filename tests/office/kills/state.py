@@ -81,6 +81,7 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
     for table, (column, values) in CUT_OFF.items():
         old = {row["id"] for row in before[0].get(table, [])}
         told[table] = [row for row in told.get(table, []) if row[column] not in values or row["id"] in old]
+    told["job_run"] = list({row["job"]: row for row in told["job_run"]}.values())  # the last of each
     for table in told if gaps else CUT_OFF:
         if all("id" in row for row in told[table]):
             _number(told, table)
@@ -91,7 +92,7 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
         table, _, column = name.partition(".")
         for row in told.get(table, []):
             row.pop(column, None)
-    out = tuple(name for name in unlike if "/" in name or name.startswith("."))
+    out = tuple(name for name in unlike if "/" in name)
     return told, {
         path: data
         for path, data in found[1].items()
