@@ -21,15 +21,33 @@ MOST = 200
 """So many results of one state are kept."""
 
 
+FAR = 100_000
+"""So many transactions between two looks at a server are not gone through."""
+
+_BETWEEN = text(
+    "SELECT coalesce(bool_or(coalesce(pg_xact_status(x::text::xid8), 'committed') = 'committed'), false)"
+    " FROM generate_series("
+    " least(pg_snapshot_xmin(CAST(:one AS pg_snapshot)), pg_snapshot_xmin(CAST(:other AS pg_snapshot)))"
+    "::text::bigint,"
+    " greatest(pg_snapshot_xmax(CAST(:one AS pg_snapshot)), pg_snapshot_xmax(CAST(:other AS pg_snapshot)))"
+    "::text::bigint - 1) AS x"
+    " WHERE pg_visible_in_snapshot(x::text::xid8, CAST(:one AS pg_snapshot))"
+    " <> pg_visible_in_snapshot(x::text::xid8, CAST(:other AS pg_snapshot))"
+)
+"""Whether a transaction was committed that is seen in the one snapshot of a server and not in the other."""
+
+
 class Watch:
     """Tells states of a database apart. SQLite counts for a connection of the watch's own, which reads
-    nothing, what others commit; PostgreSQL says which transactions are over."""
+    nothing, what others commit; PostgreSQL says which transactions were committed between two looks. Those of
+    readers, who work out beside what is stored, are rolled back and change nothing."""
 
     def __init__(self, place: Callable[[], Path]) -> None:
         self._place = place
         self._lock = threading.Lock()
         self._opened: tuple[tuple[int, int], sqlite3.Connection] | None = None
         self._times = 0
+        self._snapshot = ""
 
     def state(self, bind: Engine | Connection) -> str | None:
         """Another text whenever something was committed; None where it cannot be told. It is asked before
@@ -37,8 +55,16 @@ class Watch:
         if bind.dialect.name == "sqlite":
             return self._counted()
         with nullcontext(bind) if isinstance(bind, Connection) else bind.connect() as connection:
-            told: str = connection.execute(text("SELECT pg_current_snapshot()::text")).scalar_one()
-        return told
+            now: str = connection.execute(text("SELECT pg_current_snapshot()::text")).scalar_one()
+            while True:
+                with self._lock:
+                    before = self._snapshot
+                other = before != now and (not before or _committed(connection, before, now))
+                with self._lock:
+                    if self._snapshot == before:  # nobody has asked meanwhile
+                        self._snapshot = now
+                        self._times += other
+                        return str(self._times)
 
     def _counted(self) -> str | None:
         with self._lock:
@@ -62,6 +88,16 @@ class Watch:
         connection.execute("PRAGMA query_only = ON")
         self._opened = file, connection
         self._times += 1
+
+
+def _committed(connection: Connection, one: str, other: str) -> bool:
+    """Whether two snapshots show other rows, in whichever order they were taken."""
+    first = min(int(told.split(":")[0]) for told in (one, other))
+    last = max(int(told.split(":")[1]) for told in (one, other))
+    if last - first > FAR:
+        return True
+    told: bool = connection.execute(_BETWEEN, {"one": one, "other": other}).scalar_one()
+    return told
 
 
 class Kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import threading
@@ -25,6 +26,8 @@ from office.accounts.roles import Role
 from office.accounts.sessions import LINK
 from office.database.engine import transaction
 from office.opened import Office
+from office.place import Place
+from tests import on_postgresql
 from tests.workplace import Workplace
 from web.serve import listening
 from web.tasks.queue import Tasks
@@ -91,8 +94,9 @@ class Served:
 @contextmanager
 def served(work: Workplace, **more: Any) -> Iterator[Served]:
     """The desk of an office, answering in a thread of its own."""
-    office = open_office(work.folder)
     with ExitStack() as stack:
+        stack.enter_context(on_postgresql.at_once(work.place))
+        office = open_office(work.folder)
         at = {"host": "127.0.0.1", "port": 0, "clock": lambda: work.moment, **more}
         desk = stack.enter_context(listening(office, **at))
         inside = desk.server.config.app.state.desk  # type: ignore[union-attr]
@@ -166,12 +170,19 @@ def demo_office(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def set_to(place: Place, settings: str) -> None:
+    """These settings, beside where the office's database is."""
+    server = place.server()
+    told = "" if server is None else f"database = {json.dumps(server)}\n"
+    place.settings.write_text(told + settings, "utf-8")
+
+
 @contextmanager
 def served_copy(office: Path, folder: Path, settings: str = "", **more: Any) -> Iterator[Served]:
     """The desk of a copy of an office, for all tests of a file. `settings`: its banzuke.toml."""
     shutil.copytree(office, folder)
     if settings:
-        (folder / "banzuke.toml").write_text(settings, "utf-8")
+        set_to(Place(folder), settings)
     with pytest.MonkeyPatch.context() as patch:
         no_capsys: Any = None  # its commands are not run
         work = Workplace(folder, folder.parent, no_capsys, patch, datetime.now(UTC))

@@ -17,9 +17,8 @@ import pytest
 from office.accounts.programs import STAYS
 from office.accounts.roles import Role
 from office.accounts.sessions import IDLE
-from office.place import Place
 from tests.office.test_publication import drafted
-from tests.web.conftest import PASSWORD, Client, Served, served
+from tests.web.conftest import PASSWORD, Client, Served, served, set_to
 from tests.workplace import HATA, MORI, NAMES, ONO, TANI, Workplace
 from web.api.kept import KeptAnswers
 from web.api.openapi import description
@@ -165,7 +164,7 @@ def test_words_behind_the_address_that_mean_nothing_make_no_work(
 
 
 def test_every_answer_says_how_much_is_left_and_one_too_many_is_refused(work: Workplace) -> None:
-    Place(work.folder).settings.write_text("api_questions = 3\n", "utf-8")
+    set_to(work.place, "api_questions = 3\n")
     with served(work) as desk:
         client = desk.client()
         left = []

@@ -10,10 +10,9 @@ import httpx
 import pytest
 
 from office.accounts.roles import Role
-from office.place import Place
 from office.settings import Settings
 from office.settings_rulings import RULINGS
-from tests.web.conftest import Served, served
+from tests.web.conftest import Served, served, set_to
 from tests.workplace import Workplace
 from web.api.openapi import description
 
@@ -41,7 +40,7 @@ def token_of(work: Workplace, name: str = "Club Reporter", role: Role = Role.REP
 
 
 def switched(work: Workplace, text: str) -> None:
-    Place(work.folder).settings.write_text(text + "\n", "utf-8")
+    set_to(work.place, text + "\n")
 
 
 def test_the_api_that_is_off_answers_nobody(work: Workplace) -> None:

@@ -1,0 +1,82 @@
+"""Whether anything was stored since is told by what was committed, by whomever, and by nothing else; on both
+databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import text, update
+from sqlmodel import Session
+
+from office.database import state as states
+from office.database.engine import look
+from office.database.state import Watch
+from office.tables import SettingRow
+from tests.workplace import Workplace
+
+Ask = Callable[[], str | None]
+
+
+@pytest.fixture
+def watch(both: Workplace) -> Watch:
+    return Watch(lambda: both.folder / "banzuke.sqlite")
+
+
+@pytest.fixture
+def ask(both: Workplace, watch: Watch) -> Ask:
+    def asked() -> str | None:
+        with look(both.engine()) as session:
+            return watch.state(session.connection())
+
+    return asked
+
+
+def work_out(session: Session) -> None:
+    """As the draft of a list does: beside what is stored."""
+    session.connection().execute(update(SettingRow).values(value="worked out"))
+
+
+def test_what_is_worked_out_beside_changes_nothing(both: Workplace, ask: Ask) -> None:
+    before = ask()
+    with look(both.engine()) as session:
+        work_out(session)
+    assert before is not None and ask() == ask() == before
+
+
+def test_every_commit_is_another_state(both: Workplace, ask: Ask) -> None:
+    told = [ask()]
+    both.done("language", "ja")
+    told.append(ask())
+    with both.engine().begin() as another:
+        another.execute(text("UPDATE setting SET value = 'en' WHERE name = 'language'"))
+    told.append(ask())
+    with look(both.engine()) as session:
+        work_out(session)
+        both.done("contact", "rating@example.jp")
+    told.append(ask())
+    assert len(set(told)) == len(told) and ask() == told[-1]
+
+
+def test_what_was_read_before_a_commit_is_never_taken_for_what_is_there_now(
+    both: Workplace, watch: Watch, ask: Ask
+) -> None:
+    with look(both.engine()) as old:
+        before = watch.state(old.connection())
+        assert ask() == before
+        both.done("language", "ja")
+        now = ask()
+        assert now != before
+        if both.place.server() is not None:  # a transaction of a server keeps to what it saw first
+            assert watch.state(old.connection()) not in (now, None)
+            assert ask() != now
+
+
+def test_a_server_that_was_busy_meanwhile_is_taken_as_changed(
+    both: Workplace, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = ask()
+    monkeypatch.setattr(states, "FAR", 0)
+    with look(both.engine()) as session:
+        work_out(session)
+    assert (ask() == before) is (both.place.server() is None)
