@@ -119,6 +119,11 @@ def at_once(place: Place) -> Iterator[None]:
         made.dispose()
 
 
+def in_use(place: Place) -> bool:
+    """Whether a desk is open there, which stays with its database."""
+    return ON_POSTGRESQL and place.server() in _at_once
+
+
 class Offices:
     """Which database of the server an office's folder has."""
 

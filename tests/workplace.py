@@ -221,6 +221,9 @@ def once(make: Callable[..., object]) -> Callable[..., Any]:
     def copied(*words: object, **named: object) -> Workplace:
         work, *others = described.bind(*words, **named).arguments.values()
         assert isinstance(work, Workplace)
+        if on_postgresql.in_use(work.place):
+            make(*words, **named)
+            return work
         about = (work.folder.name, make.__module__, make.__qualname__, others, work.moment)
         if served := work.served():
             data = [on_postgresql.digest(work.place)]
