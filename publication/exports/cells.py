@@ -29,12 +29,23 @@ class Writing:
 
     def csv(self, rows: Iterable[tuple[str, Sequence[Cell]]]) -> bytes:
         """Rows as CSV, lines ended by CRLF; with each row whom it is about."""
-        wanting = _Wanting()
+        made: dict[str, str] = {}  # the same texts stand in many rows
+
+        def shown(text: str) -> str:
+            if text not in made:
+                made[text] = cell(text)
+            return made[text]
+
+        told = [(owner, [shown(c) if isinstance(c, str) else c for c in row]) for owner, row in rows]
         text = io.StringIO()
-        writer = csv.writer(text)
-        for owner, row in rows:
-            cells = [cell(c) if isinstance(c, str) else c for c in row]
-            writer.writerow([self._written(owner, c, wanting) if isinstance(c, str) else c for c in cells])
+        csv.writer(text).writerows(row for _owner, row in told)
+        if self.can(text.getvalue()):
+            return text.getvalue().encode(self.encoding)
+        wanting, text = _Wanting(), io.StringIO()
+        csv.writer(text).writerows(
+            [self._written(owner, c, wanting) if isinstance(c, str) else c for c in row]
+            for owner, row in told
+        )
         return self._encoded(text.getvalue(), wanting)
 
     def lines(self, lines: Iterable[tuple[str, str]]) -> bytes:
