@@ -61,7 +61,7 @@ def main(words: list[str]) -> None:
             os._exit(bool(faults))
 
     asked = [
-        f"-dict={dictionary}",
+        *([f"-dict={dictionary}"] if reader.words else []),
         f"-max_len={LARGEST}",
         f"-timeout={SLOWEST}",
         "-rss_limit_mb=4096",

@@ -162,7 +162,7 @@ class Offices:
 
     def _made(self, place: Place, folder: Path, template: str | None) -> str:
         self._drop_gone()
-        name = f"office_of_a_test_{next(_numbers)}"
+        name = f"office_of_a_test_{os.getpid()}_{next(_numbers)}"  # also in a copy of this process
         address = made_database(self.cluster, name, template)
         self.named[folder] = name
         if folder.is_dir() and (template or not place.settings.exists()):

@@ -268,16 +268,7 @@ def test_a_register_that_stays_as_it_is_has_no_entry(work: Workplace) -> None:
 
 def test_what_was_stored_before_who_did_it_was_kept_is_shown_without(work: Workplace) -> None:
     small_federation(work)
-    with work.engine().begin() as connection:
-        for name in (
-            connection.execute(
-                text("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'")
-            )
-            .scalars()
-            .all()
-        ):
-            connection.exec_driver_sql(f"DROP TRIGGER {name}")
-        connection.exec_driver_sql("DELETE FROM journal WHERE kind = 'register'")
+    behind(work.engine(), "DELETE FROM journal WHERE kind = 'register'")
     with look(work.engine()) as session:
         (entry,) = [e for e in page(session).entries if e.what.startswith("register")]
         assert (entry.who, entry.why) == ("", "register.csv") and entry.what.endswith("facts")

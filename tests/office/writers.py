@@ -16,7 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
+import psycopg
 from sqlalchemy import Connection, Engine, event
 from sqlmodel import SQLModel, select
 
@@ -354,11 +356,19 @@ def noting() -> Iterator[Noted]:
             table = next(w for w in words if w.lower() not in ("or", "replace", "into", "from"))
             noted.written |= _with_settings(known & {table}, given)
 
+    copy = psycopg.Cursor.copy
+
+    def copied(cursor: Any, statement: Any, *given: Any, **more: Any) -> Any:
+        noted.written |= known & set(TABLES.findall(statement))  # rows that go past SQLAlchemy
+        return copy(cursor, statement, *given, **more)
+
     event.listen(Engine, "begin", begin)
     event.listen(Engine, "before_cursor_execute", execute)
+    psycopg.Cursor.copy = copied  # type: ignore[method-assign]
     try:
         yield noted
     finally:
+        psycopg.Cursor.copy = copy  # type: ignore[method-assign]
         event.remove(Engine, "begin", begin)
         event.remove(Engine, "before_cursor_execute", execute)
 
