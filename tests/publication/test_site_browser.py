@@ -427,7 +427,7 @@ def test_a_long_list_that_is_sorted_shows_the_rest_when_asked(site: Site, work: 
         assert more.inner_text() == rest
         more.focus()
         page.keyboard.press("Enter")
-    assert page.locator("table.list tbody tr").count() == 450
+    page.wait_for_function("document.querySelectorAll('table.list tbody tr').length === 450")
     assert not more.is_visible()
     page.get_by_role("button", name="Rank").click()
     page.wait_for_function("!document.querySelector('.found').innerText")
