@@ -11,7 +11,7 @@ import rating
 from rating.editions import edition_for, load, names
 from rating.errors import InterpretationError, RatingError
 from rating.interpretations import Interpretations, interpretations, markdown, stored
-from rating.rulings import RULINGS
+from rating.rulings import CORRECTIONS, RULINGS
 from rating.time_control import minutes_at_60
 
 from .federation import earlier, event, game, held, line, member, outcome
@@ -339,13 +339,17 @@ def test_a_word_that_is_no_alternative_is_refused():
         Interpretations(r1="half-even")
     with pytest.raises(InterpretationError, match="r99"):
         interpretations(r99="anything")
+    with pytest.raises(InterpretationError) as refusal:
+        interpretations(r1="half-up", zebra="", r99="x", ape="y", bee="z", cat="")
+    (unknown,) = refusal.value.problems
+    assert (unknown.code, unknown.found) == ("unknown-interpretation", "ape, bee, cat, r99, zebra")
     assert interpretations(r1="half-up").r1 == "half-up"
 
 
 def test_all_wrong_words_are_named_together():
     with pytest.raises(InterpretationError) as refusal:
         Interpretations(r1="x", r6="y")
-    assert len(refusal.value.problems) == 2
+    assert [p.code for p in refusal.value.problems] == ["unknown-interpretation"] * 2
 
 
 def test_a_word_that_is_empty_is_named():
@@ -386,6 +390,7 @@ def test_games_and_peaks_are_two_questions():
 
 def test_the_page_of_the_interpretations_is_the_generated_one():
     assert PAGE.read_text(encoding="utf-8").startswith(markdown())
+    assert all(item.text in markdown() for item in CORRECTIONS)
 
 
 @pytest.mark.parametrize("edition", names())
