@@ -30,17 +30,15 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
     if isinstance(error, OSError) and error.strerror:
         place = str(error.filename or "file")
         return (Problem("file-trouble", place, "a file that can be used", error.strerror, FILE_TROUBLE),)
+    if _of_server(error):  # of rows that go past SQLAlchemy
+        return (_unreachable(str(error)),)
     if isinstance(error, DatabaseError | sqlite3.DatabaseError):
         found = str(getattr(error, "orig", error))
         if "locked" in found:
             remedy = "another command is at work in this office; try again when it is done"
             return (Problem("database-busy", "database", "to be alone with it", found, remedy),)
-        if isinstance(error, OperationalError) and type(error.orig).__module__.startswith("psycopg"):
-            remedy = (
-                "start the server, or correct the address in banzuke.toml; then the same again: nothing is"
-                " stored by halves"
-            )
-            return (Problem("database-unreachable", "database", "a server that answers", found, remedy),)
+        if isinstance(error, OperationalError) and _of_server(error.orig):
+            return (_unreachable(found),)
         if any(words in found for words in UNWRITABLE):
             remedy = (
                 "check the rights on the office's folder and the room on the disk; then the same again:"
@@ -50,3 +48,17 @@ def problems_of(error: Exception) -> Sequence[ProblemLike]:
         if "not a database" in found or "malformed" in found:
             return (damaged("database", "an SQLite database", found),)
     return ()
+
+
+def _of_server(error: BaseException | None) -> bool:
+    """Whether a database server failed us; its driver is not loaded for it."""
+    kinds = type(error).__mro__
+    return any(k.__module__.startswith("psycopg") and k.__name__ == "OperationalError" for k in kinds)
+
+
+def _unreachable(found: str) -> Problem:
+    remedy = (
+        "start the server, or correct the address in banzuke.toml; then the same again: nothing is stored by"
+        " halves"
+    )
+    return Problem("database-unreachable", "database", "a server that answers", found, remedy)

@@ -88,7 +88,7 @@ def tokens(text: str) -> list[Token]:
     part that is no such word."""
     plain = unicodedata.normalize("NFKC", text.translate(_QUOTES)).casefold().strip()
     plain = re.sub(r"(?<=\d)\s*時間半", "時間30分", plain)
-    plain = plain.removesuffix(".") if not plain.endswith(("min.", "sec.", "h.")) else plain
+    plain = plain.removesuffix(".")
     if len(plain) > LONGEST:
         raise not_certain(text[:LONGEST], f"{len(plain)} characters", f"{LONGEST} at most")
     found: list[Token] = []

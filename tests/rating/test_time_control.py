@@ -117,6 +117,9 @@ from .shared import shared
         ("40/1:30:30, 0:29:30", 120),
         ("180 min", 180),
         ("1 min", 1),
+        ("90 min + 30 sec per move.", 120),
+        ("1 h. 30 min. + 30 sec.", 120),
+        ("90" + " " * 195 + "min", 90),
     ],
 )
 def test_what_is_certain_is_read(text, minutes):
@@ -193,6 +196,7 @@ def test_what_is_certain_is_read(text, minutes):
         ("1:30 + 0:30", ":"),
         ("25'10''", "25 ' 10 ''"),
         ("90 min) + 30 sec", ")"),
+        ("90 min (+ 30 sec))", ")"),
         ("(90 min", "("),
         ("一時間三十分", "一時間三十分"),
         ("5400 sec + 30 sec", "5400 sec"),
@@ -273,7 +277,9 @@ def test_a_time_control_is_written_as_the_notation_has_it(text):
 
 
 @pytest.mark.parametrize("read", [parse, parse_notation])
-@pytest.mark.parametrize("text", ["9" * 5000, "40/" + "9" * 5000 + ",30", "90 min " * 100])
+@pytest.mark.parametrize(
+    "text", ["9" * 5000, "40/" + "9" * 5000 + ",30", "90 min " * 100, "90" + " " * 196 + "min"]
+)
 def test_what_no_time_control_could_be_is_refused_by_its_length(read, text):
     with pytest.raises(TimeControlError, match="200 at most"):
         read(text)

@@ -8,9 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from office.refusals import problems_of
 from tests.office.kills.cases import Case
 from tests.office.kills.every import CASES
 from tests.office.kills.failing import ALONE, FULL
@@ -58,6 +61,14 @@ def test_what_could_not_be_noted_as_shown_is_told_and_the_command_succeeds(
         said = made.work.run("problems")
     assert said.code in (0, 3)
     assert [one["code"] for one in said.problems()] == ["shown-not-noted"]
+
+
+def test_a_server_that_is_lost_is_named_whichever_way_the_rows_go() -> None:
+    lost = psycopg.errors.AdminShutdown("terminating connection due to administrator command")
+    for error in (lost, OperationalError("SELECT 1", {}, lost)):
+        (problem,) = problems_of(error)
+        assert problem.code == "database-unreachable" and "administrator" in problem.found
+    assert problems_of(psycopg.errors.UndefinedTable("no such table")) == ()
 
 
 def test_what_is_stored_in_two_transactions_is_found(work: Workplace, tmp_path: Path) -> None:
