@@ -8,11 +8,18 @@ from rating.engine import by_the_articles, rate
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.outcome import NotCounted
-from rating.records import EarlierGame
+from rating.records import EarlierGame, report_order
 
 from .federation import LIST, earlier, event, game, line, member, outcome, reasons, row
 
 A, B, U = member("A", 1500), member("B", 1500), member("U")
+
+
+def test_games_of_a_round_go_by_board_and_those_without_one_come_last():
+    given = [("D", None), ("C", None), ("B", 10), ("A", 2), ("Z", 1), ("Y", 0)]
+    games = [game(white, "X", board=board) for white, board in given]
+    for shown in (games, games[::-1]):
+        assert [one.white for one in sorted(shown, key=report_order)] == ["Y", "Z", "A", "B", "C", "D"]
 
 
 def test_both_sides_of_every_game_come_from_the_engine_that_is_asked_for():
