@@ -8,7 +8,7 @@ from rating.engine import by_the_articles, rate
 from rating.errors import RatingError
 from rating.interpretations import Interpretations
 from rating.outcome import NotCounted
-from rating.records import EarlierGame, report_order
+from rating.records import EarlierGame, Held, report_order
 
 from .federation import LIST, earlier, event, game, line, member, outcome, reasons, row
 
@@ -20,6 +20,18 @@ def test_games_of_a_round_go_by_board_and_those_without_one_come_last():
     games = [game(white, "X", board=board) for white, board in given]
     for shown in (games, games[::-1]):
         assert [one.white for one in sorted(shown, key=report_order)] == ["Y", "Z", "A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize("part", ["ref", "excluded"])
+def test_what_else_tells_two_games_of_one_pair_apart_orders_them(part):
+    given = [{part: told} for told in ("b", "A", None)]
+    games = [game("A", "B", **more) for more in given]
+    for shown in (games, games[::-1]):
+        assert [getattr(one, part) for one in sorted(shown, key=report_order)] == [None, "A", "b"]
+
+
+def test_a_rating_of_which_nothing_is_said_is_neither_taken_over_nor_provisional():
+    assert not Held(1500, 10, 1500).adopted and not Held(1500, 10, 1500).provisional
 
 
 def test_both_sides_of_every_game_come_from_the_engine_that_is_asked_for():
