@@ -1,5 +1,6 @@
 """What a draft changes in the text, article by article; and how a draft is read."""
 
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -81,6 +82,16 @@ def test_an_article_that_is_new_comes_with_all_it_states_and_one_left_out_is_nam
     assert changes(LAW, gone) == (
         Change("Note 4", "article", "Names in Roman characters, surname first, no comma.", None),
     )
+
+
+def test_what_an_article_does_not_state_any_more_is_told():
+    entry = next(one for one in LAW.entries if len(one.values) > 1)
+    name = next(iter(entry.values))
+    less = replace(entry, values={key: value for key, value in entry.values.items() if key != name})
+    amended = replace(LAW, entries=tuple(less if one is entry else one for one in LAW.entries))
+    (back,) = changes(amended, LAW)
+    assert changes(LAW, amended) == (Change(entry.article, name, back.after, None),)
+    assert back.before is None and back.after
 
 
 def test_a_draft_needs_no_citation_and_an_edition_does():
