@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -31,6 +32,10 @@ something failed, leaves a row that says so in this column. The rows behind it h
 BY_NUMBER = ("ledger", "listed")
 """Columns of a chain's link that name rows by their numbers: where these have gaps they are other bytes. The
 head, which is over what the rows say, is compared; that both go together is what `doctor` looks at."""
+
+NAMED = re.compile(r"\bruling \d+")
+"""A ruling by its number, in a text: where numbers have gaps it is another one, and the journal's head is
+another one too."""
 
 LISTED = "index.jsonl"
 """It only grows: a page that is asked for again has its line again."""
@@ -88,6 +93,12 @@ def finished(found: State, before: State, unlike: Mapping[str, str], *, gaps: bo
     for row in told.get("chain_link", []) if gaps else ():
         for column in BY_NUMBER:
             row.pop(column)
+    for row in (row for rows in told.values() for row in rows) if gaps else ():
+        for column, value in row.items():
+            if isinstance(value, str):
+                row[column] = NAMED.sub("ruling …", value)
+    for row in told.get("journal", []) if gaps else ():
+        row.pop("head")
     for name in unlike:
         table, _, column = name.partition(".")
         for row in told.get(table, []):
