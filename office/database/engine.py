@@ -115,7 +115,8 @@ def _only_beside(
 def postgresql(address: str) -> Engine:
     """An engine on a PostgreSQL database, `postgresql://…`. One writing transaction at a time, as with
     SQLite: each begins by taking the office's lock, and is refused after five seconds with who holds it; who
-    reads sees the state of one moment. Refused where the driver is not installed or nobody answers."""
+    reads sees the state of one moment. Refused where the driver is not installed, nobody answers, or the
+    database does not keep text in UTF-8."""
     try:
         engine = create_engine(
             address.replace("postgresql://", "postgresql+psycopg://", 1),
@@ -144,8 +145,18 @@ def postgresql(address: str) -> Engine:
             raise _held(connection) from None
         _refuse_changed(connection)
 
+    event.listen(engine, "connect", _refuse_encoding, insert=True)  # before SQLAlchemy asks it anything
     keep_beside(engine, READING)
     return engine
+
+
+def _refuse_encoding(connection: Any, _record: object) -> None:
+    """Refuses a database that does not keep text in UTF-8: it has no kanji, or does not know its letters."""
+    found = connection.info.parameter_status("server_encoding")
+    if found != "UTF8":
+        connection.close()
+        remedy = "make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0; name it in banzuke.toml"
+        raise refusal("database-encoding", "database", "a database in UTF8", str(found), remedy)
 
 
 LOCK_NOT_AVAILABLE = "55P03"

@@ -4,8 +4,9 @@ import re
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlalchemy.exc import DatabaseError
 
 from cli.demo.run import ARRIVED, LIST, OPENING, answers
@@ -92,6 +93,28 @@ def test_a_server_that_does_not_answer_is_named(
         main()
     assert stopped.value.code == 1
     assert "database-unreachable" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_does_not_keep_utf_8_is_refused_by_name(
+    cluster: str,
+    tmp_path: Path,
+    encoding: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = f"old_{encoding.lower()}"
+    with psycopg.connect(cluster, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0")
+    address = make_url(cluster).set(database=name).render_as_string(hide_password=False)
+    monkeypatch.setattr(
+        sys, "argv", ["banzuke", "--office", str(tmp_path / "office"), "init", "--database", address]
+    )
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 1
+    said = capsys.readouterr().err
+    assert "database-encoding" in said and encoding in said
 
 
 def test_settings_that_name_no_database_are_refused(tmp_path: Path) -> None:
