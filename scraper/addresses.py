@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
-from scraper.codes import remedy
 from scraper.errors import ScraperError
 from scraper.hosts import NODES, SHORTENERS, hides
 from scraper.link_text import whole
@@ -239,9 +238,7 @@ def _number(text: str | None) -> int | None:
 
 def _error(code: str, found: str, met: str) -> AddressError:
     shown = met if len(met) <= _SHOWN else met[:_SHOWN] + "…"
-    return AddressError(
-        Problem(code=code, place=repr(shown), expected=_ACCEPTED, found=found, remedy=remedy(code))
-    )
+    return AddressError.because(code, repr(shown), _ACCEPTED, found)
 
 
 def _url(tournament: int, **parameters: int | str | None) -> str:

@@ -16,10 +16,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 
-from scraper.codes import remedy
 from scraper.errors import ScraperError
 from scraper.fetch_errors import NotRecorded
-from scraper.records import Problem
 
 CONVERSATION = "conversation.json"
 _HEADERS = ("content-type", "location", "retry-after", "set-cookie")
@@ -165,5 +163,4 @@ def _words(key: Key) -> str:
 
 
 def _damaged(folder: Path, expected: str, found: str) -> CassetteError:
-    code = "cassette-damaged"
-    return CassetteError(Problem(code, f"cassette {folder.name}", expected, found, remedy(code)))
+    return CassetteError.because("cassette-damaged", f"cassette {folder.name}", expected, found)

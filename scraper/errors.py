@@ -15,6 +15,9 @@ ScraperError
 Everything that can be read in spite of what was met is a `Problem` in the reading instead.
 """
 
+from typing import Self
+
+from scraper.problems import problem
 from scraper.records import Problem
 
 
@@ -24,6 +27,11 @@ class ScraperError(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
+
+    @classmethod
+    def because(cls, code: str, place: str, expected: str, found: str, remedy: str | None = None) -> Self:
+        """The error with a problem of a listed code, as `problems.problem` makes it."""
+        return cls(problem(code, place, expected, found, remedy))
 
     def __str__(self) -> str:
         p = self.problem

@@ -9,9 +9,7 @@ from collections.abc import Callable, Sequence
 from scraper.addresses import Address
 from scraper.client import Answer, Client
 from scraper.errors import OtherPageKind
-from scraper.event.team_views import BOARDS
-from scraper.plan import CROSSTABLE, NOT_PAIRED, PAIRINGS, START_LIST, View, plan, without_shown
-from scraper.problems import problem
+from scraper.plan import BOARDS, CROSSTABLE, NOT_PAIRED, PAIRINGS, START_LIST, View, plan, without_shown
 from scraper.records import SavedPage
 
 __all__ = ["CROSSTABLE", "NOT_PAIRED", "PAIRINGS", "START_LIST", "Progress", "fetch_event"]
@@ -40,7 +38,7 @@ def fetch_event(
     planned = plan(start.page)
     if planned.teams and cards:
         expected, found = "views of a team event from which something is taken", "players' cards asked for"
-        raise OtherPageKind(problem("view-not-needed", address.url, expected=expected, found=found))
+        raise OtherPageKind.because("view-not-needed", address.url, expected, found)
     views = planned.views
     pages = [start.page]
     rounds = f"; {planned.rounds} rounds" if planned.rounds else ""

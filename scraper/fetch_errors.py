@@ -18,9 +18,8 @@ asking on would be impolite.
 
 from typing import ClassVar
 
-from scraper.codes import remedy
 from scraper.errors import ScraperError
-from scraper.records import Problem
+from scraper.problems import problem
 
 
 class FetchError(ScraperError):
@@ -29,10 +28,12 @@ class FetchError(ScraperError):
     code: ClassVar[str]
     ends_run: ClassVar[bool] = False
 
+    def __init_subclass__(cls, code: str | None = None, ends_run: bool = False) -> None:
+        if code is not None:
+            cls.code, cls.ends_run = code, ends_run
+
     def __init__(self, place: str, expected: str, found: str) -> None:
-        super().__init__(
-            Problem(code=self.code, place=place, expected=expected, found=found, remedy=remedy(self.code))
-        )
+        super().__init__(problem(self.code, place, expected, found))
 
 
 class Passing(FetchError):
@@ -43,83 +44,58 @@ class Passing(FetchError):
         self.retry_after = retry_after
 
 
-class AddressRefused(FetchError):
-    code = "address-refused"
+class AddressRefused(FetchError, code="address-refused"): ...
 
 
-class RedirectOutside(FetchError):
-    code = "redirect-outside"
+class RedirectOutside(FetchError, code="redirect-outside"): ...
 
 
-class RedirectLoop(FetchError):
-    code = "redirect-loop"
+class RedirectLoop(FetchError, code="redirect-loop"): ...
 
 
-class NotFound(FetchError):
-    code = "not-found"
+class NotFound(FetchError, code="not-found"): ...
 
 
-class RefusedBySite(FetchError):
-    code = "refused-by-site"
-    ends_run = True
+class RefusedBySite(FetchError, code="refused-by-site", ends_run=True): ...
 
 
-class BlockedBySite(FetchError):
-    code = "blocked-by-site"
-    ends_run = True
+class BlockedBySite(FetchError, code="blocked-by-site", ends_run=True): ...
 
 
-class NotOfTheSite(FetchError):
-    code = "not-of-the-site"
-    ends_run = True
+class NotOfTheSite(FetchError, code="not-of-the-site", ends_run=True): ...
 
 
-class TooManyRequests(Passing):
-    code = "too-many-requests"
-    ends_run = True
+class TooManyRequests(Passing, code="too-many-requests", ends_run=True): ...
 
 
-class DailyBudget(FetchError):
-    code = "daily-budget"
-    ends_run = True
+class DailyBudget(FetchError, code="daily-budget", ends_run=True): ...
 
 
-class ServerError(Passing):
-    code = "server-error"
+class ServerError(Passing, code="server-error"): ...
 
 
-class ConnectionFailed(Passing):
-    code = "connection-failed"
+class ConnectionFailed(Passing, code="connection-failed"): ...
 
 
-class NoNetwork(Passing):
-    code = "no-network"
-    ends_run = True
+class NoNetwork(Passing, code="no-network", ends_run=True): ...
 
 
-class Offline(FetchError):
-    code = "offline"
+class Offline(FetchError, code="offline"): ...
 
 
-class TimedOut(Passing):
-    code = "timed-out"
+class TimedOut(Passing, code="timed-out"): ...
 
 
-class TooLarge(FetchError):
-    code = "too-large"
+class TooLarge(FetchError, code="too-large"): ...
 
 
-class NotAPage(FetchError):
-    code = "not-a-page"
+class NotAPage(FetchError, code="not-a-page"): ...
 
 
-class GateNotOpened(FetchError):
-    code = "gate-not-opened"
+class GateNotOpened(FetchError, code="gate-not-opened"): ...
 
 
-class RoundsUnknown(FetchError):
-    code = "rounds-unknown"
+class RoundsUnknown(FetchError, code="rounds-unknown"): ...
 
 
-class NotRecorded(FetchError):
-    code = "not-recorded"
+class NotRecorded(FetchError, code="not-recorded"): ...

@@ -46,7 +46,7 @@ def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
             ):
                 continue  # nearly every row: nothing new, nothing else
             met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
-            _meet(roster, met, partial(place, table.origin, table=1, row=row.row), problems)
+            _meet(roster, met, partial(place, table.origin, row=row.row), problems)
     for number, page in sorted(gathered.rounds.items()):
         for pairing in page.content.rows:
             for seat in (pairing.white, pairing.black):
@@ -75,7 +75,7 @@ def _meet(roster: Roster, met: Player, where: Callable[[], str], problems: list[
         elif field in COMPARED:
             place_of = f"{where()}, column {COMPARED[field]}"
             expected = f"{before} for number {met.number}"
-            problems.append(problem("player-disagrees", place_of, expected=expected, found=str(value)))
+            problems.append(problem("player-disagrees", place_of, expected, str(value)))
     if filled:
         roster.players[met.number] = replace(known, **filled)  # type: ignore[arg-type]
 
@@ -91,6 +91,6 @@ def _listed(gathered: Gathered, roster: Roster) -> Iterator[tuple[Player, Callab
                 if len(having) != 1:
                     continue
                 player = replace(player, number=having[0])
-            yield player, partial(place, view.origin, table=1, row=listed.row)
+            yield player, partial(place, view.origin, row=listed.row)
     for card in gathered.cards:
         yield card.content.player, partial(place, card.origin, table=1)

@@ -8,7 +8,6 @@ from scraper.event.placed import Placed
 from scraper.event.view import View
 from scraper.pages.grid import Grid
 from scraper.pages.tokens import SCORE_HALF_POINTS
-from scraper.problems import place, problem
 from scraper.records import Problem
 
 Scores = dict[tuple[int, int], Counter[str]]
@@ -17,11 +16,10 @@ Scores = dict[tuple[int, int], Counter[str]]
 def grid_points(view: View[Grid]) -> Iterator[Problem]:
     """The points of every row against its results."""
     for row in view.content.rows.values():
-        total = sum(SCORE_HALF_POINTS[s] for scores in row.scores.values() for s in scores)
+        total = sum(SCORE_HALF_POINTS[s] for scores in row.marks.values() for s in scores)
         if row.points is not None and row.points != total:
-            where = place(view.origin, table=1, row=row.row, column="Pts.")
             expected = f"{printed(total)}, the sum of the results"
-            yield problem("points-disagree", where, expected=expected, found=printed(row.points))
+            yield view.flaw("points-disagree", expected, printed(row.points), row=row.row, column="Pts.")
 
 
 def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> Iterator[Problem]:
@@ -44,13 +42,12 @@ def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> Iterator[
                 open_[number, other] += 1
     at_once = updated <= {view.updated}
     for number, row in view.content.rows.items():
-        for other in sorted({*row.scores, *(o for n, o in rounds if n == number)}):
-            grid, games = Counter(row.scores.get(other, ())), rounds[number, other]
+        for other in sorted({*row.marks, *(o for n, o in rounds if n == number)}):
+            grid, games = Counter(row.marks.get(other, ())), rounds[number, other]
             if grid == games or (not at_once and _one_goes_on(grid, games, open_[number, other])):
                 continue
-            where = place(view.origin, table=1, row=row.row, column=str(other))
             expected = f"{_text(games)}, as the rounds"
-            yield problem("grid-disagrees", where, expected=expected, found=_text(grid))
+            yield view.flaw("grid-disagrees", expected, _text(grid), row=row.row, column=str(other))
 
 
 def _one_goes_on(grid: Counter[str], games: Counter[str], open_: int) -> bool:

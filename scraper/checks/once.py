@@ -22,12 +22,10 @@ def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) ->
         for p in here if len(counted) < len(standing) else ():
             twice = [n for n in p.players if counted[n] > 1 or (p.pairing.white == p.pairing.black)]
             if twice:
-                expected = "each player once in the round"
                 found = f"number {', '.join(map(str, sorted(set(twice))))} again"
-                yield problem("player-twice", p.where(), expected=expected, found=found)
+                yield problem("player-twice", p.where(), "each player once in the round", found)
         missing = sorted(numbers - counted.keys())
         if missing and any(p.pairing.black is not None for p in here):
             where = place(next((p.origin for p in here if p.row), origin), round=round)
-            expected = f"all {len(numbers)} players"
             found = f"not number {', '.join(map(str, missing))}"
-            yield problem("player-missing", where, expected=expected, found=found)
+            yield problem("player-missing", where, f"all {len(numbers)} players", found)

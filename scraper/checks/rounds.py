@@ -46,7 +46,7 @@ def first_stated(stated: Sequence[tuple[int, str]]) -> tuple[int | None, list[Pr
         return None, []
     count, source = stated[0]
     return count, [
-        problem("round-count-disagrees", where, expected=f"{count}, as {source}", found=str(other))
+        problem("round-count-disagrees", where, f"{count}, as {source}", str(other))
         for other, where in stated[1:]
         if other != count
     ]
@@ -62,7 +62,7 @@ def _of_round_robin(gathered: Gathered, players: int) -> tuple[int | None, list[
     where = place(gathered.detailed.page.origin, column="Number of rounds")
     fewest = f"{max(players - 1, 1)} or more, for {players} players"
     expected = f"{shown}, as the page of pairings" if shown else fewest
-    return shown, [problem("round-count-disagrees", where, expected=expected, found=str(stated))]
+    return shown, [problem("round-count-disagrees", where, expected, str(stated))]
 
 
 def rounds_there(
@@ -78,38 +78,28 @@ def rounds_there(
     for number in range(1, (count or max(highest, 1)) + 1):
         if number in gathered.rounds or not_paired_yet(number, now):
             continue
-        where = place(gathered.newest.page.origin, round=number)
+        where = place(gathered.origin, round=number)
         if number not in games and paired is not None and number > paired:
             found = f"no page; the menu has {paired} rounds" if paired else "no page; the menu has no rounds"
-            yield problem("round-not-paired", where, expected="pairings of the round", found=found)
+            yield problem("round-not-paired", where, "pairings of the round", found)
         else:
             found = "the crosstable only" if number in games else "no page and no crosstable"
-            yield problem("round-page-missing", where, expected="the round's page", found=found)
+            yield problem("round-page-missing", where, "the round's page", found)
     for number in sorted({*gathered.rounds, *games}):
         if count is not None and number > count:
             view = gathered.rounds.get(number)
-            where = place(view.origin if view else gathered.newest.page.origin, round=number)
-            expected, found = f"rounds 1 to {count}", f"round {number}"
-            yield problem("round-beyond-last", where, expected=expected, found=found)
+            where = place(view.origin if view else gathered.origin, round=number)
+            yield problem("round-beyond-last", where, f"rounds 1 to {count}", f"round {number}")
 
 
-def rounds_dated(gathered: Gathered) -> list[Problem]:
+def rounds_dated(gathered: Gathered) -> Iterator[Problem]:
     """Every round's page states a day, unless the whole event is on one day."""
-    if gathered.on_one_day:
-        return []
-    planned = (
-        {r.number for _, r in gathered.schedule.content.rounds if r.date} if gathered.schedule else set()
-    )
-    return [
-        problem(
-            "round-without-date",
-            place(view.origin, round=number),
-            expected="a day, as in Round 6 on 2026/08/06",
-            found="none",
-        )
-        for number, view in sorted(gathered.rounds.items())
-        if view.content.date is None and view.content.rows and number not in planned
-    ]
+    schedule = gathered.schedule
+    planned = {r.number for _, r in schedule.content.rounds if r.date} if schedule is not None else set()
+    for number, view in sorted(gathered.rounds.items() if not gathered.on_one_day else ()):
+        if view.content.date is None and view.content.rows and number not in planned:
+            expected = "a day, as in Round 6 on 2026/08/06"
+            yield view.flaw("round-without-date", expected, "none", round=number)
 
 
 def results_pending(placed: Iterable[Placed], now: Running | None) -> Iterator[Problem]:
@@ -124,7 +114,7 @@ def results_pending(placed: Iterable[Placed], now: Running | None) -> Iterator[P
         which = _called(pending)
         found = f"{len(pending)} of {whole[round]} without a result: {which}"
         where = place(pending[0].origin, round=round)
-        yield problem("result-pending", where, expected="a result for every pairing", found=found)
+        yield problem("result-pending", where, "a result for every pairing", found)
 
 
 def _called(pending: list[Placed]) -> str:

@@ -27,37 +27,26 @@ def team_rounds_there(gathered: TeamGathered, count: int | None, now: Running | 
         part = gathered.boards.get(number)
         if (part is not None and part.content.matches) or not_paired_yet(number, now):
             continue
-        where = place(gathered.newest.page.origin, round=number)
+        where = place(gathered.origin, round=number)
         if head.rounds_paired is not None and number > head.rounds_paired:
             found = f"none; the menu lists the boards of {head.rounds_paired} rounds"
-            yield problem("round-not-paired", where, expected="boards of the round", found=found)
+            yield problem("round-not-paired", where, "boards of the round", found)
         else:
             found = "its team pairings only" if number in gathered.matches else "no page"
             remedy = f"Give the board pairings of the round (art=3&rd={number})."
-            expected = "the round's board pairings"
-            yield problem("round-page-missing", where, expected=expected, found=found, remedy=remedy)
+            yield problem("round-page-missing", where, "the round's board pairings", found, remedy)
     for number in sorted({*gathered.rounds, *columns}):
         if count is not None and number > count:
             page = gathered.boards.get(number) or gathered.matches.get(number) or gathered.results
-            origin = page.origin if page else gathered.newest.page.origin
-            expected, found = f"rounds 1 to {count}", f"round {number}"
-            where = place(origin, round=number)
-            yield problem("round-beyond-last", where, expected=expected, found=found)
+            where = place(page.origin if page else gathered.origin, round=number)
+            yield problem("round-beyond-last", where, f"rounds 1 to {count}", f"round {number}")
 
 
-def team_rounds_dated(gathered: TeamGathered) -> list[Problem]:
+def team_rounds_dated(gathered: TeamGathered) -> Iterator[Problem]:
     """Every round with boards states a day, unless the whole event is on one day."""
-    if gathered.on_one_day:
-        return []
-    return [
-        problem(
-            "round-without-date",
-            place(part.origin, round=number),
-            expected="a day, as in Round 1 on 2026/01/03",
-            found="none",
-        )
-        for number, part in sorted(gathered.boards.items())
-        if part.content.date is None
-        and part.content.matches
-        and not (number in gathered.matches and gathered.matches[number].content.date)
-    ]
+    for number, part in sorted(gathered.boards.items() if not gathered.on_one_day else ()):
+        matches = gathered.matches.get(number)
+        dated = part.content.date or (matches is not None and matches.content.date)
+        if part.content.matches and not dated:
+            expected = "a day, as in Round 1 on 2026/01/03"
+            yield part.flaw("round-without-date", expected, "none", round=number)

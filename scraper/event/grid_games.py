@@ -10,7 +10,6 @@ from scraper.event.placed import Placed
 from scraper.event.view import View
 from scraper.pages.grid import Grid
 from scraper.pages.tokens import MIRRORED
-from scraper.problems import place, problem
 from scraper.records import Pairing, Problem
 
 
@@ -26,17 +25,15 @@ def grid_games(view: View[Grid]) -> tuple[list[Placed], list[Problem]]:
             for other, answer in sorted(grid.rows.items()):
                 if other <= number:
                     continue
-                scores = leg_of(row.scores.get(other, ()), leg), leg_of(answer.scores.get(number, ()), leg)
+                scores = leg_of(row.marks.get(other, ()), leg), leg_of(answer.marks.get(number, ()), leg)
                 meant = MIRRORED.get(scores)
                 if meant is not None:
                     pairing = Pairing(leg, None, number, other, *meant, colours=False)
                     placed.append(Placed(pairing, view.origin, view.updated))
     if not placed:
         return [], []
-    expected = "rounds, as on the page of pairings"
     found = f"a grid of {len(grid.rows)} players, {grid.legs} result(s) for each pair"
-    where = place(view.origin, table=1)
-    return placed, [problem("round-unknown", where, expected=expected, found=found)]
+    return placed, [view.flaw("round-unknown", "rounds, as on the page of pairings", found, table=1)]
 
 
 def leg_of(scores: tuple[str, ...], leg: int) -> str:
@@ -48,17 +45,16 @@ def not_mirrored(view: View[Grid]) -> Iterator[Problem]:
     """One problem for each pair and leg whose two cells do not answer each other."""
     grid = view.content
     for number, row in grid.rows.items():
-        for other in sorted(grid.rows.keys() | row.scores.keys()):
+        for other in sorted(grid.rows.keys() | row.marks.keys()):
             if other == number or (other < number and other in grid.rows):
                 continue
             if other not in grid.rows and view.cut:
                 continue  # the opponent's row was cut off
-            answer = grid.rows[other].scores.get(number, ()) if other in grid.rows else ()
-            mine = row.scores.get(other, ())
+            answer = grid.rows[other].marks.get(number, ()) if other in grid.rows else ()
+            mine = row.marks.get(other, ())
             for leg in range(1, max(len(mine), len(answer)) + 1):
                 if (leg_of(mine, leg), leg_of(answer, leg)) in MIRRORED:
                     continue
-                where = place(view.origin, table=1, row=row.row, column=str(other))
                 expected = f"a result that answers row {other}, column {number}: {''.join(answer) or 'empty'}"
                 found = "".join(mine) or "an empty cell"
-                yield problem("grid-not-mirrored", where, expected=expected, found=found)
+                yield view.flaw("grid-not-mirrored", expected, found, row=row.row, column=str(other))

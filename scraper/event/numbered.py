@@ -7,25 +7,17 @@ else by the one player who has that very name. If one cannot be told, nothing is
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from typing import Any
 
 from scraper.event.gather import Gathered
 from scraper.event.roster import Roster
 from scraper.event.view import View
+from scraper.pages.cross_rows import CrossRow
 from scraper.pages.crosstable import Crosstable, Mark
 from scraper.pages.grid import Grid
 from scraper.pages.pairing_rows import Seat
 from scraper.problems import place, problem
 from scraper.records import Problem
-
-
-class _Ranked(Protocol):
-    @property
-    def row(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def linked(self) -> int | None: ...
 
 
 def with_starting_numbers(gathered: Gathered, roster: Roster) -> tuple[Gathered, list[Problem]]:
@@ -45,20 +37,20 @@ def with_starting_numbers(gathered: Gathered, roster: Roster) -> tuple[Gathered,
 
 
 def _numbers(
-    rows: Mapping[int, _Ranked], origin: str, roster: Roster, problems: list[Problem]
+    rows: Mapping[int, CrossRow[Any]], origin: str, roster: Roster, problems: list[Problem]
 ) -> dict[int, int] | None:
     """Rank to starting number, None if one cannot be told or two are alike."""
     if not roster.players and not any(row.linked for row in rows.values()):
         expected, found = "starting numbers: links, or a start list", "ranks and names only"
-        problems.append(problem("player-unknown", place(origin, table=1), expected=expected, found=found))
+        problems.append(problem("player-unknown", place(origin, table=1), expected, found))
         return None
     numbers: dict[int, int] = {}
     for rank, row in rows.items():
-        where = partial(place, origin, table=1, row=row.row)
+        where = partial(place, origin, row=row.row)
         number = roster.number(Seat(row.linked, row.name), where, problems)
         if number is not None and number in numbers.values():
-            expected, found = "each player once", f"number {number} again"
-            problems.append(problem("player-unknown", where(), expected=expected, found=found))
+            found = f"number {number} again"
+            problems.append(problem("player-unknown", where(), "each player once", found))
             number = None
         if number is not None:
             numbers[rank] = number
@@ -86,7 +78,7 @@ def _crosstable(table: Crosstable, numbers: dict[int, int]) -> Crosstable:
 def _grid(grid: Grid, numbers: dict[int, int]) -> Grid:
     rows = {
         numbers[rank]: replace(
-            row, number=numbers[rank], scores={numbers[o]: s for o, s in row.scores.items() if o in numbers}
+            row, number=numbers[rank], marks={numbers[o]: s for o, s in row.marks.items() if o in numbers}
         )
         for rank, row in grid.rows.items()
     }

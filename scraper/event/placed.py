@@ -49,6 +49,11 @@ class Placed:
         """The score of one of two players as a crosstable prints it."""
         return self.scores[0 if self.pairing.white == number else 1]
 
+    def opposite(self, number: int) -> tuple[int | None, str]:
+        """The number of the other player, if there is one, and the colour of this one."""
+        p = self.pairing
+        return (p.black, "w") if p.white == number else (p.white, "b")
+
     def cell(self, number: int) -> str:
         """The pairing as the crosstable's cell of one player: `12w1`, `-0`.
 
@@ -69,10 +74,3 @@ class Placed:
 
 PairingMap = dict[tuple[int, int], Placed]
 """By round and starting number: each player's pairing of each round."""
-
-
-def score_of(pairing: Pairing, number: int) -> str:
-    """The score of one of two players as a crosstable prints it; empty while pending."""
-    if pairing.result is None:
-        return ""
-    return _SCORES[pairing.result][0 if pairing.white == number else 1]

@@ -40,10 +40,10 @@ class Roster:
             return having[0]
         if having:
             expected, found = "a number, or a name of one player", f"{seat.name}: numbers {having}"
-            problems.append(problem("player-ambiguous", where(), expected=expected, found=found))
+            problems.append(problem("player-ambiguous", where(), expected, found))
         else:
             expected = "a number, or a name of the start list"
-            problems.append(problem("player-unknown", where(), expected=expected, found=seat.name))
+            problems.append(problem("player-unknown", where(), expected, seat.name))
         return None
 
 
@@ -59,14 +59,13 @@ def read_roster(gathered: Gathered) -> tuple[Roster, list[Problem]]:
         for player in start.content.players:
             roster.add(player)
     else:
-        where = gathered.newest.page.origin
         found = "only other views"
-        problems.append(problem("start-list-missing", where, expected="a start list (art=0)", found=found))
+        problems.append(problem("start-list-missing", gathered.origin, "a start list (art=0)", found))
     whole = start is not None and not start.cut
     for view in gathered.lists:
         for listed in view.content.rows:
             if listed.player.number:
-                where = place(view.origin, table=1, row=listed.row)
+                where = place(view.origin, row=listed.row)
                 _meet(roster, listed.player, where, whole, problems)
     for card in gathered.cards:
         _meet(roster, card.content.player, place(card.origin, table=1), whole, problems)
@@ -82,7 +81,7 @@ def meet_others(gathered: Gathered, roster: Roster) -> list[Problem]:
         for row in table.content.rows.values():
             if row.number not in roster.players:
                 met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
-                _meet(roster, met, place(table.origin, table=1, row=row.row), whole, problems)
+                _meet(roster, met, place(table.origin, row=row.row), whole, problems)
     for number in sorted(gathered.rounds):
         view = gathered.rounds[number]
         for pairing in view.content.rows:
@@ -94,7 +93,7 @@ def meet_others(gathered: Gathered, roster: Roster) -> list[Problem]:
                 _meet(roster, met, where, whole, problems)
     if gathered.not_paired is not None:
         for missed in gathered.not_paired.content.missed:
-            where = place(gathered.not_paired.origin, table=1, row=missed.row)
+            where = place(gathered.not_paired.origin, row=missed.row)
             _meet(roster, Player(missed.number, missed.name), where, whole, problems)
     return problems
 
@@ -104,6 +103,6 @@ def _meet(roster: Roster, player: Player, where: str, whole: bool, problems: lis
     if player.number in roster.players:
         return
     if whole:
-        expected, found = "a number of the start list", f"{player.number} {player.name}"
-        problems.append(problem("player-unknown", where, expected=expected, found=found))
+        found = f"{player.number} {player.name}"
+        problems.append(problem("player-unknown", where, "a number of the start list", found))
     roster.add(player)

@@ -13,10 +13,10 @@ from scraper.event.placed import PairingMap, Placed
 from scraper.event.roster import Roster
 from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable
-from scraper.pages.not_paired import MissedRound, NotPaired
+from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import RoundPage
 from scraper.pages.tokens import MARK_TOKENS, MIRRORED
-from scraper.problems import place, problem
+from scraper.problems import At, place
 from scraper.records import Kind, Pairing, Problem
 
 NO_BOARD = 1_000_000
@@ -136,23 +136,14 @@ def _of_not_paired(
     added: list[Placed] = []
     for m in missed:
         token = MARK_TOKENS.get(m.mark)
+        at = At(round=round, row=m.row, column=f"{round}.Rd")
         if token is None or token.kind is None:
-            problems.append(_forfeit_alone(m, view.origin))
+            expected = f"the opponent of number {m.number}, which a round's page or a crosstable names"
+            problems.append(view.flaw("forfeit-without-opponent", expected, f"{m.mark!r} only", **at))
             continue
         if len(token.kinds) > 1:
-            problems.append(_unclear(m, view.origin))
+            expected = "a mark for one kind of round off; taken as not paired, without points"
+            problems.append(view.flaw("half-bye-or-not-paired", expected, f"{m.mark!r} only", **at))
         pairing = Pairing(round, None, m.number, None, token.result, token.kind)
         added.append(Placed(pairing, view.origin, view.updated, unread=len(token.kinds) > 1))
     return added
-
-
-def _forfeit_alone(m: MissedRound, origin: str) -> Problem:
-    where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
-    expected = f"the opponent of number {m.number}, which a round's page or a crosstable names"
-    return problem("forfeit-without-opponent", where, expected=expected, found=f"{m.mark!r} only")
-
-
-def _unclear(m: MissedRound, origin: str) -> Problem:
-    where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
-    expected = "a mark for one kind of round off; taken as not paired, without points"
-    return problem("half-bye-or-not-paired", where, expected=expected, found=f"{m.mark!r} only")

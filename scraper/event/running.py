@@ -47,4 +47,4 @@ def event_runs(now: Running, placed: Sequence[Placed], origin: str) -> Problem:
     open_ = sum(p.pairing.kind == Kind.PENDING for p in here)
     found = f"round {now.round} of {now.count} in play, {open_} of {len(here)} pairings without a result"
     expected = "an event that is over; only the rounds before were checked whole"
-    return problem("event-running", place(origin, round=now.round), expected=expected, found=found)
+    return problem("event-running", place(origin, round=now.round), expected, found)

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from scraper.checks.rounds import results_pending
-from scraper.checks.team_boards import boards_numbered, players_once
+from scraper.checks.team_boards import boards_add_up, boards_numbered, matches_agree, players_once
 from scraper.checks.team_composition import points_add_up, results_as_on_boards, teams_add_up
 from scraper.checks.team_names import team_players_alike, teams_known
 from scraper.checks.team_rounds import team_round_count, team_rounds_dated, team_rounds_there
-from scraper.checks.team_scores import boards_add_up, matches_agree
 from scraper.event.running import Running, event_runs, running
 from scraper.event.team_gather import TeamGathered, gather_team
 from scraper.event.team_roster import TeamRoster, numbers_missing, read_team_roster, with_teams

@@ -142,7 +142,7 @@ def _of_composition(part: View[Composition], roster: TeamRoster, problems: list[
         for row in team.players:
             number = roster.told(row, team.name, (row.table, row.row), part.origin, problems)
             if number is not None:
-                roster.add(row.player(number), team.name)
+                roster.add(replace(row.listed, number=number), team.name)
 
 
 def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems: list[Problem]) -> None:
@@ -152,10 +152,10 @@ def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems
                 if seat is None or seat.number is None or team is None:
                     continue
                 if whole and seat.number not in roster.players:
-                    where = place(part.origin, round=part.content.number, table=board.table, row=board.row)
                     expected, found = "a number of the list of players", f"{seat.number} {seat.name}"
-                    problems.append(problem("player-unknown", where, expected=expected, found=found))
-                roster.add(Player(seat.number, seat.name, seat.title, rating=seat.rating), team.name)
+                    at = board.at(part.content.number)
+                    problems.append(part.flaw("player-unknown", expected, found, **at))
+                roster.add(seat.player(seat.number), team.name)
 
 
 def _filled(known: Player, other: Player) -> Player:

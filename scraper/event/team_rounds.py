@@ -11,7 +11,7 @@ from scraper.event.team_roster import TeamRoster
 from scraper.event.view import View
 from scraper.pages.team_boards import Board, BoardMatch, BoardRound, Team, TeamSeat
 from scraper.pages.tokens import MIRRORED
-from scraper.problems import place, problem
+from scraper.problems import place
 from scraper.records import Kind, Pairing, Problem
 from scraper.words import PAIRINGS_MENU
 
@@ -48,7 +48,9 @@ def read_team_rounds(gathered: TeamGathered, roster: TeamRoster) -> tuple[list[P
     for number in sorted(gathered.boards):
         part = gathered.boards[number]
         if not _published(part):
-            problems.append(_not_published(part))
+            expected = f"a round of the menu, 1 to {part.reading.head.rounds_paired}"
+            found = f"round {number}, without a result"
+            problems.append(part.flaw("line-up-not-published", expected, found, round=number))
             continue
         for match in part.content.matches:
             for board in match.boards:
@@ -69,15 +71,6 @@ def _published(part: View[BoardRound]) -> bool:
         return True
     return any(
         b.token is None or b.token.kind != Kind.PENDING for m in part.content.matches for b in m.boards
-    )
-
-
-def _not_published(part: View[BoardRound]) -> Problem:
-    return problem(
-        "line-up-not-published",
-        place(part.origin, round=part.content.number),
-        expected=f"a round of the menu, 1 to {part.reading.head.rounds_paired}",
-        found=f"round {part.content.number}, without a result",
     )
 
 

@@ -5,10 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scraper.checks.cards import cards_against_rounds, schedule_against_rounds
-from scraper.checks.crosstable import crosstable_against_rounds, games_counted, round_told_by
+from scraper.checks.crosstable import (
+    crosstable_against_rounds,
+    games_counted,
+    games_mirrored,
+    round_told_by,
+)
 from scraper.checks.facts import put_together
 from scraper.checks.grid import grid_against_rounds, grid_points
-from scraper.checks.mirrored import games_mirrored
 from scraper.checks.not_paired import not_paired_against_rounds
 from scraper.checks.once import once_each_round
 from scraper.checks.players import same_names, same_players
@@ -157,4 +161,4 @@ def _system(gathered: Gathered, placed: list[Placed]) -> System | None:
 
 def _not_needed(reading: PageReading) -> Problem:
     expected, found = "a view with players, pairings or results", f'"{reading.head.view}"'
-    return problem("view-not-needed", reading.page.origin, expected=expected, found=found)
+    return problem("view-not-needed", reading.page.origin, expected, found)

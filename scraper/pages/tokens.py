@@ -176,7 +176,7 @@ MARK_TOKENS = {m.text: m for m in MARKS}
 _GAMES = {t.text: t for t in GAMES}
 _BYES = {(word, t.text): t for word, row in BYES.items() for t in row}
 _CELLS = {t.text: t for t in CELLS}
-_REFUSED = {r.text: r for r in REFUSED}
+_REFUSED = {r.text: r.why for r in REFUSED}
 
 
 def game_token(text: str) -> Token | None:
@@ -194,7 +194,8 @@ def cell_token(text: str) -> Token | None:
     return _CELLS.get(text)
 
 
-def why_refused(text: str) -> str | None:
-    """Why a token known by report is not taken; None for one that is not known at all."""
-    refused = _REFUSED.get(text)
-    return refused.why if refused else None
+def ruling_on(text: str) -> str | None:
+    """What to do about a token known by report that is not taken, and why it is not; None for one that is not
+    known at all."""
+    why = _REFUSED.get(text)
+    return f"Record a ruling on this game: {why}." if why else None
