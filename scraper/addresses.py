@@ -3,7 +3,7 @@
 Found: an e-mail holds other links too; they are named, not raised. Given: one address, and
 anything that is not a tournament of Chess-Results raises `AddressError`.
 Seen in reports and on round pages, and read: links without a blank between them, `/tnr1234567`, the bare
-`tnr1234567`; what mail programs made of an address is undone first (`link_text`, `wrapped`).
+`tnr1234567`; what mail programs made of an address is undone first (`link_text`).
 Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
 """
 
@@ -14,10 +14,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 from scraper.errors import ScraperError
 from scraper.hosts import NODES, SHORTENERS, hides
-from scraper.link_text import whole
+from scraper.link_text import unwrapped, whole
 from scraper.list_address import ListAddress, list_address
 from scraper.records import Problem
-from scraper.wrapped import unwrapped
 
 SITE = "chess-results.com"
 

@@ -46,7 +46,18 @@ def as_page(body: bytes, origin: str) -> str:
     name = next((text for i, text in reversed(single) if i < update[0]), "")
     language = next((x for x in LANGUAGES if update[1].startswith(x.update.printed)), ENGLISH)
     table = _minus_zero(rows[header:end], language)
-    return _page(number, name, update[1], details, view, remarks, table, language)
+    shown = "".join(f"<tr>{_cells(row)}</tr>" for row in details)
+    headed = [("CRg1" if i else "CRg1b", row) for i, row in enumerate(table)]
+    listed = "".join(f'<tr class="{css}">{_cells(row)}</tr>' for css, row in headed)
+    return (
+        f'<html lang="{language.code}"><body>'
+        f'<form action="./tnr{number}.aspx?lan={language.lan}" id="form1">'
+        f'<div class="defaultDialog"><h2>{escape(name)}</h2><table><tr><td><table>{shown}</table>'
+        f'<p class="CRsmall">{escape(update[1])}</p></td></tr></table></div>'
+        f'<div class="defaultDialog"><h2>{escape(view)}</h2>'
+        + "".join(f"<h3>{escape(text)}</h3>" for text in remarks)
+        + f'<table class="CRs1">{listed}</table></div></form></body></html>'
+    )
 
 
 def _minus_zero(table: list[list[str]], language: Language) -> list[list[str]]:
@@ -93,31 +104,6 @@ def _text(cell: object) -> str:
 
 def _unreadable(origin: str, found: str) -> NotATournamentPage:
     return NotATournamentPage.because("export-unreadable", origin, _EXPECTED, found)
-
-
-def _page(
-    number: int,
-    name: str,
-    update: str,
-    details: list[list[str]],
-    view: str,
-    remarks: list[str],
-    table: list[list[str]],
-    language: Language,
-) -> str:
-    shown = "".join(f"<tr>{_cells(row)}</tr>" for row in details)
-    rows = "".join(
-        f'<tr class="{"CRg1" if i else "CRg1b"}">{_cells(row)}</tr>' for i, row in enumerate(table)
-    )
-    return (
-        f'<html lang="{language.code}"><body>'
-        f'<form action="./tnr{number}.aspx?lan={language.lan}" id="form1">'
-        f'<div class="defaultDialog"><h2>{escape(name)}</h2><table><tr><td><table>{shown}</table>'
-        f'<p class="CRsmall">{escape(update)}</p></td></tr></table></div>'
-        f'<div class="defaultDialog"><h2>{escape(view)}</h2>'
-        + "".join(f"<h3>{escape(text)}</h3>" for text in remarks)
-        + f'<table class="CRs1">{rows}</table></div></form></body></html>'
-    )
 
 
 def _cells(row: list[str]) -> str:

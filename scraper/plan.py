@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
 
-from scraper.errors import OtherPageKind, PageError
-from scraper.fetch_errors import RoundsUnknown
+from scraper.errors import OtherPageKind, PageError, RoundsUnknown
 from scraper.page import MOST_ROUNDS, PageReading, read_page
 from scraper.pages.details import Details, read_details
 from scraper.pages.head import Head, read_head

@@ -150,7 +150,7 @@ def in_english(printed: tuple[str, ...], language: Language) -> tuple[tuple[str,
     headings: list[str] = []
     unknown: list[str] = []
     for text in printed:
-        english = language.heading_of.get(text) or ENGLISH.heading_of.get(text)
+        english = language.columns.english.get(text) or ENGLISH.columns.english.get(text)
         if english is None:
             for prefix in (language.tie_break, ENGLISH.tie_break):
                 if text.startswith(prefix.printed) and text[len(prefix.printed) :].isdigit():

@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from scraper.event.placed import PairingMap, Placed
-from scraper.event.running import Running, in_play
+from scraper.event.placed import PairingMap, Placed, Running, in_play
 from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable, Mark
 from scraper.pages.tokens import MIRRORED

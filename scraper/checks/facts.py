@@ -28,12 +28,11 @@ COMPARED = {
 FILLED = (*COMPARED, "club", "born")
 
 
-def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
+def put_together(gathered: Gathered, roster: Roster, problems: list[Problem]) -> None:
     """Fills in the roster what other views print of a player; one problem for each fact that differs.
 
     A row whose name is not that of its number tells nothing: `name-disagrees` names it.
     """
-    problems: list[Problem] = []
     for player, where in _listed(gathered, roster):
         _meet(roster, player, where, problems)
     for table in gathered.tables:
@@ -58,7 +57,6 @@ def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
                 met = Player(known.number, seat.name, seat.title, rating=seat.rating)
                 place_of = partial(place, page.origin, round=number, table=pairing.table, row=pairing.row)
                 _meet(roster, met, place_of, problems)
-    return problems
 
 
 def _meet(roster: Roster, met: Player, where: Callable[[], str], problems: list[Problem]) -> None:

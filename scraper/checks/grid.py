@@ -5,12 +5,32 @@ from collections.abc import Iterable, Iterator
 
 from scraper.checks.points import printed
 from scraper.event.placed import Placed
+from scraper.event.rounds import leg_of
 from scraper.event.view import View
 from scraper.pages.grid import Grid
-from scraper.pages.tokens import SCORE_HALF_POINTS
+from scraper.pages.tokens import MIRRORED, SCORE_HALF_POINTS
 from scraper.records import Problem
 
 Scores = dict[tuple[int, int], Counter[str]]
+
+
+def not_mirrored(view: View[Grid]) -> Iterator[Problem]:
+    """One problem for each pair and leg whose two cells do not answer each other."""
+    grid = view.content
+    for number, row in grid.rows.items():
+        for other in sorted(grid.rows.keys() | row.marks.keys()):
+            if other == number or (other < number and other in grid.rows):
+                continue
+            if other not in grid.rows and view.cut:
+                continue  # the opponent's row was cut off
+            answer = grid.rows[other].marks.get(number, ()) if other in grid.rows else ()
+            mine = row.marks.get(other, ())
+            for leg in range(1, max(len(mine), len(answer)) + 1):
+                if (leg_of(mine, leg), leg_of(answer, leg)) in MIRRORED:
+                    continue
+                expected = f"a result that answers row {other}, column {number}: {''.join(answer) or 'empty'}"
+                found = "".join(mine) or "an empty cell"
+                yield view.flaw("grid-not-mirrored", expected, found, row=row.row, column=str(other))
 
 
 def grid_points(view: View[Grid]) -> Iterator[Problem]:

@@ -1,12 +1,14 @@
 """The same players, under the same numbers and names, in every view."""
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scraper.event.gather import Gathered
+from scraper.event.placed import Placed
 from scraper.event.roster import Roster
 from scraper.event.view import View
-from scraper.problems import At
+from scraper.problems import At, place, problem
 from scraper.records import Problem
 from scraper.values import name_key, same_name
 
@@ -63,3 +65,26 @@ def _named(gathered: Gathered) -> Iterator[tuple[int | None, str, View[Any], At]
     if gathered.not_paired is not None:
         for missed in {m.number: m for m in gathered.not_paired.content.missed}.values():
             yield missed.number, missed.name, gathered.not_paired, {"row": missed.row}
+
+
+def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) -> Iterator[Problem]:
+    """One problem per player who stands twice, and one per round for those who are nowhere in it.
+
+    A round is paired when somebody has an opponent in it.
+    """
+    rounds: dict[int, list[Placed]] = defaultdict(list)
+    for p in placed:
+        rounds[p.pairing.round].append(p)
+    for round, here in sorted(rounds.items()):
+        standing = [n for p in here for n in p.players]
+        counted = Counter(standing)
+        for p in here if len(counted) < len(standing) else ():
+            twice = [n for n in p.players if counted[n] > 1 or (p.pairing.white == p.pairing.black)]
+            if twice:
+                found = f"number {', '.join(map(str, sorted(set(twice))))} again"
+                yield problem("player-twice", p.where(), "each player once in the round", found)
+        missing = sorted(numbers - counted.keys())
+        if missing and any(p.pairing.black is not None for p in here):
+            where = place(next((p.origin for p in here if p.row), origin), round=round)
+            found = f"not number {', '.join(map(str, missing))}"
+            yield problem("player-missing", where, f"all {len(numbers)} players", found)

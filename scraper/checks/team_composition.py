@@ -7,8 +7,8 @@ from typing import Any
 
 from scraper.checks.points import printed
 from scraper.checks.team_boards import score_text
-from scraper.event.running import Running, in_play
-from scraper.event.team_gather import TeamGathered
+from scraper.event.gather import TeamGathered
+from scraper.event.placed import Running, in_play
 from scraper.event.team_roster import TeamRoster
 from scraper.event.team_rounds import PlacedBoard
 from scraper.event.view import View

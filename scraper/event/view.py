@@ -87,13 +87,12 @@ class Pages:
             expected, many = f"at most {MOST_PLAYERS} players", f"{players} players"
             raise PageTooLarge.because("page-too-large", self.origin, expected, many)
 
-    def time_control(self, minutes_at_60: Reckoning) -> tuple[TimeControl, list[Problem]]:
+    def time_control(self, minutes_at_60: Reckoning, problems: list[Problem]) -> TimeControl:
         """The time control of the details, and what is not known of either: a text, and minutes that the
         office's reckoning finds in it."""
         details = self.details or Details()
         text = details.time_control
         control = TimeControl(text, details.time_control_kind, minutes_at_60(text) if text else None)
-        problems: list[Problem] = []
         if self.detailed is None:
             expected = "the table of the tournament's details"
             problems.append(problem("details-missing", self.origin, expected, "none on any page"))
@@ -104,7 +103,7 @@ class Pages:
         elif control.minutes_at_60 is None:
             expected = "a text from which the minutes for sixty moves can be reckoned"
             problems.append(problem("time-control-unreadable", where, expected, text))
-        return control, problems
+        return control
 
     def record(self, **read: Any) -> EventRecord:
         """The event with what its head and details say; `read` is everything else."""

@@ -15,7 +15,7 @@ from scraper.errors import OtherLanguage
 from scraper.languages import Language
 from scraper.pages.cross_rows import CrossRow, read_cross_rows
 from scraper.pages.facts import other_headings
-from scraper.pages.tokens import CELL, CELLS, Token, cell_token
+from scraper.pages.tokens import CELL, CELL_TOKENS, CELLS, Token
 from scraper.problems import Notes
 from scraper.tables import Row, Table
 from scraper.values import clean
@@ -126,7 +126,7 @@ _MARKS_IN_WORDS = f"{', '.join(t.text for t in CELLS)}, or as 12w1, 12b½, 12w+,
 @lru_cache(maxsize=4096)
 def read_mark(text: str) -> Mark | None:
     """One cell's text without blanks; None for an unknown one."""
-    if token := cell_token(text):
+    if token := CELL_TOKENS.get(text):
         return Mark(text, token=token)
     m = CELL.fullmatch(text)
     if not m or not int(m[1]):

@@ -61,7 +61,7 @@ def read_details(name_node: LexborNode, notes: Notes, language: Language) -> Det
     if rows is None:
         return None
     for label in rows:
-        if language is not ENGLISH and label.split(" (")[0] not in ENGLISH.label_of:
+        if language is not ENGLISH and label.split(" (")[0] not in ENGLISH.labels.english:
             notes.met("word-unknown", f"a label that is known in {language.name}", repr(label), column=label)
 
     def unreadable(label: str, expected: str, code: str = "detail-unreadable") -> None:
@@ -78,7 +78,7 @@ def read_details(name_node: LexborNode, notes: Notes, language: Language) -> Det
         if rounds is None:
             unreadable("Number of rounds", "a whole number from 1")
     if text := rows.get("Tournament type"):
-        system = TOURNAMENT_TYPES.get(language.type_of.get(text, text))
+        system = TOURNAMENT_TYPES.get(language.types.english.get(text, text))
         if system is None:
             unreadable("Tournament type", " or ".join(TOURNAMENT_TYPES), "tournament-type-unknown")
     first, last = _dates(rows.get("Date", ""), language)
@@ -128,10 +128,10 @@ def _labelled(name_node: LexborNode, language: Language) -> dict[str, str] | Non
 
 def _label(printed: str, language: Language) -> str:
     """The English label; `Time control (Rapid)` keeps its kind, which is printed in English everywhere."""
-    if (label := language.label_of.get(printed)) is not None:
+    if (label := language.labels.english.get(printed)) is not None:
         return label
     word, bracket, kind = printed.partition(" (")
-    return f"{language.label_of.get(word, word)}{bracket}{kind}" if bracket else printed
+    return f"{language.labels.english.get(word, word)}{bracket}{kind}" if bracket else printed
 
 
 def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:

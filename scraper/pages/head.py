@@ -181,7 +181,7 @@ def _menu(labels: list[LexborNode], language: Language) -> dict[str, str]:
     menu: dict[str, str] = {}
     for label in labels:
         printed = CLEANED[label.text_lexbor()]
-        name = language.menu_of.get(printed, printed)
+        name = language.menu.english.get(printed, printed)
         if name not in _MENU:
             continue
         entries = label.next

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from scraper.languages import Language
 from scraper.pages.facts import linked_number, other_headings
-from scraper.pages.tokens import BYES, GAMES, Token, bye_token, game_token, ruling_on
+from scraper.pages.tokens import BYE_TOKENS, BYES, GAME_TOKENS, GAMES, Token, ruling_on
 from scraper.problems import At, Notes
 from scraper.tables import Row, Table
 from scraper.values import half_points, name_as_printed, whole
@@ -89,7 +89,9 @@ def reader_of(
     if columns is None or (None in columns.points and not round_robin):
         expected = "White | Pts. | Result | Pts. | Black, as in an individual Swiss event"
         raise other_headings(table, notes.origin, expected, position)
-    return Reader(table.headings, notes, language.alone_of, columns, longer=round_robin, position=position)
+    return Reader(
+        table.headings, notes, language.alone.english, columns, longer=round_robin, position=position
+    )
 
 
 @lru_cache(maxsize=64)
@@ -151,7 +153,7 @@ def _row(row: Row, reader: Reader, round: int | None) -> PairingRow | None:
         column, expected = "Black" if white.name else "White", "a player, or bye or not paired for Black"
         met("cell-unreadable", expected, "an empty cell", **at(column=column))
         return None
-    token = bye_token(opponent, text) if alone else game_token(text)
+    token = BYE_TOKENS.get((opponent, text)) if alone else GAME_TOKENS.get(text)
     if token is None:
         known = " or ".join(repr(t.text) for t in (BYES[opponent] if alone else GAMES))
         found = f"{text!r} ({opponent})" if alone else repr(text)

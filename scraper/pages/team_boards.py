@@ -22,7 +22,7 @@ from scraper.pages.team_lines import (
     number_and_colour,
     team_lines,
 )
-from scraper.pages.tokens import GAMES, Token, game_token, ruling_on
+from scraper.pages.tokens import GAME_TOKENS, GAMES, Token, ruling_on
 from scraper.problems import Notes
 from scraper.records import Kind, Player
 from scraper.values import half_points, name_as_printed, whole
@@ -153,7 +153,7 @@ def _match(line: Line, round: int, notes: Notes) -> tuple[BoardMatch, _Columns]:
     texts, language = line.texts, line.language
     middle = [i for i, t in enumerate(texts) if t == "-"]
     result = _result_column(line, middle[0]) if len(middle) == 1 else None
-    opens = language.heading_of.get(texts[0], texts[0]) == BOARD_HEADING
+    opens = language.columns.english.get(texts[0], texts[0]) == BOARD_HEADING
     if result is None or not opens or middle[0] < 2 or middle[0] > result - 2:
         raise _not_a_match(line, notes)
     sides = _side(line, 1, middle[0]), _side(line, middle[0] + 1, result)
@@ -161,7 +161,7 @@ def _match(line: Line, round: int, notes: Notes) -> tuple[BoardMatch, _Columns]:
     if not first.name or not second.name:
         raise _not_a_match(line, notes)
     columns = _Columns(texts, sides, result)
-    alone = language.alone_of.get(second.name, second.name)
+    alone = language.alone.english.get(second.name, second.name)
     if alone in TEAM_ALONE:
         return BoardMatch(line.table, line.number, first, None, None, alone), columns
     score: tuple[int, int] | None = None
@@ -190,7 +190,7 @@ def _side(line: Line, start: int, stop: int) -> _Side:
 
     A player's title stands under the team's number (seen: cnyt2026_g14_boards_r1).
     """
-    texts, heading_of = line.texts, line.language.heading_of
+    texts, heading_of = line.texts, line.language.columns.english
     rating = next(
         (i for i in range(start, stop) if heading_of.get(texts[i], texts[i]) in RATING_HEADINGS), None
     )
@@ -214,7 +214,7 @@ def _board(line: Line, columns: _Columns, round: int, notes: Notes) -> Board | N
     players = (first, second)
     if players == (None, None) and not text:
         return None  # a board that nobody was named for
-    token = game_token(text)
+    token = GAME_TOKENS.get(text)
     if None in players and token is not None and token.kind not in _WITHOUT_A_PLAYER:
         token = None
     if token is None:
@@ -247,7 +247,7 @@ def _seat(line: Line, side: _Side) -> tuple[TeamSeat | None, str | None]:
     """The player of a side, if any, and the colour of his mark; words that stand for nobody are no name."""
     number, colour = number_and_colour(line.cells[side.name])
     name = name_as_printed(line.texts[side.name])
-    if not name or name in line.language.nobody_words:
+    if not name or name in line.language.nobody.english:
         return None, colour
     title = line.text(side.number)
     rating = whole(line.text(side.rating))

@@ -100,7 +100,7 @@ def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> Match | N
         notes.met("cell-unreadable", "two teams", "an empty cell", **line.at("Team", round))
         return None
     number = whole(line.text(columns.number))
-    alone = line.language.alone_of.get(second, second)
+    alone = line.language.alone.english.get(second, second)
     if alone in TEAM_ALONE:
         return Match(line.table, line.number, number, first, None, None, alone)
     left, right = line.text(columns.left), line.text(columns.right)
