@@ -3,7 +3,7 @@
 from office.errors import OfficeError, refusal
 from office.place import Place
 from scraper.budget import Budget, Spent
-from scraper.fetch_errors import DailyBudget
+from scraper.errors import DailyBudget
 
 MANY = 1_000_000_000
 

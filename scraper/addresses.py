@@ -3,7 +3,7 @@
 Found: an e-mail holds other links too; they are named, not raised. Given: one address, and
 anything that is not a tournament of Chess-Results raises `AddressError`.
 Seen in reports and on round pages, and read: links without a blank between them, `/tnr1234567`, the bare
-`tnr1234567`; what mail programs made of an address is undone first (`link_text`, `wrapped`).
+`tnr1234567`; what mail programs made of an address is undone first (`link_text`).
 Source: shared/chess-results.md, sections 1 and 2 (hosts, nodes, `tnr`/`Tnr`, parameters).
 """
 
@@ -12,13 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
 
-from scraper.codes import remedy
 from scraper.errors import ScraperError
 from scraper.hosts import NODES, SHORTENERS, hides
-from scraper.link_text import whole
+from scraper.link_text import unwrapped, whole
 from scraper.list_address import ListAddress, list_address
 from scraper.records import Problem
-from scraper.wrapped import unwrapped
 
 SITE = "chess-results.com"
 
@@ -239,9 +237,7 @@ def _number(text: str | None) -> int | None:
 
 def _error(code: str, found: str, met: str) -> AddressError:
     shown = met if len(met) <= _SHOWN else met[:_SHOWN] + "…"
-    return AddressError(
-        Problem(code=code, place=repr(shown), expected=_ACCEPTED, found=found, remedy=remedy(code))
-    )
+    return AddressError.because(code, repr(shown), _ACCEPTED, found)
 
 
 def _url(tournament: int, **parameters: int | str | None) -> str:

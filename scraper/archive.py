@@ -20,8 +20,8 @@ from typing import Any, Protocol
 
 from scraper.addresses import tournament_of
 from scraper.blocked import answers
-from scraper.codes import remedy
 from scraper.errors import ScraperError
+from scraper.problems import problem
 from scraper.records import Problem, SavedPage
 from scraper.unfinished import clear, put, sync
 
@@ -93,24 +93,15 @@ class FileArchive:
         self._known: tuple[int, list[tuple[int, Entry | str]]] = (0, [])
 
     def put(self, exchange: Exchange) -> SavedPage:
-        sha256 = hashlib.sha256(exchange.body).hexdigest()
-        self._keep(sha256, exchange.body)
-        entry = Entry(
-            asked=exchange.asked,
-            address=exchange.address,
-            method=exchange.method,
-            status=exchange.status,
-            sha256=sha256,
-            size=len(exchange.body),
-            fetched_at=exchange.fetched_at.astimezone(UTC),
-            tournament=tournament_of(exchange.asked),
-            content_type=exchange.content_type,
-            location=exchange.location,
-            form=exchange.form,
-            complete=exchange.complete,
-        )
-        self._append(entry)
-        return _saved(entry, exchange.body)
+        facts = asdict(exchange)
+        body: bytes = facts.pop("body")
+        sha256 = hashlib.sha256(body).hexdigest()
+        self._keep(sha256, body)
+        facts["fetched_at"] = exchange.fetched_at.astimezone(UTC)
+        entry = Entry(**facts, sha256=sha256, size=len(body), tournament=tournament_of(exchange.asked))
+        moment = entry.fetched_at.isoformat(timespec="milliseconds")
+        self._write({**asdict(entry), "fetched_at": moment})
+        return _saved(entry, body)
 
     def page(self, sha256: str) -> SavedPage | None:
         listed = [entry for entry in self.entries() if entry.sha256 == sha256]
@@ -201,9 +192,6 @@ class FileArchive:
         for folder in (target.parent, self._pages):
             sync(folder)
 
-    def _append(self, entry: Entry) -> None:
-        self._write({**asdict(entry), "fetched_at": entry.fetched_at.isoformat(timespec="milliseconds")})
-
     def _write(self, told: dict[str, Any]) -> None:
         line = json.dumps(told, ensure_ascii=False)
         with open(self._index, "a+b") as file:
@@ -271,4 +259,4 @@ def _saved(entry: Entry, body: bytes) -> SavedPage:
 
 
 def _problem(code: str, place: str, expected: str, found: str) -> Problem:
-    return Problem(code=code, place=f"archive: {place}", expected=expected, found=found, remedy=remedy(code))
+    return problem(code, f"archive: {place}", expected, found)

@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scraper.errors import NotATournamentPage, PageError
 from scraper.list_address import names_a_list
 from scraper.pages.head import LAYOUTS, read_head, tournament_of
+from scraper.problems import Notes
 from scraper.words import RECORD_NOT_FOUND, SHORT, UNAVAILABLE
 
 _CHALLENGE = re.compile(
@@ -58,7 +59,7 @@ def instead(body: bytes) -> Instead | None:
 def answers(body: bytes) -> bool:
     """Whether a kept answer tells of a tournament, or lists some: also that there is none of its number."""
     try:
-        read_head(LexborHTMLParser(body), "")
+        read_head(LexborHTMLParser(body), Notes(""))
     except NotATournamentPage as error:
         return error.problem.code == "record-not-found"
     except PageError:

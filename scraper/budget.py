@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from scraper.clock import Clock
-from scraper.fetch_errors import DailyBudget
+from scraper.errors import DailyBudget
 
 A_DAY = 2000
 """Requests a day, if nobody set another number: some hundred imports, or an hour's poll of eighty events."""

@@ -12,7 +12,6 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.addresses import Address
 from scraper.errors import OtherTournament
-from scraper.event.team_views import COMPOSITION, PLAYERS, Outline, still_needed, team_views
 from scraper.page import PageReading, html_of
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
@@ -22,8 +21,20 @@ from scraper.pages.player_list import PlayerList
 from scraper.pages.start_list import StartList
 from scraper.pages.team_composition import Composition
 from scraper.pages.team_page import is_team_event
-from scraper.plan import CROSSTABLE, NOT_PAIRED, PAIRINGS, ROUND_ROBINS, START_LIST, View
-from scraper.problems import problem
+from scraper.plan import (
+    COMPOSITION,
+    CROSSTABLE,
+    NOT_PAIRED,
+    PAIRINGS,
+    PLAYERS,
+    ROUND_ROBINS,
+    START_LIST,
+    Outline,
+    View,
+    still_needed,
+    team_views,
+)
+from scraper.problems import Notes, problem
 from scraper.records import EventRecord, SavedPage
 from scraper.web_archive import is_packed, page_in
 from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, PageKind
@@ -35,40 +46,30 @@ TOLD_BY_MISSING = ("details-missing", "start-list-missing", "round-page-missing"
 
 def tournament_on(page: SavedPage) -> int:
     """The tournament that a page says it is of. PageError where it is no page of one, or says two."""
-    html, _ = html_of(page)
-    tree = LexborHTMLParser(html)
+    notes = Notes(page.origin)
+    tree = LexborHTMLParser(html_of(page, notes))
     form = tree.css_first("form")
     number = tournament_of(form.attributes.get("action") or "") if form is not None else None
     if number is None or len(tree.css("h2")) < 2:
-        number = read_head(tree, page.origin)[0].tournament
+        number = read_head(tree, notes).tournament
     found = tournament_of(_saved_from(page.body))
     if found not in (None, number):
         expected = f"tournament {number}, as the page's form"
         told = f"tournament {found}, from which the browser saved it"
-        raise OtherTournament(problem("other-tournament", page.origin, expected=expected, found=told))
+        raise OtherTournament.because("other-tournament", page.origin, expected, told)
     return number
 
 
-def missing_pages(readings: Sequence[PageReading], record: EventRecord) -> tuple[tuple[str, str], ...]:
-    """What a fetch would have read and is not among the pages: in words, and its address."""
+def with_missing(record: EventRecord, readings: Sequence[PageReading]) -> EventRecord:
+    """The record with one problem that names all the pages that a fetch would have read and that are missing,
+    each with its address, in place of one problem for each."""
     address = Address(readings[0].head.tournament)
-    return tuple(
-        (view.words, address.page(view.art, view.round, details=view.details))
-        for view in _needed(readings, record)
-    )
-
-
-def with_missing(record: EventRecord, missing: Sequence[tuple[str, str]]) -> EventRecord:
-    """The record with one problem that names all the pages that are missing, in place of one for each."""
+    missing = [(v.words, address.page(v.art, v.round, details=v.details)) for v in _needed(readings, record)]
     if not missing:
         return record
+    where = f"tournament {record.source.tournament}, pages brought by hand"
     lines = [f"not there: {words}: {url}" for words, url in missing]
-    told = problem(
-        "pages-missing",
-        f"tournament {record.source.tournament}, pages brought by hand",
-        expected="every page that a fetch would have read",
-        found="\n".join(lines),
-    )
+    told = problem("pages-missing", where, "every page that a fetch would have read", "\n".join(lines))
     others = tuple(p for p in record.problems if p.code not in TOLD_BY_MISSING)
     return replace(record, problems=(told, *others))
 
@@ -89,12 +90,11 @@ def _needed(readings: Sequence[PageReading], record: EventRecord) -> Iterator[Vi
     count = record.round_count or max((r.head.round_count or 0 for r in readings), default=0)
     if any(is_team_event(r.head, r.details) for r in readings):
         outline = Outline(record.system, count or None, paired or None)
-        for view in still_needed(team_views(outline), whole):
-            if view.art == COMPOSITION and detailed and _has(whole, Composition):
-                continue
-            if view.art == PLAYERS and _has(whole, PlayerList, StartList):
-                continue
-            yield View(view.art, view.round, view.words, view.details)
+        has = {
+            COMPOSITION: detailed and _has(whole, Composition),
+            PLAYERS: _has(whole, PlayerList, StartList),
+        }
+        yield from (v for v in still_needed(team_views(outline), whole) if not has.get(v.art))
         return
     if not detailed or not _has(whole, StartList):
         yield View(START_LIST, None, "start list with details", details=True)

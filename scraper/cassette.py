@@ -8,7 +8,6 @@ repeated one gets the same answer; what is not recorded is an error that names i
 
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 
-from scraper.codes import remedy
-from scraper.errors import ScraperError
-from scraper.fetch_errors import NotRecorded
-from scraper.records import Problem
+from scraper.errors import NotRecorded, ScraperError
 
 CONVERSATION = "conversation.json"
 _HEADERS = ("content-type", "location", "retry-after", "set-cookie")
@@ -55,9 +51,7 @@ class CassetteTransport(httpx.BaseTransport):
         self._place = ", ".join(folder.name for folder in folders)
         for folder in folders:
             for recorded in read_cassette(folder):
-                known = self._answers.setdefault(recorded.key, recorded)
-                if known != recorded:
-                    raise _damaged(folder, "one answer to each request", f"two to {_words(recorded.key)}")
+                _know(self._answers, recorded, folder)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         key = _key(request)
@@ -95,7 +89,26 @@ class RecordingTransport(httpx.BaseTransport):
 
     def save(self, folder: Path, about: str) -> None:
         """Write the cassette in place of what lies in the folder; the same talk gives the same bytes."""
-        write_cassette(folder, self.exchanges, about)
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.html"):
+            old.unlink()
+        lines: list[dict[str, Any]] = []
+        known: dict[Key, Recorded] = {}
+        for number, recorded in enumerate(self.exchanges, start=1):
+            _know(known, recorded, folder)
+            file = f"{number:02}-{_slug(recorded)}.html" if recorded.body else None
+            if file is not None:
+                (folder / file).write_bytes(recorded.body)
+            request = {"method": recorded.method, "url": recorded.url, "fields": list(recorded.fields)}
+            response = {"status": recorded.status, "headers": list(recorded.headers), "body": file}
+            lines.append({"request": request, "response": response})
+        document = json.dumps({"about": about, "exchanges": lines}, ensure_ascii=False, indent=1)
+        (folder / CONVERSATION).write_text(document + "\n", encoding="utf-8", newline="\n")
+
+
+def _know(answers: dict[Key, Recorded], recorded: Recorded, folder: Path) -> None:
+    if answers.setdefault(recorded.key, recorded) != recorded:
+        raise _damaged(folder, "one answer to each request", f"two to {_words(recorded.key)}")
 
 
 def read_cassette(folder: Path) -> list[Recorded]:
@@ -105,29 +118,6 @@ def read_cassette(folder: Path) -> list[Recorded]:
         return [_recorded(folder, plain) for plain in document["exchanges"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise _damaged(folder, "a whole conversation", f"{type(error).__name__}: {error}") from error
-
-
-def write_cassette(folder: Path, exchanges: Iterable[Recorded], about: str) -> None:
-    """Write a cassette; files of an older recording in the folder are removed."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.html"):
-        old.unlink()
-    lines: list[dict[str, Any]] = []
-    known: dict[Key, Recorded] = {}
-    for number, recorded in enumerate(exchanges, start=1):
-        if known.setdefault(recorded.key, recorded) != recorded:
-            raise _damaged(folder, "one answer to each request", f"two to {_words(recorded.key)}")
-        file = f"{number:02}-{_slug(recorded)}.html" if recorded.body else None
-        if file is not None:
-            (folder / file).write_bytes(recorded.body)
-        lines.append(
-            {
-                "request": {"method": recorded.method, "url": recorded.url, "fields": list(recorded.fields)},
-                "response": {"status": recorded.status, "headers": list(recorded.headers), "body": file},
-            }
-        )
-    document = json.dumps({"about": about, "exchanges": lines}, ensure_ascii=False, indent=1)
-    (folder / CONVERSATION).write_text(document + "\n", encoding="utf-8", newline="\n")
 
 
 def _recorded(folder: Path, plain: dict[str, Any]) -> Recorded:
@@ -165,5 +155,4 @@ def _words(key: Key) -> str:
 
 
 def _damaged(folder: Path, expected: str, found: str) -> CassetteError:
-    code = "cassette-damaged"
-    return CassetteError(Problem(code, f"cassette {folder.name}", expected, found, remedy(code)))
+    return CassetteError.because("cassette-damaged", f"cassette {folder.name}", expected, found)

@@ -3,7 +3,7 @@
 Every answer is archived before anything looks into it. What was received once in a run is not asked for
 again: the archive answers. Redirects are followed by hand and checked at each hop (scraper/hops.py); what
 may pass (resets, timeouts, 429, 5xx) is tried again a bounded number of times; what will not (403, 404,
-another host) stops at once. Errors: scraper/fetch_errors.py.
+another host) stops at once. Errors: scraper/errors.py.
 Source: shared/chess-results.md, sections 1 and 3.
 """
 
@@ -19,14 +19,12 @@ import httpx
 from scraper.archive import Archive
 from scraper.blocked import instead
 from scraper.clock import Clock
-from scraper.encoding import ACCEPTED
-from scraper.fetch_errors import GateNotOpened, NotRecorded, Offline
+from scraper.errors import GateNotOpened, NotRecorded, Offline
 from scraper.gate import find_gate
 from scraper.hops import Answer, Hops
-from scraper.limits import Limits
 from scraper.nodes import Nodes
 from scraper.politeness import PoliteTransport
-from scraper.request import AsItCame, Requester
+from scraper.request import ACCEPTED, AsItCame, Ask, Limits, Requester
 from scraper.wire import Wire
 
 __all__ = ["Answer", "Client", "offline_client", "open_client", "user_agent"]
@@ -39,7 +37,8 @@ class Client:
     one run: an address asked for again is answered from the archive.
 
     `transport` is the network (see `open_client`), a replay or a test's; None: there is none, and only
-    the archive answers. `nodes` knows the node to ask directly. `notice` is told in words about every
+    the archive answers. `nodes` knows the node to ask directly; without it each page is asked of the
+    address that was given. `notice` is told in words about every
     retry and the wait before it. `contact` is where the site reaches the office. `pages_asked` counts the
     pages asked of the site.
     """
@@ -73,8 +72,7 @@ class Client:
             },
         )
         requests = Requester(self._http, archive, self.clock, self.limits)
-        # Without a folder a node is known for this run only; a replay has no use even for that.
-        self._hops = Hops(requests, self.clock, self.limits, nodes or _NoNodes(), notice or _log.info)
+        self._hops = Hops(requests, self.clock, self.limits, nodes, notice or _log.info)
 
     def __enter__(self) -> "Client":
         return self
@@ -99,7 +97,8 @@ class Client:
         if not self._online:
             return self._archived(address)
         self.pages_asked += 1
-        return self._keep(address, self._hops.follow(address, "GET", address, {}, self._until(deadline)))
+        ask = Ask(address, "GET", address, {}, self._until(deadline))
+        return self._keep(address, self._hops.follow(ask))
 
     def page(self, address: str, *, deadline: float | None = None) -> Answer:
         """The page at an address; if a gate is in front of it, it is opened. Raises FetchError."""
@@ -116,9 +115,9 @@ class Client:
         if not self._online:
             raise Offline(asked, "the page with its details", "only the one with the button before them")
         until = self._until(deadline)
-        answer = self._hops.follow(asked, "POST", gated.gate.action, gated.gate.fields, until)
+        answer = self._hops.follow(Ask(asked, "POST", gated.gate.action, gated.gate.fields, until))
         if answer.gate is not None:
-            answer = self._hops.follow(asked, "GET", gated.address, {}, until)
+            answer = self._hops.follow(Ask(asked, "GET", gated.address, {}, until))
         if answer.gate is not None:
             raise GateNotOpened(
                 asked, "the page with its details", "the button again, after a POST and a GET"
@@ -148,13 +147,6 @@ class Client:
     def _until(self, deadline: float | None) -> float:
         own = self.clock.monotonic() + self.limits.page
         return own if deadline is None else min(own, deadline)
-
-
-class _NoNodes(Nodes):
-    """Knows no node and learns none: each page is asked of the address that was given."""
-
-    def answered(self, url: str) -> None:
-        """Not remembered."""
 
 
 class _Nothing(httpx.BaseTransport):
@@ -189,12 +181,9 @@ def offline_client(archive: Archive) -> Client:
 def user_agent(contact: str = "") -> str:
     """How the client names itself, with the address or web page of the office that runs it, if it gave one.
     R: postbacks of agents that do not begin `Mozilla/5.0` are ignored."""
-    reached = f"; +{contact}" if contact else ""
-    return f"Mozilla/5.0 (compatible; Banzuke/{_version()}{reached})"
-
-
-def _version() -> str:
     try:
-        return importlib.metadata.version("banzuke")
+        version = importlib.metadata.version("banzuke")
     except importlib.metadata.PackageNotFoundError:
-        return "unpackaged"
+        version = "unpackaged"
+    reached = f"; +{contact}" if contact else ""
+    return f"Mozilla/5.0 (compatible; Banzuke/{version}{reached})"

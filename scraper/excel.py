@@ -13,9 +13,8 @@ from html import escape
 
 from scraper.errors import NotATournamentPage, PageTooLarge, ScraperError
 from scraper.languages import ENGLISH, LANGUAGES, Language
-from scraper.pages.crosstable import ROUND_COLUMN
+from scraper.pages.crosstable import round_columns
 from scraper.pages.head import tournament_of
-from scraper.problems import problem
 from scraper.tables import in_english
 
 MAGIC = b"PK\x03\x04"
@@ -47,15 +46,26 @@ def as_page(body: bytes, origin: str) -> str:
     name = next((text for i, text in reversed(single) if i < update[0]), "")
     language = next((x for x in LANGUAGES if update[1].startswith(x.update.printed)), ENGLISH)
     table = _minus_zero(rows[header:end], language)
-    return _page(number, name, update[1], details, view, remarks, table, language)
+    shown = "".join(f"<tr>{_cells(row)}</tr>" for row in details)
+    headed = [("CRg1" if i else "CRg1b", row) for i, row in enumerate(table)]
+    listed = "".join(f'<tr class="{css}">{_cells(row)}</tr>' for css, row in headed)
+    return (
+        f'<html lang="{language.code}"><body>'
+        f'<form action="./tnr{number}.aspx?lan={language.lan}" id="form1">'
+        f'<div class="defaultDialog"><h2>{escape(name)}</h2><table><tr><td><table>{shown}</table>'
+        f'<p class="CRsmall">{escape(update[1])}</p></td></tr></table></div>'
+        f'<div class="defaultDialog"><h2>{escape(view)}</h2>'
+        + "".join(f"<h3>{escape(text)}</h3>" for text in remarks)
+        + f'<table class="CRs1">{listed}</table></div></form></body></html>'
+    )
 
 
 def _minus_zero(table: list[list[str]], language: Language) -> list[list[str]]:
     """The table with `-0` for `0` in the rounds of a crosstable; the list "not paired" has no such cells."""
     headings = in_english(tuple(table[0]), language)[0]
-    rounds = {i for i, heading in enumerate(headings) if ROUND_COLUMN.fullmatch(heading)}
     if "SNo" in headings:
         return table
+    rounds = set(round_columns(headings).values())
     rows = [["-0" if i in rounds and c == "0" else c for i, c in enumerate(row)] for row in table[1:]]
     return [table[0], *rows]
 
@@ -67,23 +77,15 @@ def _rows(body: bytes, origin: str) -> list[list[str]]:
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             unpacked = sum(part.file_size for part in archive.infolist())
             if unpacked > MOST_UNPACKED:
-                raise PageTooLarge(
-                    problem(
-                        "page-too-large",
-                        origin,
-                        expected=f"at most {MOST_UNPACKED} bytes unpacked",
-                        found=f"{unpacked} bytes",
-                    )
-                )
+                expected = f"at most {MOST_UNPACKED} bytes unpacked"
+                raise PageTooLarge.because("page-too-large", origin, expected, f"{unpacked} bytes")
             # Checked first: a damaged part never reaches the reader of workbooks.
             if (damaged := archive.testzip()) is not None:
                 raise _unreadable(origin, f"a damaged part, {damaged}")
         sheet = CalamineWorkbook.from_filelike(io.BytesIO(body)).get_sheet_by_index(0)
         if sheet.total_height > MOST_ROWS:
             found = f"{sheet.total_height} rows"
-            raise PageTooLarge(
-                problem("page-too-large", origin, expected=f"at most {MOST_ROWS} rows", found=found)
-            )
+            raise PageTooLarge.because("page-too-large", origin, f"at most {MOST_ROWS} rows", found)
         cells = sheet.to_python(skip_empty_area=False)
     except (ScraperError, KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
@@ -101,32 +103,7 @@ def _text(cell: object) -> str:
 
 
 def _unreadable(origin: str, found: str) -> NotATournamentPage:
-    return NotATournamentPage(problem("export-unreadable", origin, expected=_EXPECTED, found=found))
-
-
-def _page(
-    number: int,
-    name: str,
-    update: str,
-    details: list[list[str]],
-    view: str,
-    remarks: list[str],
-    table: list[list[str]],
-    language: Language,
-) -> str:
-    shown = "".join(f"<tr>{_cells(row)}</tr>" for row in details)
-    rows = "".join(
-        f'<tr class="{"CRg1" if i else "CRg1b"}">{_cells(row)}</tr>' for i, row in enumerate(table)
-    )
-    return (
-        f'<html lang="{language.code}"><body>'
-        f'<form action="./tnr{number}.aspx?lan={language.lan}" id="form1">'
-        f'<div class="defaultDialog"><h2>{escape(name)}</h2><table><tr><td><table>{shown}</table>'
-        f'<p class="CRsmall">{escape(update)}</p></td></tr></table></div>'
-        f'<div class="defaultDialog"><h2>{escape(view)}</h2>'
-        + "".join(f"<h3>{escape(text)}</h3>" for text in remarks)
-        + f'<table class="CRs1">{rows}</table></div></form></body></html>'
-    )
+    return NotATournamentPage.because("export-unreadable", origin, _EXPECTED, found)
 
 
 def _cells(row: list[str]) -> str:

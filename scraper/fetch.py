@@ -1,17 +1,18 @@
 """All pages of one event, from a link to any of its views: the first page tells which others are needed.
 
-At most rounds + 3 pages (scraper/plan.py); redirects, the gate's post and the cards that were asked for come
-on top. A page that was received before in the same run is not asked for again.
+At most rounds + 3 pages (scraper/plan.py), and one before them where the link is to a list of tournaments;
+redirects, the gate's post and the cards that were asked for come on top. A page that was received before in
+the same run is not asked for again.
 """
 
 from collections.abc import Callable, Sequence
 
 from scraper.addresses import Address
 from scraper.client import Answer, Client
-from scraper.errors import OtherPageKind
-from scraper.event.team_views import BOARDS
-from scraper.plan import CROSSTABLE, NOT_PAIRED, PAIRINGS, START_LIST, View, plan, without_shown
-from scraper.problems import problem
+from scraper.errors import OtherPageKind, SearchPage
+from scraper.list_address import ListAddress
+from scraper.plan import BOARDS, CROSSTABLE, NOT_PAIRED, PAIRINGS, START_LIST, View, plan, without_shown
+from scraper.reading import read_page
 from scraper.records import SavedPage
 
 __all__ = ["CROSSTABLE", "NOT_PAIRED", "PAIRINGS", "START_LIST", "Progress", "fetch_event"]
@@ -40,7 +41,7 @@ def fetch_event(
     planned = plan(start.page)
     if planned.teams and cards:
         expected, found = "views of a team event from which something is taken", "players' cards asked for"
-        raise OtherPageKind(problem("view-not-needed", address.url, expected=expected, found=found))
+        raise OtherPageKind.because("view-not-needed", address.url, expected, found)
     views = planned.views
     pages = [start.page]
     rounds = f"; {planned.rounds} rounds" if planned.rounds else ""
@@ -69,3 +70,18 @@ def _needs_links(view: View, answer: Answer) -> bool:
     """Whether a gated page is of no use: it has the whole list, but names without links. Pairings without
     a number column (F: the British pages) then say no starting number at all."""
     return view.needs_links and (view.art != PAIRINGS or b">No.<" not in answer.page.body)
+
+
+def event_behind(address: ListAddress, client: Client) -> Address:
+    """The address of the one tournament that the list names.
+
+    FetchError where the site does not give the page; SearchPage where it names none or several, and any
+    other PageError where it is no list.
+    """
+    try:
+        reading = read_page(client.get(address.url).page)
+    except SearchPage as error:
+        if error.tournament is None:
+            raise
+        return Address(error.tournament, met=address.met)
+    return Address(reading.head.tournament, met=address.met)

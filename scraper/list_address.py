@@ -1,6 +1,6 @@
 """Addresses of the pages of Chess-Results that list tournaments: searches, federations, the start page.
 
-None of them is a tournament, but the one tournament that such a page lists may be (scraper/behind.py).
+None of them is a tournament, but the one tournament that such a page lists may be (`fetch.event_behind`).
 The names of these pages are reported (shared/chess-results.md, section 8; `fed.aspx` by six readers of the
 site, who read it by a plain GET); only the links to `Default.aspx` are seen, on every saved page.
 """

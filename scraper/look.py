@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from scraper.errors import OtherTournament, TruncatedPage
 from scraper.pages.head import read_head, tournament_of
-from scraper.problems import problem
+from scraper.problems import Notes
 from scraper.records import SavedPage
 
 
@@ -30,14 +30,14 @@ def look_at(page: SavedPage) -> Look:
     its end: a list that is cut would look like one that changed."""
     text = page.body.decode("utf-8", "replace")
     if "</html>" not in text[-2000:].lower():
-        expected, found = "</html> at the end", f"none in {len(page.body)} bytes"
-        raise TruncatedPage(problem("page-truncated", page.origin, expected=expected, found=found))
+        found = f"none in {len(page.body)} bytes"
+        raise TruncatedPage.because("page-truncated", page.origin, "</html> at the end", found)
     tree = LexborHTMLParser(text)
-    head, _ = read_head(tree, page.origin)
+    head = read_head(tree, Notes(page.origin))
     asked = tournament_of(page.address) if page.address else None
     if asked is not None and asked != head.tournament:
         expected, found = f"tournament {asked}", f"tournament {head.tournament}"
-        raise OtherTournament(problem("other-tournament", page.origin, expected=expected, found=found))
+        raise OtherTournament.because("other-tournament", page.origin, expected, found)
     digest = hashlib.sha256(f"{head.view}\n{head.name}\n".encode())
     for table in tree.css("table.CRs1"):
         for row in table.css("tr"):

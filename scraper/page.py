@@ -19,35 +19,27 @@ from scraper.errors import (
 )
 from scraper.excel import MAGIC, as_page
 from scraper.languages import ENGLISH
+from scraper.pages.card import PlayerCard
+from scraper.pages.crosstable import Crosstable
 from scraper.pages.details import Details, read_details
+from scraper.pages.grid import Grid
 from scraper.pages.head import Head, open_in_english, read_head, tournament_of
-from scraper.pages.individual import (
-    IndividualContent,
-    has_pairings,
-    is_card,
-    kind_of,
-    read_individual,
-    round_of,
-    size_of,
-)
+from scraper.pages.individual import IndividualContent, is_card, kind_of, read_individual
 from scraper.pages.marks import Marks
+from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage
-from scraper.pages.team_page import (
-    TEAM_KINDS,
-    TeamContent,
-    asked_otherwise,
-    is_team_event,
-    is_team_page,
-    players_on,
-    read_team_page,
-    rounds_of,
-    team_kind,
-)
-from scraper.problems import place, problem
+from scraper.pages.player_list import PlayerList
+from scraper.pages.schedule import Schedule
+from scraper.pages.start_list import StartList
+from scraper.pages.team_boards import BoardPairings
+from scraper.pages.team_composition import Composition
+from scraper.pages.team_page import TeamContent, is_team_event, read_team_page, team_kind
+from scraper.pages.team_pairings import TeamPairings
+from scraper.problems import Notes
 from scraper.records import PageSource, Problem, SavedPage
 from scraper.values import clean, whole
 from scraper.web_archive import is_packed, is_safari, page_in
-from scraper.words import ASKED, SHOW_COMPLETE_LIST, PageKind
+from scraper.words import ASKED, SHOW_COMPLETE_LIST, TEAM_ASKED, TEAM_KINDS, PageKind
 
 MOST_BYTES = 20_000_000
 MOST_PLAYERS = 2_000
@@ -97,10 +89,11 @@ class PageReading:
     @property
     def round(self) -> int | None:
         """The round of a page of pairings; None for a page that shows several."""
-        if is_team_page(self.content):
-            rounds = rounds_of(self.content)
-            return rounds[0] if len(rounds) == 1 else None
-        return round_of(self.content)
+        if isinstance(self.content, RoundPage):
+            return self.content.number
+        if isinstance(self.content, BoardPairings | TeamPairings) and len(self.content.rounds) == 1:
+            return self.content.rounds[0].number
+        return None
 
     @property
     def source(self) -> PageSource:
@@ -115,29 +108,30 @@ def read_page(page: SavedPage) -> PageReading:
 
     PageError (see scraper/errors.py) with one named problem if the bytes are anything else.
     """
-    origin = page.origin
-    html, problems = html_of(page)
-    _whole_page(html, origin)
+    notes = Notes(page.origin)
+    html = html_of(page, notes)
+    _whole_page(html, page.origin)
     tree = LexborHTMLParser(html)
     _PARSED_LAST[:] = (tree,) if len(html) <= MOST_BYTES_KEPT else ()
     marks = Marks(tree)
-    head, head_problems = read_head(tree, origin, marks)
-    problems += head_problems
-    details, detail_problems = read_details(marks.name, origin, head.language)
+    head = read_head(tree, notes, marks)
+    details = read_details(marks.name, notes, head.language)
     _asked_tournament(page, head)
-    problems += detail_problems
     try:
         team = is_team_event(head, details) and not is_card(head)
-        kind = team_kind(head, origin) if team else kind_of(head, origin)
-        content, content_problems = _content(kind, tree, marks, head, origin, team=team)
+        kind = team_kind(head, page.origin) if team else kind_of(head, page.origin)
+        content: Content
+        if kind in TEAM_KINDS:
+            content = read_team_page(kind, marks, head, notes)
+        else:
+            content = read_individual(kind, tree, marks, head, notes, team=team)
     except (OtherLanguage, OtherPageKind) as error:
         raise _of_language(error, head) from error
-    problems += content_problems
-    _limits(content, head, details, origin)
-    problems += _asked(page, head, kind, content)
+    _limits(content, head, details, page.origin)
+    _note_asked(page, head, kind, content, notes)
     if cut := _cut(page, marks, content):
-        where = place(origin, table=1)
-        problems.append(problem("list-truncated", where, expected="the whole list", found=cut))
+        notes.met("list-truncated", "the whole list", cut, table=1)
+    problems = notes.problems
     if head.language is not ENGLISH:
         remedy = open_in_english(head.in_english)
         problems = [replace(p, remedy=remedy) if p.code in OF_WORDS else p for p in problems]
@@ -152,40 +146,36 @@ def _of_language(error: OtherLanguage | OtherPageKind, head: Head) -> OtherLangu
         return error
     found = p.found if p.found == head.language.name else f"{p.found}, in {head.language.name}"
     remedy = open_in_english(head.in_english)
-    return OtherLanguage(problem("other-language", p.place, expected=p.expected, found=found, remedy=remedy))
+    return OtherLanguage.because("other-language", p.place, p.expected, found, remedy)
 
 
-def html_of(page: SavedPage) -> tuple[bytes, list[Problem]]:
-    """The page's HTML, in UTF-8, which the site declares on every page, and what is wrong with its bytes.
-    NotATournamentPage or PageTooLarge where there is none."""
+def html_of(page: SavedPage, notes: Notes) -> bytes:
+    """The page's HTML, in UTF-8, which the site declares on every page; what is wrong with its bytes is
+    noted. NotATournamentPage or PageTooLarge where there is none."""
     body, origin = page.body, page.origin
     if len(body) > MOST_BYTES:
-        found = f"{len(body)} bytes"
-        raise PageTooLarge(
-            problem("page-too-large", origin, expected=f"at most {MOST_BYTES} bytes", found=found)
+        raise PageTooLarge.because(
+            "page-too-large", origin, f"at most {MOST_BYTES} bytes", f"{len(body)} bytes"
         )
     if body.startswith(MAGIC):
-        return as_page(body, origin).encode(), []
+        return as_page(body, origin).encode()
     if is_packed(body) or is_safari(body):
         packed = page_in(body) if not is_safari(body) else None
         if packed is None:
             found = f"{len(body)} bytes that begin {body[:16]!r}"
-            raise NotATournamentPage(problem("web-archive", origin, expected="an HTML page", found=found))
+            raise NotATournamentPage.because("web-archive", origin, "an HTML page", found)
         body = packed[0]
     begin = body[:4096]
     if b"<html" not in begin and b"<html" not in begin.lower():
         found = f"{len(body)} bytes that begin {body[:16]!r}"
-        expected = "an HTML page or an Excel export (.xlsx)"
-        raise NotATournamentPage(problem("not-html", origin, expected=expected, found=found))
+        raise NotATournamentPage.because("not-html", origin, "an HTML page or an Excel export (.xlsx)", found)
     body = body.removeprefix(codecs.BOM_UTF8)
     try:
         body.decode()
     except UnicodeDecodeError as e:
-        found = f"{body[e.start : e.end]!r} at byte {e.start}"
-        return body.decode(errors="replace").encode(), [
-            problem("bytes-not-utf8", origin, expected="UTF-8 text", found=found)
-        ]
-    return body, []
+        notes.met("bytes-not-utf8", "UTF-8 text", f"{body[e.start : e.end]!r} at byte {e.start}")
+        return body.decode(errors="replace").encode()
+    return body
 
 
 def _whole_page(html: bytes, origin: str) -> None:
@@ -196,7 +186,7 @@ def _whole_page(html: bytes, origin: str) -> None:
     elif not html.endswith(_ENDS) and "</html>" not in html[-8000:].decode(errors="ignore")[-2000:].lower():
         found = f"no </html> at the end, after {len(html.decode())} characters"
     if found:
-        raise TruncatedPage(problem("page-truncated", origin, expected="</table> and </html>", found=found))
+        raise TruncatedPage.because("page-truncated", origin, "</table> and </html>", found)
 
 
 def _cut(page: SavedPage, marks: Marks, content: Content) -> str | None:
@@ -204,7 +194,8 @@ def _cut(page: SavedPage, marks: Marks, content: Content) -> str | None:
     for link in marks.links:
         if "zeilen=99999" in (link.attributes.get("href") or "") or SHOW_COMPLETE_LIST in link.text():
             return f'the link "{clean(link.text())}" under the table'
-    if page.body.startswith(MAGIC) and not is_team_page(content) and size_of(content)[0] == CUT_AT:
+    export = page.body.startswith(MAGIC) and not isinstance(content, TeamContent)
+    if export and _players_on(content) == CUT_AT:
         return f"{CUT_AT} rows, at which exports are cut"
     return None
 
@@ -212,57 +203,83 @@ def _cut(page: SavedPage, marks: Marks, content: Content) -> str | None:
 def _asked_tournament(page: SavedPage, head: Head) -> None:
     asked = tournament_of(page.address) if page.address else None
     if asked is not None and asked != head.tournament:
-        raise OtherTournament(
-            problem(
-                "other-tournament",
-                page.origin,
-                expected=f"tournament {asked}, as the address says",
-                found=f"tournament {head.tournament}",
-            )
-        )
-
-
-def _content(
-    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str, *, team: bool
-) -> tuple[Content, list[Problem]]:
-    if kind in TEAM_KINDS:
-        return read_team_page(kind, marks, head, origin)
-    return read_individual(kind, tree, marks, head, origin, team=team)
+        expected, found = f"tournament {asked}, as the address says", f"tournament {head.tournament}"
+        raise OtherTournament.because("other-tournament", page.origin, expected, found)
 
 
 def _limits(content: Content, head: Head, details: Details | None, origin: str) -> None:
-    players, stated = 0, (details.round_count if details else None)
-    rounds = max(stated or 0, head.round_count or 0, head.rounds_paired or 0)
-    if is_team_page(content):
-        players, rounds = players_on(content), max([rounds, *rounds_of(content)])
-    else:
-        players, shown = size_of(content)
-        rounds = max(rounds, shown)
+    stated = details.round_count if details else None
+    rounds = max(stated or 0, head.round_count or 0, head.rounds_paired or 0, *_rounds_of(content))
+    players = _players_on(content)
     for most, number, what in ((MOST_PLAYERS, players, "players"), (MOST_ROUNDS, rounds, "rounds")):
         if number > most:
             expected, found = f"at most {most} {what}", f"{number} {what}"
-            raise PageTooLarge(problem("page-too-large", origin, expected=expected, found=found))
+            raise PageTooLarge.because("page-too-large", origin, expected, found)
 
 
-def _asked(page: SavedPage, head: Head, kind: PageKind, content: Content) -> list[Problem]:
-    """Whether the page is the view and the round that its address (or its form) asks for."""
+def _note_asked(page: SavedPage, head: Head, kind: PageKind, content: Content, notes: Notes) -> None:
+    """Whether the page is the view and the round that its address (or its form) asks for, and whether anybody
+    is paired in it."""
     asked = dict(parse_qsl(urlsplit(page.address).query)) if page.address else head.asked
-    if is_team_page(content):
-        return asked_otherwise(asked, head, kind, content, page.origin)
-    problems: list[Problem] = []
-    view = ASKED.get(asked.get("art", ""))
+    of_teams = isinstance(content, TeamContent)
+    view = (TEAM_ASKED if of_teams else ASKED).get(asked.get("art", ""))
     if view is not None and view != kind:
-        expected, found = f"{view} (art={asked['art']})", f'{kind} ("{head.view}")'
-        problems.append(problem("other-view", page.origin, expected=expected, found=found))
-    if not isinstance(content, RoundPage | AllRounds):
-        return problems
+        notes.met("other-view", f"{view} (art={asked['art']})", f'{kind} ("{head.view}")')
     round = whole(asked.get("rd", ""))
-    if isinstance(content, RoundPage) and round and content.stated and content.number != round:
-        expected, found = f"round {round} (rd={round})", f"round {content.number}"
-        problems.append(problem("other-round", page.origin, expected=expected, found=found))
-    if not has_pairings(content):
-        where = place(page.origin, round=round_of(content))
-        rows = size_of(content)[0]
+    shown = _rounds_of(content) if of_teams or (isinstance(content, RoundPage) and content.stated) else ()
+    if round and shown and round not in shown:
+        notes.met("other-round", f"round {round} (rd={round})", f"round {', '.join(map(str, shown))}")
+    if isinstance(content, BoardPairings | TeamPairings) and not any(r.matches for r in content.rounds):
+        found = "a heading without pairings"
+        notes.met("round-not-paired", "pairings of teams", found, round=round or None)
+    if isinstance(content, RoundPage | AllRounds) and not has_pairings(content):
+        rows = _players_on(content)
         found = f"{rows} rows without an opponent" if rows else "a heading without a table"
-        problems.append(problem("round-not-paired", where, expected="pairings of two players", found=found))
-    return problems
+        number = content.number if isinstance(content, RoundPage) else None
+        notes.met("round-not-paired", "pairings of two players", found, round=number)
+
+
+def has_pairings(content: RoundPage | AllRounds) -> bool:
+    """Whether a page of pairings has two players in any row."""
+    rounds = content.rounds if isinstance(content, AllRounds) else (content,)
+    return any(row.black for r in rounds for row in r.rows)
+
+
+def _rounds_of(content: Content) -> tuple[int, ...]:
+    """The rounds that a page shows, for the limit on their number; of compositions none."""
+    match content:
+        case RoundPage():
+            return (content.number,) if content.number else ()
+        case AllRounds() | BoardPairings() | TeamPairings():
+            return tuple(r.number for r in content.rounds if r.number)
+        case Crosstable():
+            return content.rounds
+        case NotPaired():
+            return tuple(m.round for m in content.missed)
+        case PlayerCard():
+            return tuple(g.round for g in content.games)
+        case Schedule():
+            return tuple(r.number for _, r in content.rounds)
+    return ()
+
+
+def _players_on(content: Content) -> int:
+    """How many players, or rows, a page shows, for the limit on its size; of matches, how many teams."""
+    match content:
+        case StartList():
+            return content.rows
+        case RoundPage() | Crosstable() | Grid() | PlayerList():
+            return len(content.rows)
+        case AllRounds():
+            return max((len(r.rows) for r in content.rounds), default=0)
+        case NotPaired():
+            return len({m.number for m in content.missed})
+        case PlayerCard():
+            return 1
+        case Composition():
+            return sum(len(t.players) for t in content.teams)
+        case BoardPairings():
+            return max((2 * sum(len(m.boards) for m in r.matches) for r in content.rounds), default=0)
+        case TeamPairings():
+            return max((2 * len(r.matches) for r in content.rounds), default=0)
+    return 0

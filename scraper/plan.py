@@ -4,26 +4,33 @@
 |---|---|
 | Swiss | start list, crosstable, not paired, each round that the menu lists |
 | round robin, single or double | start list, crosstable, all rounds on one page (`rd` is ignored: seen) |
-| teams | first page, then as scraper/event/team_views.py says |
+| teams | first page, composition with results, list of players, boards of each round that the menu lists |
 
+Team pairings (art=2) are not asked for: the boards hold every match and its score, and a team's bye gives no
+game; they would cost a page for each round. They are read where somebody gives them.
 Source: shared/chess-results.md, section 2.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scraper.errors import OtherPageKind, PageError
-from scraper.event.team_views import TeamView, still_needed, team_outline, team_views
-from scraper.fetch_errors import RoundsUnknown
-from scraper.page import read_page
-from scraper.pages.details import Details
-from scraper.pages.head import Head
+from selectolax.lexbor import LexborHTMLParser
+
+from scraper.errors import OtherPageKind, PageError, RoundsUnknown
+from scraper.page import MOST_ROUNDS, PageReading, read_page
+from scraper.pages.details import Details, read_details
+from scraper.pages.head import Head, read_head
+from scraper.pages.marks import Marks
+from scraper.pages.team_boards import BoardPairings
+from scraper.pages.team_page import is_team_event
+from scraper.problems import Notes
 from scraper.records import SavedPage, System
 from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS
 
 START_LIST, PAIRINGS, CROSSTABLE, NOT_PAIRED = 0, 2, 5, 40
 """The values of `art` of an individual event."""
-MOST_ROUNDS = 50
+COMPOSITION, BOARDS, PLAYERS = 1, 3, 16
+"""The values of `art` of a team event; 1 and 3 mean other views on individual events."""
 
 ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
 
@@ -31,7 +38,7 @@ ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
 @dataclass(frozen=True, slots=True)
 class View:
     """One page to ask for: `art`, the round if it shows one, and what it is called. `needs_links`: behind
-    its gate it has names without links, and is of no use."""
+    its gate it has names without links, so without starting numbers, and is of no use."""
 
     art: int
     round: int | None
@@ -50,6 +57,19 @@ class Plan:
     teams: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What the head of any view of a team event tells, before one of its lists is read.
+
+    `rounds` is the number of rounds of the details, else of the menu; `listed` how many rounds the menu
+    lists the boards of, None where there is no such menu (a gated page, or an event that shows none).
+    """
+
+    system: System | None
+    rounds: int | None
+    listed: int | None
+
+
 def plan(start: SavedPage) -> Plan:
     """The plan for the event whose first page (`art=0` with details) this is.
 
@@ -65,22 +85,24 @@ def plan(start: SavedPage) -> Plan:
         refused = error
     outline = team_outline(start)
     if outline is not None:
-        teams = [View(v.art, v.round, v.words, v.details, v.needs_links) for v in team_views(outline)]
-        return Plan("teams", outline.rounds, tuple(teams), teams=True)
+        return Plan("teams", outline.rounds, team_views(outline), teams=True)
     if reading is None:
         assert refused is not None
         raise refused
     head, details = reading.head, reading.details
+    stated = details.round_count if details else None
     crosstable = View(CROSSTABLE, None, "crosstable")
     if _is_round_robin(head, details):
-        stated = details.round_count if details else None
         return Plan("round robin", stated, (crosstable, View(PAIRINGS, None, "all rounds", needs_links=True)))
-    rounds = _rounds(head, details, start)
+    count = stated or head.round_count  # in the menu: `Rd.7/9`
+    if not count or count > MOST_ROUNDS:
+        found = f"{count} rounds" if count else "neither in the details nor in the menu"
+        raise RoundsUnknown(start.origin, f"a number of rounds, 1 to {MOST_ROUNDS}", found)
     # A round that the menu does not list is not paired, and the site would serve another one for it
     # (reported); a gated page has no menu, and then every round is asked for.
-    listed = rounds if head.rounds_paired is None else min(rounds, head.rounds_paired)
+    listed = count if head.rounds_paired is None else min(count, head.rounds_paired)
     each = [View(PAIRINGS, n, f"round {n}", needs_links=True) for n in range(1, listed + 1)]
-    return Plan("Swiss", rounds, (crosstable, View(NOT_PAIRED, None, "not paired"), *each))
+    return Plan("Swiss", count, (crosstable, View(NOT_PAIRED, None, "not paired"), *each))
 
 
 def _is_round_robin(head: Head, details: Details | None) -> bool:
@@ -90,21 +112,53 @@ def _is_round_robin(head: Head, details: Details | None) -> bool:
     return ROUND_ROBIN_OR_TEAMS in (head.view, *head.menu.get(LISTS_MENU, "").split(", "))
 
 
-def _rounds(head: Head, details: Details | None, start: SavedPage) -> int:
-    """The number of rounds as the details say, else the menu (`Rd.7/9`)."""
-    stated = details.round_count if details else None
-    count = stated or head.round_count
-    if not count or count > MOST_ROUNDS:
-        found = f"{count} rounds" if count else "neither in the details nor in the menu"
-        raise RoundsUnknown(start.origin, f"a number of rounds, 1 to {MOST_ROUNDS}", found)
-    return count
+def team_outline(page: SavedPage) -> Outline | None:
+    """The outline of a page of a team event, whatever its view; None if the event is none for teams.
+
+    PageError if the bytes are no page of a tournament.
+    """
+    tree = LexborHTMLParser(page.body)
+    marks, notes = Marks(tree), Notes(page.origin)
+    head = read_head(tree, notes, marks)
+    details = read_details(marks.name, notes, head.language)
+    if not is_team_event(head, details):
+        return None
+    system, stated = (details.system, details.round_count) if details else (None, None)
+    return Outline(system, stated or head.round_count, head.rounds_paired or None)
 
 
-def without_shown(views: Sequence[View], page: SavedPage) -> tuple[View, ...]:
+def team_views(outline: Outline) -> tuple[View, ...]:
+    """The pages that a team event needs after the first, in the order in which to ask; rounds + 2.
+
+    Rounds that the menu does not list are left out: the site makes their boards up (reported). Without a
+    number of rounds there are only the first two views.
+    """
+    last = outline.rounds or 0
+    if outline.listed is not None:
+        last = min(last, outline.listed) if last else outline.listed
+    return (
+        View(COMPOSITION, None, "teams with results", details=True, needs_links=True),
+        View(PLAYERS, None, "list of players", needs_links=True),
+        *(
+            View(BOARDS, number, f"boards of round {number}", needs_links=True)
+            for number in range(1, last + 1)
+        ),
+    )
+
+
+def still_needed(views: Iterable[View], read: Iterable[PageReading]) -> tuple[View, ...]:
+    """The views of a team event without the rounds that were read already.
+
+    A round robin can show all rounds on one page whichever was asked (seen of individual ones): then the
+    others need no page of their own.
+    """
+    shown = {r.number for p in read if isinstance(p.content, BoardPairings) for r in p.content.rounds}
+    return tuple(v for v in views if v.art != BOARDS or v.round not in shown)
+
+
+def without_shown(views: tuple[View, ...], page: SavedPage) -> tuple[View, ...]:
     """The views still needed after a page of a team event's boards: it may show other rounds as well."""
     try:
-        shown = still_needed((TeamView(v.art, v.round, False, False, "") for v in views), [read_page(page)])
+        return still_needed(views, [read_page(page)])
     except PageError:
-        return tuple(views)  # what cannot be read answers for no other page
-    left = {(v.art, v.round) for v in shown}
-    return tuple(v for v in views if (v.art, v.round) in left)
+        return views  # what cannot be read answers for no other page

@@ -4,18 +4,17 @@
 `read_whole_event` says besides what was not used. Nothing here fetches; the same bytes give the same record.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scraper.by_hand import missing_pages, with_missing
+from scraper.by_hand import with_missing
 from scraper.errors import NotATournamentPage, OtherTournament, PageError
 from scraper.event.view import Reckoning
 from scraper.event.whole import EventReading, assemble
 from scraper.page import PageReading, read_page
-from scraper.pages.team_page import TEAM_KINDS
 from scraper.problems import problem
 from scraper.records import EventRecord, Problem, SavedPage
-from scraper.words import PageKind
+from scraper.words import TEAM_KINDS, PageKind
 
 __all__ = [
     "EventReading",
@@ -48,8 +47,7 @@ def read_by_hand(pages: Sequence[SavedPage], *, minutes_at_60: Reckoning) -> Eve
     """As `read_event`, of pages that a person saved: with one problem that names the pages that are missing,
     each with the address to open."""
     readings, refused = _read(pages)
-    record = _put_together(readings, refused, minutes_at_60).record
-    return with_missing(record, missing_pages(readings, record))
+    return with_missing(_put_together(readings, refused, minutes_at_60).record, readings)
 
 
 def _read(pages: Sequence[SavedPage]) -> tuple[list[PageReading], list[PageError]]:
@@ -72,25 +70,20 @@ def _put_together(
         raise (
             refused[0]
             if refused
-            else NotATournamentPage(
-                problem("no-tournament", "the pages given", expected="at least one page", found="none")
-            )
+            else NotATournamentPage.because("no-tournament", "the pages given", "at least one page", "none")
         )
     whole = assemble(readings, minutes_at_60=minutes_at_60)
-    unread: list[Problem] = [e.problem for e in refused if e.problem.code != "view-not-needed"]
-    left_out = (*whole.left_out, *(e.problem for e in refused if e.problem.code == "view-not-needed"))
-    left_out += _cards_of_teams(readings)
+    not_needed = [e.problem for e in refused if e.problem.code == "view-not-needed"]
+    unread = [e.problem for e in refused if e.problem.code != "view-not-needed"]
     record = replace(whole.record, problems=(*unread, *whole.record.problems)) if unread else whole.record
+    left_out = (*whole.left_out, *not_needed, *_cards_of_teams(readings))
     return replace(whole, record=record, left_out=left_out)
 
 
-def _cards_of_teams(readings: Sequence[PageReading]) -> tuple[Problem, ...]:
+def _cards_of_teams(readings: Sequence[PageReading]) -> Iterator[Problem]:
     """A player's card among the pages of a team event: nothing is taken from it, and that is told."""
-    if not any(r.kind in TEAM_KINDS for r in readings):
-        return ()
-    expected = "a view of a team event from which something is taken"
-    return tuple(
-        problem("view-not-needed", r.page.origin, expected=expected, found="a player's card")
-        for r in readings
-        if r.kind == PageKind.PLAYER_CARD
-    )
+    if any(r.kind in TEAM_KINDS for r in readings):
+        expected = "a view of a team event from which something is taken"
+        for r in readings:
+            if r.kind == PageKind.PLAYER_CARD:
+                yield problem("view-not-needed", r.page.origin, expected, "a player's card")

@@ -2,14 +2,17 @@
 
 import errno
 import socket
+import zlib
+from dataclasses import dataclass
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 
 import httpx
 
 from scraper.archive import Archive, Exchange
 from scraper.blocked import challenge, instead
 from scraper.clock import Clock
-from scraper.encoding import unpacked
-from scraper.fetch_errors import (
+from scraper.errors import (
     AddressRefused,
     BlockedBySite,
     ConnectionFailed,
@@ -24,9 +27,7 @@ from scraper.fetch_errors import (
     TooLarge,
     TooManyRequests,
 )
-from scraper.limits import Limits
 from scraper.records import SavedPage
-from scraper.retry_after import retry_after
 from scraper.wire import SECONDS
 
 REDIRECTS = (301, 302, 303, 307, 308)
@@ -38,6 +39,24 @@ _PAGE = "the page of a tournament"
 
 LOCATION, ENCODING = "location", "encoding"
 """Where `AsItCame` puts the headers of these names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one page may take. Times in seconds, sizes in bytes.
+
+    `silence` bounds one wait for bytes, `request` one request with its body, `page` one page with
+    redirects, waits and retries; `retry_after` is the longest wait the site may ask for (R: kahalm
+    caps it at five minutes).
+    """
+
+    silence: float = 20.0
+    request: float = 60.0
+    page: float = 900.0
+    body: int = 20_000_000
+    redirects: int = 5
+    attempts: int = 4
+    retry_after: float = 300.0
 
 
 class AsItCame(httpx.BaseTransport):
@@ -58,6 +77,18 @@ class AsItCame(httpx.BaseTransport):
         self._inner.close()
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One request. `asked` is the address the work asked for, `url` this hop's; `form` is what is posted;
+    `until` a monotonic time."""
+
+    asked: str
+    method: str
+    url: str
+    form: dict[str, str]
+    until: float
+
+
 class Requester:
     """Sends single requests for the client; knows nothing of redirects, retries or gates."""
 
@@ -67,22 +98,18 @@ class Requester:
         self._clock = clock
         self._limits = limits
 
-    def send(
-        self, asked: str, method: str, url: str, form: dict[str, str], until: float
-    ) -> tuple[Exchange, SavedPage]:
-        """The page or redirect that answers, as archived; a FetchError for everything else.
-
-        `asked` is the address the work asked for, `url` this hop's; `until` a monotonic time.
-        """
-        if self._clock.monotonic() > until:
+    def send(self, ask: Ask) -> tuple[Exchange, SavedPage]:
+        """The page or redirect that answers, as archived; a FetchError for everything else."""
+        asked, largest = ask.asked, self._limits.body
+        if self._clock.monotonic() > ask.until:
             raise TimedOut(asked, "all answers in time", "no time left")
-        end = min(until, self._clock.monotonic() + self._limits.request)
+        end = min(ask.until, self._clock.monotonic() + self._limits.request)
         body = bytearray()
         trouble: FetchError | None = None
         response: httpx.Response | None = None
         left = {SECONDS: max(end - self._clock.monotonic(), 0.0)}
         try:
-            with self._http.stream(method, url, data=form or None, extensions=left) as response:
+            with self._http.stream(ask.method, ask.url, data=ask.form or None, extensions=left) as response:
                 # As the bytes come: in larger pieces a dripping answer would never be looked at.
                 for chunk in response.iter_bytes():
                     body += chunk
@@ -102,21 +129,19 @@ class Requester:
         if response is None:
             assert trouble is not None
             raise trouble
-        received = bytes(body[: self._limits.body])
+        received = bytes(body[:largest])
         if trouble is None:
-            received, trouble = unpacked(
-                asked, received, response.extensions.get(ENCODING, ""), self._limits.body
-            )
+            received, trouble = unpacked(asked, received, response.extensions.get(ENCODING, ""), largest)
         answer = Exchange(
             asked=asked,
-            address=url,
-            method=method,
+            address=ask.url,
+            method=ask.method,
             status=response.status_code,
             body=received,
             fetched_at=self._clock.now(),
             content_type=response.headers.get("content-type"),
             location=response.extensions.get(LOCATION),
-            form=tuple(form),
+            form=tuple(ask.form),
             complete=trouble is None,
         )
         page = self._archive.put(answer)
@@ -167,6 +192,23 @@ def _judge(asked: str, answer: Exchange, wait: float | None) -> FetchError | Non
     return NotOfTheSite(asked, _PAGE, f"a page with the title “{other.title}” and the text “{other.text}”")
 
 
+def retry_after(value: str | None, now: float) -> float | None:
+    """Seconds to wait as the header `Retry-After` says (RFC 9110, 10.2.3: seconds, or an HTTP date), never
+    negative; None if it says nothing that can be read. `now` is wall time in seconds since 1970."""
+    if value is None:
+        return None
+    value = value.strip()
+    if value.isascii() and value.isdigit():
+        return float(value)
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return max(0.0, moment.timestamp() - now)
+
+
 def _is_unreachable(error: BaseException) -> bool:
     """Whether a name could not be resolved or no network is there, as the cause of a failed connection."""
     cause: BaseException | None = error
@@ -181,3 +223,38 @@ def _is_unreachable(error: BaseException) -> bool:
 
 def _words(error: Exception) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+ACCEPTED = "gzip, deflate"
+MOST_LAYERS = 3
+_WINDOWS = {"gzip": zlib.MAX_WBITS | 16, "x-gzip": zlib.MAX_WBITS | 16, "deflate": zlib.MAX_WBITS}
+
+
+def unpacked(asked: str, body: bytes, stated: str, most: int) -> tuple[bytes, FetchError | None]:
+    """The body without its packing, at most `most` bytes, and what is wrong with it; `stated` is the header
+    Content-Encoding. Where a layer cannot be unpacked, what came out of it is given."""
+    layers = [name for name in (part.strip().lower() for part in stated.split(",")) if name]
+    layers = [name for name in layers if name != "identity"]
+    if len(layers) > MOST_LAYERS or any(name not in _WINDOWS for name in layers):
+        return body, NotAPage(asked, f"a body packed as {ACCEPTED} or not at all", f"packed as {stated[:80]}")
+    for name in reversed(layers):
+        body, trouble = _layer(asked, body, name, most)
+        if trouble is not None:
+            return body, trouble
+    return body, None
+
+
+def _layer(asked: str, body: bytes, name: str, most: int) -> tuple[bytes, FetchError | None]:
+    window = _WINDOWS[name]
+    if name == "deflate" and body[:1] and (body[0] & 0x0F) != zlib.DEFLATED:
+        window = -zlib.MAX_WBITS  # without the head that zlib writes, as some servers send it
+    packing = zlib.decompressobj(window)
+    try:
+        out = packing.decompress(body, most + 1)
+    except zlib.error as error:
+        return b"", ConnectionFailed(asked, "a whole answer", f"{name} that cannot be unpacked: {error}")
+    if len(out) > most:
+        return out[:most], TooLarge(asked, f"at most {most} bytes", "more, unpacked")
+    if body and not packing.eof:
+        return out, ConnectionFailed(asked, "a whole answer", f"{name} that breaks off")
+    return out, None

@@ -15,8 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from scraper.errors import OtherPageKind, TruncatedPage
 from scraper.languages import ENGLISH, Language
-from scraper.problems import place, problem
-from scraper.records import Problem
+from scraper.problems import At, Notes, place
 from scraper.values import CLEANED
 
 ONE_TABLE = "one table of class CRs1"
@@ -39,13 +38,15 @@ WITH_NODES = frozenset({"Name", "White", "Black", "Res."})
 
 
 class Row:
-    """One row under the headings. `number` counts from 1, `css` is the row's class attribute.
+    """One row under the headings. `number` counts from 1, `css` is the row's class attribute, `table` the
+    place of its table where a page has several that are read alike.
 
     `texts` are the cells' texts with every run of blanks made one; `cells` the nodes by column, in a row
     under headings only those of `WITH_NODES`: all of them would be most of what a reading holds in memory.
     """
 
     __slots__ = ("cells", "css", "number", "texts")
+    table = 1
 
     def __init__(self, number: int, cells: dict[int, LexborNode], texts: tuple[str, ...], css: str) -> None:
         self.number = number
@@ -55,9 +56,11 @@ class Row:
 
     def text(self, column: int | None) -> str:
         """The cell's text; empty where the table has no such column or the row ends before it."""
-        if column is None or column >= len(self.texts):
-            return ""
-        return self.texts[column]
+        return "" if column is None or column >= len(self.texts) else self.texts[column]
+
+    def at(self, column: str | None = None, round: int | None = None) -> At:
+        """The place of the row, or of its cell in a column, for a problem."""
+        return {"round": round, "table": self.table, "row": self.number, "column": column}
 
     @property
     def federation(self) -> str | None:
@@ -71,17 +74,12 @@ class Table:
     """Headings, in English, from left to right and the rows under them; `unknown` are words of no table."""
 
     headings: tuple[str, ...]
-    rows: tuple[Row, ...]
-    node: LexborNode
+    rows: tuple[Row, ...] = ()
     unknown: tuple[str, ...] = ()
 
-    def column(self, heading: str, start: int = 0, stop: int | None = None) -> int | None:
-        """The first column of that heading between `start` and `stop`, or None."""
-        stop = len(self.headings) if stop is None else stop
-        for i in range(max(start, 0), stop):
-            if self.headings[i] == heading:
-                return i
-        return None
+    def column(self, heading: str | None) -> int | None:
+        """The first column of that heading, or None."""
+        return self.headings.index(heading) if heading in self.headings else None
 
     def title_column(self, name: int) -> int | None:
         """The title stands in the column without heading just before a name (the flag's is further left)."""
@@ -89,31 +87,22 @@ class Table:
 
 
 def one_table(
-    lists: Sequence[LexborNode], origin: str, needed: tuple[str, ...], language: Language = ENGLISH
-) -> Table:
-    """The only one of a page's `lists`, with the headings it is known by and at least one row.
-
-    OtherPageKind if there is none, several, or one with other headings; TruncatedPage if it has no rows.
-    """
-    table = table_if_any(lists, origin, needed, language)
-    if table is None:
-        raise OtherPageKind(problem("table-missing", origin, expected=ONE_TABLE, found="none"))
-    return table
-
-
-def table_if_any(
     lists: Sequence[LexborNode],
     origin: str,
     needed: tuple[str, ...],
-    language: Language = ENGLISH,
+    language: Language,
     *,
     may_be_empty: bool = False,
-) -> Table | None:
-    """As `one_table`, for views that have no list, or one that `may_be_empty`, with nothing to show."""
+) -> Table:
+    """The only one of a page's `lists`, with the headings it is known by; with at least one row, unless it
+    `may_be_empty`, with nothing to show.
+
+    OtherPageKind if there is none, several, or one with other headings; TruncatedPage if it has no rows.
+    """
     if not lists:
-        return None
+        raise OtherPageKind.because("table-missing", origin, ONE_TABLE, "none")
     if len(lists) > 1:
-        raise OtherPageKind(problem("table-twice", origin, expected=ONE_TABLE, found=f"{len(lists)} tables"))
+        raise OtherPageKind.because("table-twice", origin, ONE_TABLE, f"{len(lists)} tables")
     table = read_table(lists[0], language)
     check_table(table, origin, needed, may_be_empty=may_be_empty)
     return table
@@ -127,12 +116,12 @@ def check_table(
     if any(heading not in table.headings for heading in needed):
         headings = " | ".join(table.headings) or "no row of headings"
         expected = f"the headings {', '.join(needed)}"
-        raise OtherPageKind(problem("headings-unknown", where, expected=expected, found=headings))
+        raise OtherPageKind.because("headings-unknown", where, expected, headings)
     if not table.rows and not may_be_empty:
-        raise TruncatedPage(problem("table-empty", where, expected="at least one row", found="headings only"))
+        raise TruncatedPage.because("table-empty", where, "at least one row", "headings only")
 
 
-def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
+def read_table(node: LexborNode, language: Language) -> Table:
     """The table's headings (its first row of class CRg1b or CRng1b) and all later rows."""
     headings: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
@@ -147,12 +136,9 @@ def read_table(node: LexborNode, language: Language = ENGLISH) -> Table:
             headings, unknown = in_english(tuple(texts), language)
             kept = [i for i, heading in enumerate(headings) if heading in WITH_NODES]
         elif texts:
-            if len(texts) == len(headings):
-                nodes = {i: cells[i] for i in kept}
-            else:
-                nodes = dict(enumerate(cells))
+            nodes = {i: cells[i] for i in kept} if len(texts) == len(headings) else dict(enumerate(cells))
             rows.append(Row(len(rows) + 1, nodes, tuple(texts), css))
-    return Table(headings, tuple(rows), node, unknown)
+    return Table(headings, tuple(rows), unknown)
 
 
 @lru_cache(maxsize=256)
@@ -164,7 +150,7 @@ def in_english(printed: tuple[str, ...], language: Language) -> tuple[tuple[str,
     headings: list[str] = []
     unknown: list[str] = []
     for text in printed:
-        english = language.heading_of.get(text) or ENGLISH.heading_of.get(text)
+        english = language.columns.english.get(text) or ENGLISH.columns.english.get(text)
         if english is None:
             for prefix in (language.tie_break, ENGLISH.tie_break):
                 if text.startswith(prefix.printed) and text[len(prefix.printed) :].isdigit():
@@ -182,17 +168,10 @@ def in_english(printed: tuple[str, ...], language: Language) -> tuple[tuple[str,
     return tuple(headings), tuple(unknown)
 
 
-def unknown_words(table: Table, origin: str, language: Language) -> list[Problem]:
+def note_unknown(table: Table, notes: Notes, language: Language) -> None:
     """One problem for each heading that is a word of no table; nothing is taken from its column."""
-    return [
-        problem(
-            "word-unknown",
-            place(origin, table=1),
-            expected=f"a heading that is known in {language.name}",
-            found=repr(word),
-        )
-        for word in table.unknown
-    ]
+    for word in table.unknown:
+        notes.met("word-unknown", f"a heading that is known in {language.name}", repr(word), table=1)
 
 
 def own_rows(table: LexborNode) -> Iterator[LexborNode]:

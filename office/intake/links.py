@@ -27,10 +27,9 @@ from office.intake.take_in import take_in
 from office.intake.told import Told, told
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses
-from scraper.behind import event_behind
 from scraper.client import Client
 from scraper.errors import ScraperError
-from scraper.fetch import Progress, fetch_event
+from scraper.fetch import Progress, event_behind, fetch_event
 from scraper.list_address import ListAddress
 from scraper.reading import read_event
 from scraper.records import EventRecord, Problem

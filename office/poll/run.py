@@ -33,10 +33,10 @@ from office.words import _, n_
 from scraper.addresses import Address
 from scraper.archive import Archive
 from scraper.client import Client
-from scraper.codes import FETCH_CODES
 from scraper.errors import ScraperError
 from scraper.fetch import CROSSTABLE, Progress
 from scraper.look import Look, look_at
+from scraper.problems import FETCH_CODES
 from scraper.records import EventRecord, Problem
 
 QUIET, WAITING = 30, 90

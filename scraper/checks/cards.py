@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from scraper.event.gather import Gathered
 from scraper.event.placed import PairingMap
-from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
 
@@ -17,28 +16,29 @@ def cards_against_rounds(gathered: Gathered, pairings: PairingMap) -> Iterator[P
             if placed is None or placed.unread or game.opponent is None:
                 continue
             p = placed.pairing
-            other = p.black if p.white == number else p.white
+            other, _ = placed.opposite(number)
             colour = "w" if p.white == number else "b"
             score = placed.score(number) if p.black is not None else ""
             same_game = other == game.opponent and game.colour in (None, colour)
             if same_game and (p.kind == Kind.PENDING or game.score in ("", score)):
                 continue
-            where = place(card.origin, round=game.round, table=2, row=game.row)
             expected = f"{other or 'no opponent'} {colour} {score}, as {placed.where()}"
             found = f"{game.opponent} {game.colour or ''} {game.score}"
-            yield problem("card-disagrees", where, expected=expected, found=found)
+            yield card.flaw("card-disagrees", expected, found, round=game.round, table=2, row=game.row)
 
 
 def schedule_against_rounds(gathered: Gathered) -> Iterator[Problem]:
     """Day and time of each round in the schedule and over its pairings, where both state them."""
-    if gathered.schedule is None:
+    schedule = gathered.schedule
+    if schedule is None:
         return
-    for row, planned in gathered.schedule.content.rounds:
+    for row, planned in schedule.content.rounds:
         view = gathered.rounds.get(planned.number)
         if view is None:
             continue
-        where = place(gathered.schedule.origin, round=planned.number, table=1, row=row)
         for ours, theirs in ((view.content.date, planned.date), (view.content.time, planned.time)):
             if ours is not None and theirs is not None and ours != theirs:
                 expected = f"{ours}, as {view.origin}"
-                yield problem("schedule-disagrees", where, expected=expected, found=str(theirs))
+                yield schedule.flaw(
+                    "schedule-disagrees", expected, str(theirs), round=planned.number, row=row
+                )

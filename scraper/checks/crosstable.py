@@ -1,12 +1,12 @@
 """The crosstable against the pages of the rounds: opponent, colour and result of every cell."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from scraper.event.placed import PairingMap, Placed
-from scraper.event.running import Running, in_play
+from scraper.event.placed import PairingMap, Placed, Running, in_play
 from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable, Mark
+from scraper.pages.tokens import MIRRORED
 from scraper.problems import place, problem
 from scraper.records import Kind, Problem
 
@@ -30,10 +30,11 @@ def crosstable_against_rounds(
                 continue  # nearly every cell
             if _agree(mark, placed, number, table, in_play(round, now)):
                 continue
-            where = place(table.origin, round=round, table=1, row=row.row, column=f"{round}.Rd")
             expected = f"{placed.cell(number)}, as {placed.where()}"
             found = mark.text if mark else "an empty cell"
-            yield problem("crosstable-disagrees", where, expected=expected, found=found)
+            yield table.flaw(
+                "crosstable-disagrees", expected, found, round=round, row=row.row, column=f"{round}.Rd"
+            )
 
 
 def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> Iterator[Problem]:
@@ -41,25 +42,41 @@ def games_counted(table: View[Crosstable], placed: Iterable[Placed]) -> Iterator
 
     Nothing is said of a page without any game: that is a round not paired yet.
     """
-    on_page: Counter[int] = Counter()
+    paged: dict[int, list[Placed]] = defaultdict(list)
     added: dict[int, list[Placed]] = defaultdict(list)
-    where: dict[int, str] = {}
     for p in placed:
-        if p.pairing.black is None:
-            continue
-        round = p.pairing.round
-        if p.row is None:
-            added[round].append(p)
-        else:
-            on_page[round] += 1
-            if round not in where:
-                where[round] = place(p.origin, round=round)
+        if p.pairing.black is not None:
+            (added if p.row is None else paged)[p.pairing.round].append(p)
     for round, games in sorted(added.items()):
-        if on_page[round]:
-            expected = f"{on_page[round] + len(games)} games, as {table.origin}"
+        if on_page := paged[round]:
+            expected = f"{len(on_page) + len(games)} games, as {table.origin}"
             which = ", ".join("/".join(map(str, p.players)) for p in games)
-            found = f"{on_page[round]}; not numbers {which}"
-            yield problem("crosstable-disagrees", where[round], expected=expected, found=found)
+            found = f"{len(on_page)}; not numbers {which}"
+            yield problem("crosstable-disagrees", place(on_page[0].origin, round=round), expected, found)
+
+
+def games_mirrored(table: View[Crosstable]) -> Iterator[Problem]:
+    """Each game stands in two cells, which must answer each other: opponent back, other colour, fitting
+    score; one problem per cell that is not answered."""
+    rows = table.content.rows
+    for row in rows.values():
+        number = row.number
+        for round, mark in row.marks.items():
+            if mark.opponent is None:
+                continue
+            other = rows.get(mark.opponent)
+            answer = None if other is None else other.marks.get(round)
+            if answer is not None and answer.opponent == number and answer.colour != mark.colour:
+                white, black = (mark, answer) if mark.colour == "w" else (answer, mark)
+                if (white.score, black.score) in MIRRORED:
+                    continue
+            if other is None and table.cut:
+                continue  # the opponent's row was cut off
+            expected = f"a cell of number {mark.opponent} that answers {mark.text}"
+            found = answer.text if answer else "none"
+            yield table.flaw(
+                "crosstable-not-mirrored", expected, found, round=round, row=row.row, column=f"{round}.Rd"
+            )
 
 
 def round_told_by(table: View[Crosstable], round: int, pairings: PairingMap) -> bool:
@@ -91,8 +108,7 @@ def _agree(
     pairing = placed.pairing
     if mark.token is not None or pairing.black is None:
         return mark.text == placed.cell(number)
-    opponent, colour = (pairing.black, "w") if pairing.white == number else (pairing.white, "b")
-    if (mark.opponent, mark.colour) != (opponent, colour):
+    if (mark.opponent, mark.colour) != placed.opposite(number):
         return False
     if mark.text == placed.cell(number):
         return True

@@ -28,12 +28,11 @@ COMPARED = {
 FILLED = (*COMPARED, "club", "born")
 
 
-def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
+def put_together(gathered: Gathered, roster: Roster, problems: list[Problem]) -> None:
     """Fills in the roster what other views print of a player; one problem for each fact that differs.
 
     A row whose name is not that of its number tells nothing: `name-disagrees` names it.
     """
-    problems: list[Problem] = []
     for player, where in _listed(gathered, roster):
         _meet(roster, player, where, problems)
     for table in gathered.tables:
@@ -46,7 +45,7 @@ def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
             ):
                 continue  # nearly every row: nothing new, nothing else
             met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
-            _meet(roster, met, partial(place, table.origin, table=1, row=row.row), problems)
+            _meet(roster, met, partial(place, table.origin, row=row.row), problems)
     for number, page in sorted(gathered.rounds.items()):
         for pairing in page.content.rows:
             for seat in (pairing.white, pairing.black):
@@ -58,7 +57,6 @@ def put_together(gathered: Gathered, roster: Roster) -> list[Problem]:
                 met = Player(known.number, seat.name, seat.title, rating=seat.rating)
                 place_of = partial(place, page.origin, round=number, table=pairing.table, row=pairing.row)
                 _meet(roster, met, place_of, problems)
-    return problems
 
 
 def _meet(roster: Roster, met: Player, where: Callable[[], str], problems: list[Problem]) -> None:
@@ -75,7 +73,7 @@ def _meet(roster: Roster, met: Player, where: Callable[[], str], problems: list[
         elif field in COMPARED:
             place_of = f"{where()}, column {COMPARED[field]}"
             expected = f"{before} for number {met.number}"
-            problems.append(problem("player-disagrees", place_of, expected=expected, found=str(value)))
+            problems.append(problem("player-disagrees", place_of, expected, str(value)))
     if filled:
         roster.players[met.number] = replace(known, **filled)  # type: ignore[arg-type]
 
@@ -91,6 +89,6 @@ def _listed(gathered: Gathered, roster: Roster) -> Iterator[tuple[Player, Callab
                 if len(having) != 1:
                     continue
                 player = replace(player, number=having[0])
-            yield player, partial(place, view.origin, table=1, row=listed.row)
+            yield player, partial(place, view.origin, row=listed.row)
     for card in gathered.cards:
         yield card.content.player, partial(place, card.origin, table=1)

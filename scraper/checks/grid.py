@@ -5,23 +5,41 @@ from collections.abc import Iterable, Iterator
 
 from scraper.checks.points import printed
 from scraper.event.placed import Placed
+from scraper.event.rounds import leg_of
 from scraper.event.view import View
 from scraper.pages.grid import Grid
-from scraper.pages.tokens import SCORE_HALF_POINTS
-from scraper.problems import place, problem
+from scraper.pages.tokens import MIRRORED, SCORE_HALF_POINTS
 from scraper.records import Problem
 
 Scores = dict[tuple[int, int], Counter[str]]
 
 
+def not_mirrored(view: View[Grid]) -> Iterator[Problem]:
+    """One problem for each pair and leg whose two cells do not answer each other."""
+    grid = view.content
+    for number, row in grid.rows.items():
+        for other in sorted(grid.rows.keys() | row.marks.keys()):
+            if other == number or (other < number and other in grid.rows):
+                continue
+            if other not in grid.rows and view.cut:
+                continue  # the opponent's row was cut off
+            answer = grid.rows[other].marks.get(number, ()) if other in grid.rows else ()
+            mine = row.marks.get(other, ())
+            for leg in range(1, max(len(mine), len(answer)) + 1):
+                if (leg_of(mine, leg), leg_of(answer, leg)) in MIRRORED:
+                    continue
+                expected = f"a result that answers row {other}, column {number}: {''.join(answer) or 'empty'}"
+                found = "".join(mine) or "an empty cell"
+                yield view.flaw("grid-not-mirrored", expected, found, row=row.row, column=str(other))
+
+
 def grid_points(view: View[Grid]) -> Iterator[Problem]:
     """The points of every row against its results."""
     for row in view.content.rows.values():
-        total = sum(SCORE_HALF_POINTS[s] for scores in row.scores.values() for s in scores)
+        total = sum(SCORE_HALF_POINTS[s] for scores in row.marks.values() for s in scores)
         if row.points is not None and row.points != total:
-            where = place(view.origin, table=1, row=row.row, column="Pts.")
             expected = f"{printed(total)}, the sum of the results"
-            yield problem("points-disagree", where, expected=expected, found=printed(row.points))
+            yield view.flaw("points-disagree", expected, printed(row.points), row=row.row, column="Pts.")
 
 
 def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> Iterator[Problem]:
@@ -44,13 +62,12 @@ def grid_against_rounds(view: View[Grid], placed: Iterable[Placed]) -> Iterator[
                 open_[number, other] += 1
     at_once = updated <= {view.updated}
     for number, row in view.content.rows.items():
-        for other in sorted({*row.scores, *(o for n, o in rounds if n == number)}):
-            grid, games = Counter(row.scores.get(other, ())), rounds[number, other]
+        for other in sorted({*row.marks, *(o for n, o in rounds if n == number)}):
+            grid, games = Counter(row.marks.get(other, ())), rounds[number, other]
             if grid == games or (not at_once and _one_goes_on(grid, games, open_[number, other])):
                 continue
-            where = place(view.origin, table=1, row=row.row, column=str(other))
             expected = f"{_text(games)}, as the rounds"
-            yield problem("grid-disagrees", where, expected=expected, found=_text(grid))
+            yield view.flaw("grid-disagrees", expected, _text(grid), row=row.row, column=str(other))
 
 
 def _one_goes_on(grid: Counter[str], games: Counter[str], open_: int) -> bool:

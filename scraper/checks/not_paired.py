@@ -6,7 +6,7 @@ from scraper.event.placed import PairingMap, Placed
 from scraper.event.view import View
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.tokens import MARK_TOKENS
-from scraper.problems import place, problem
+from scraper.problems import At
 from scraper.records import Kind, Problem
 
 
@@ -20,17 +20,16 @@ def not_paired_against_rounds(view: View[NotPaired], pairings: PairingMap) -> It
         placed = pairings.get((round, number))
         if placed is None or placed.origin == view.origin or _fits(m.mark, placed, number):
             continue
-        where = place(view.origin, round=round, table=1, row=m.row, column=f"{round}.Rd")
         expected = f"{placed.cell(number)}, as {placed.where()}"
-        yield problem("not-paired-disagrees", where, expected=expected, found=repr(m.mark))
+        at = At(round=round, row=m.row, column=f"{round}.Rd")
+        yield view.flaw("not-paired-disagrees", expected, repr(m.mark), **at)
     for (round, number), placed in pairings.items():
         if (round, number) in marked or placed.origin == view.origin or placed.pairing.black is not None:
             continue
         if view.updated is None or placed.updated is None or view.updated < placed.updated:
             continue
-        where = place(view.origin, round=round, table=1)
         expected = f"a mark of number {number}, who is {placed.pairing.kind} at {placed.where()}"
-        yield problem("not-paired-disagrees", where, expected=expected, found="none")
+        yield view.flaw("not-paired-disagrees", expected, "none", round=round, table=1)
 
 
 def _fits(mark: str, placed: Placed, number: int) -> bool:

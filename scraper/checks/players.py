@@ -1,12 +1,14 @@
 """The same players, under the same numbers and names, in every view."""
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from scraper.event.gather import Gathered
+from scraper.event.placed import Placed
 from scraper.event.roster import Roster
 from scraper.event.view import View
-from scraper.pages.start_list import StartList
-from scraper.problems import place, problem
+from scraper.problems import At, place, problem
 from scraper.records import Problem
 from scraper.values import name_key, same_name
 
@@ -16,64 +18,73 @@ def same_players(gathered: Gathered) -> Iterator[Problem]:
     start = gathered.start
     if start is None or start.cut:
         return
-    for table in gathered.tables:
-        if not table.cut:
-            yield from _same_numbers(start, set(table.content.rows), table.origin)
-
-
-def _same_numbers(start: View[StartList], crossed: set[int], origin: str) -> list[Problem]:
     listed = {p.number for p in start.content.players}
-    if listed == crossed:
-        return []
-    expected = f"the {len(listed)} players of {start.origin}"
-    parts = [
-        f"{word} number {', '.join(map(str, sorted(numbers)))}"
-        for word, numbers in (("without", listed - crossed), ("and also", crossed - listed))
-        if numbers
-    ]
-    found = f"{len(crossed)} players, {' '.join(parts)}"
-    return [problem("players-disagree", place(origin, table=1), expected=expected, found=found)]
+    for table in gathered.tables:
+        crossed = set(table.content.rows)
+        if table.cut or listed == crossed:
+            continue
+        expected = f"the {len(listed)} players of {start.origin}"
+        parts = [
+            f"{word} number {', '.join(map(str, sorted(numbers)))}"
+            for word, numbers in (("without", listed - crossed), ("and also", crossed - listed))
+            if numbers
+        ]
+        found = f"{len(crossed)} players, {' '.join(parts)}"
+        yield table.flaw("players-disagree", expected, found, table=1)
 
 
-def same_names(gathered: Gathered, roster: Roster) -> list[Problem]:
+def same_names(gathered: Gathered, roster: Roster) -> Iterator[Problem]:
     """Each numbered name of every view against the roster's name of that number."""
-    problems: list[Problem] = []
     names = {number: player.name for number, player in roster.players.items()}
     keys = {number: name_key(name) for number, name in names.items()}
+    for number, name, view, at in _named(gathered):
+        # Nearly every name is the very text of the roster.
+        known = names.get(number) if number else None
+        if number and known not in (None, name) and not same_name(keys[number], name_key(name)):
+            yield view.flaw("name-disagrees", f"{number} {known}", f"{number} {name}", **at)
 
-    def compare(
-        number: int | None,
-        name: str,
-        origin: str,
-        row: int | None,
-        *,
-        round: int | None = None,
-        table: int = 1,
-    ) -> None:
-        if number is None or number not in keys or same_name(keys[number], name_key(name)):
-            return
-        expected, found = f"{number} {names[number]}", f"{number} {name}"
-        at = place(origin, round=round, table=table, row=row)
-        problems.append(problem("name-disagrees", at, expected=expected, found=found))
 
-    for round, view in sorted(gathered.rounds.items()):
-        for row in view.content.rows:
+def _named(gathered: Gathered) -> Iterator[tuple[int | None, str, View[Any], At]]:
+    """Every name with its number, and where it stands."""
+    for round, page in sorted(gathered.rounds.items()):
+        for row in page.content.rows:
             for seat in (row.white, row.black):
-                # Nearly every name is the very text of the roster.
-                if seat is not None and seat.number is not None and names.get(seat.number) != seat.name:
-                    compare(seat.number, seat.name, view.origin, row.row, round=round)
+                if seat is not None:
+                    yield seat.number, seat.name, page, {"round": round, "row": row.row}
     for table in gathered.tables:
         for crossed in table.content.rows.values():
-            compare(crossed.number, crossed.name, table.origin, crossed.row)
+            yield crossed.number, crossed.name, table, {"row": crossed.row}
     for ranking in gathered.lists:
         for listed in ranking.content.rows:
-            compare(listed.player.number or None, listed.player.name, ranking.origin, listed.row)
+            yield listed.player.number, listed.player.name, ranking, {"row": listed.row}
     for card in gathered.cards:
         player = card.content.player
-        compare(player.number, player.name, card.origin, None)
+        yield player.number, player.name, card, {"table": 1}
         for game in card.content.games:
-            compare(game.opponent, game.name, card.origin, game.row, table=2)
+            yield game.opponent, game.name, card, {"table": 2, "row": game.row}
     if gathered.not_paired is not None:
         for missed in {m.number: m for m in gathered.not_paired.content.missed}.values():
-            compare(missed.number, missed.name, gathered.not_paired.origin, missed.row)
-    return problems
+            yield missed.number, missed.name, gathered.not_paired, {"row": missed.row}
+
+
+def once_each_round(placed: Iterable[Placed], numbers: set[int], origin: str) -> Iterator[Problem]:
+    """One problem per player who stands twice, and one per round for those who are nowhere in it.
+
+    A round is paired when somebody has an opponent in it.
+    """
+    rounds: dict[int, list[Placed]] = defaultdict(list)
+    for p in placed:
+        rounds[p.pairing.round].append(p)
+    for round, here in sorted(rounds.items()):
+        standing = [n for p in here for n in p.players]
+        counted = Counter(standing)
+        for p in here if len(counted) < len(standing) else ():
+            twice = [n for n in p.players if counted[n] > 1 or (p.pairing.white == p.pairing.black)]
+            if twice:
+                found = f"number {', '.join(map(str, sorted(set(twice))))} again"
+                yield problem("player-twice", p.where(), "each player once in the round", found)
+        missing = sorted(numbers - counted.keys())
+        if missing and any(p.pairing.black is not None for p in here):
+            where = place(next((p.origin for p in here if p.row), origin), round=round)
+            found = f"not number {', '.join(map(str, missing))}"
+            yield problem("player-missing", where, f"all {len(numbers)} players", found)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.view import View
-from scraper.pages.crosstable import Crosstable, CrosstableRow
+from scraper.pages.cross_rows import CrossRow
+from scraper.pages.crosstable import Crosstable, Mark
 from scraper.pages.player_list import PlayerList
 from scraper.pages.tokens import SCORE_HALF_POINTS
-from scraper.problems import place, problem
+from scraper.problems import At, problem
 from scraper.records import Kind, Problem, Result
 
 _WORTH = {score: (half_points, 0) for score, half_points in SCORE_HALF_POINTS.items()}
@@ -24,9 +25,8 @@ def crosstable_points(table: View[Crosstable]) -> Iterator[Problem]:
         possible = _of_row(row)
         if row.points is None or row.points in possible:
             continue
-        where = place(table.origin, table=1, row=row.row, column=table.content.points_column)
-        found = printed(row.points)
-        yield problem("points-disagree", where, expected=_either(possible), found=found)
+        at = At(row=row.row, column=table.content.points_column)
+        yield table.flaw("points-disagree", _either(possible), printed(row.points), **at)
 
 
 def round_points(rounds: Iterable[int], pairings: PairingMap) -> Iterator[Problem]:
@@ -55,7 +55,7 @@ def round_points(rounds: Iterable[int], pairings: PairingMap) -> Iterator[Proble
                 if points is not None and points != total + byes and points != total + 2 * byes:
                     where = placed.where(f"Pts. of {'White' if white else 'Black'}")
                     expected = _either(frozenset({total + byes, total + 2 * byes}))
-                    yield problem("points-disagree", where, expected=expected, found=printed(points))
+                    yield problem("points-disagree", where, expected, printed(points))
             # Who is nowhere in a round, or has no result in it, has no known points from then on.
             worth = _worth(placed, white)
             if worth is not None:
@@ -70,9 +70,8 @@ def ranking_points(view: View[PlayerList], pairings: PairingMap) -> Iterator[Pro
         possible = _before(row.player.number, view.content.after + 1, pairings)
         if row.points is None or possible is None or row.points in possible:
             continue
-        where = place(view.origin, table=1, row=row.row, column="Pts.")
-        found = printed(row.points)
-        yield problem("points-disagree", where, expected=_either(possible), found=found)
+        at = At(row=row.row, column="Pts.")
+        yield view.flaw("points-disagree", _either(possible), printed(row.points), **at)
 
 
 def printed(half_points: int) -> str:
@@ -81,7 +80,7 @@ def printed(half_points: int) -> str:
     return f"{full if full or not half else ''}{'½' if half else ''}"
 
 
-def _of_row(row: CrosstableRow) -> frozenset[int]:
+def _of_row(row: CrossRow[Mark]) -> frozenset[int]:
     total, byes = 0, 0
     for mark in row.marks.values():
         if mark.token is None:
@@ -111,14 +110,9 @@ def _worth(placed: Placed, white: bool) -> tuple[int, int] | None:
         return None
     if pairing.black is not None:
         return _WORTH[placed.scores[0 if white else 1]]
-    if _worth_unknown(placed):
-        return 0, 1
+    if placed.row is None and pairing.kind == Kind.BYE:
+        return 0, 1  # only the crosstable or the list "not paired" names it
     return _BYE_HALF_POINTS[pairing.result], 0
-
-
-def _worth_unknown(placed: Placed) -> bool:
-    """A bye that only the crosstable or the list "not paired" names."""
-    return placed.row is None and placed.pairing.kind == Kind.BYE
 
 
 def _either(possible: frozenset[int]) -> str:

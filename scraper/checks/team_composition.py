@@ -3,19 +3,19 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
-from functools import partial
+from typing import Any
 
 from scraper.checks.points import printed
-from scraper.checks.team_scores import score_text
-from scraper.event.placed import score_of
-from scraper.event.running import Running, in_play
-from scraper.event.team_gather import TeamGathered
+from scraper.checks.team_boards import score_text
+from scraper.event.gather import TeamGathered
+from scraper.event.placed import Running, in_play
 from scraper.event.team_roster import TeamRoster
 from scraper.event.team_rounds import PlacedBoard
 from scraper.event.view import View
 from scraper.pages.team_composition import Composition, SheetPlayer, TeamSheet
-from scraper.problems import place, problem
-from scraper.records import Kind, Pairing, Problem
+from scraper.pages.tokens import SCORE_HALF_POINTS
+from scraper.problems import At, problem
+from scraper.records import Kind, Problem
 
 Met = tuple[int, int]
 """A round and a player's number."""
@@ -49,7 +49,7 @@ def results_as_on_boards(
     for (round, seated), (p, _) in sorted(boards.items(), key=lambda item: item[0]):
         if round in listed:
             expected, found = f"number {seated} in {part.origin}", "nowhere in a team"
-            yield problem("composition-disagrees", p.where(), expected=expected, found=found)
+            yield problem("composition-disagrees", p.where(), expected, found)
 
 
 def _compared(
@@ -60,56 +60,41 @@ def _compared(
     number: int,
     met: tuple[PlacedBoard, str | None] | None,
     played_now: bool,
-) -> list[Problem]:
+) -> Iterator[Problem]:
     mark = row.marks.get(round, "")
-    if not mark and met is None:
-        return []
-    where = place(part.origin, round=round, table=row.table, row=row.row, column=str(round))
-    if met is None:
-        expected = "no result: the player has no board in the round"
-        return [problem("composition-disagrees", where, expected=expected, found=mark)]
-    board, side = met
-    if side is not None and side != team.name:
-        expected, found = f"a player of {side}, as {board.where()}", f"number {number} in {team.name}"
-        return [problem("composition-disagrees", where, expected=expected, found=found)]
-    score = _score(board.placed.pairing, number)
-    if board.placed.unread or mark == score:
-        return []
-    if not mark and (played_now or _later(board.placed.updated, part.updated)):
-        return []
-    if not score and (played_now or _later(part.updated, board.placed.updated)):
-        return []
-    expected, found = f"{score or 'no result'}, as {board.where()}", mark or "no result"
-    return [problem("composition-disagrees", where, expected=expected, found=found)]
-
-
-def _score(pairing: Pairing, number: int) -> str:
-    """A player's result as the composition prints it; without an opponent it is a forfeit, won or lost."""
-    if pairing.kind == Kind.PENDING:
-        return ""
-    return score_of(pairing, number)
+    expected, found = "no result: the player has no board in the round", mark
+    if met is not None:
+        board, side = met
+        placed = board.placed
+        score = "" if placed.pairing.kind == Kind.PENDING else placed.score(number)
+        if side is not None and side != team.name:
+            expected, found = f"a player of {side}, as {board.where()}", f"number {number} in {team.name}"
+        elif (
+            placed.unread
+            or mark == score
+            or (not mark and (played_now or _later(placed.updated, part.updated)))
+            or (not score and (played_now or _later(part.updated, placed.updated)))
+        ):
+            return
+        else:
+            expected, found = f"{score or 'no result'}, as {board.where()}", mark or "no result"
+    elif not mark:
+        return
+    yield part.flaw("composition-disagrees", expected, found, **row.at(round, str(round)))
 
 
 def _later(one: datetime | None, other: datetime | None) -> bool:
     return one is not None and other is not None and one > other
 
 
-def points_add_up(gathered: TeamGathered) -> list[Problem]:
+def points_add_up(gathered: TeamGathered) -> Iterator[Problem]:
     """The printed points of each player against his results, forfeits included (seen)."""
     part = gathered.results
-    if part is None:
-        return []
-    return [
-        problem(
-            "points-disagree",
-            place(part.origin, table=row.table, row=row.row, column="Pts."),
-            expected=f"{printed(row.half_points)}, the sum of the results",
-            found=printed(row.points),
-        )
-        for team in part.content.teams
-        for row in team.players
-        if row.points is not None and row.points != row.half_points
-    ]
+    for team in part.content.teams if part is not None else ():
+        for row in team.players:
+            if part is not None and row.points is not None and row.points != row.half_points:
+                expected = f"{printed(row.half_points)}, the sum of the results"
+                yield part.flaw("points-disagree", expected, printed(row.points), **row.at(column="Pts."))
 
 
 def teams_add_up(gathered: TeamGathered, now: Running | None) -> Iterator[Problem]:
@@ -123,37 +108,27 @@ def teams_add_up(gathered: TeamGathered, now: Running | None) -> Iterator[Proble
     sums: dict[tuple[int, str], int] = defaultdict(int)
     for team in part.content.teams:
         for row in team.players:
-            for round in row.marks:
-                sums[round, team.name] += row.half_points_of(round)
+            for round, mark in row.marks.items():
+                sums[round, team.name] += SCORE_HALF_POINTS[mark]
     names = {team.name for team in part.content.teams}
     for round in part.content.rounds:
-        for first, second, score, where, updated in _scores(gathered, round):
-            if not {first, second} <= names or _later(updated, part.updated) or in_play(round, now):
+        for first, second, score, view, at in _scores(gathered, round):
+            if not {first, second} <= names or _later(view.updated, part.updated) or in_play(round, now):
                 continue
             summed = (sums[round, first], sums[round, second])
             if summed != score:
                 expected = f"{score_text(summed)}, the sum of the teams' results in {part.origin}"
-                found = score_text(score)
-                yield problem("match-score-disagrees", where, expected=expected, found=found)
+                yield view.flaw("match-score-disagrees", expected, score_text(score), **at)
 
 
-def _scores(
-    gathered: TeamGathered, round: int
-) -> list[tuple[str, str, tuple[int, int], str, datetime | None]]:
+def _scores(gathered: TeamGathered, round: int) -> Iterator[tuple[str, str, tuple[int, int], View[Any], At]]:
     """The matches of a round with a score: of the board pairings, else of the team pairings."""
     boards, matches = gathered.boards.get(round), gathered.matches.get(round)
     if boards is not None:
-        where = partial(place, boards.origin, round=round)
-        return [
-            (m.first.name, m.second.name, m.score, where(table=m.table, row=m.row), boards.updated)
-            for m in boards.content.matches
-            if m.second is not None and m.score is not None
-        ]
-    if matches is None:
-        return []
-    where = partial(place, matches.origin, round=round)
-    return [
-        (m.first, m.second, m.score, where(table=m.table, row=m.row), matches.updated)
-        for m in matches.content.matches
-        if m.second is not None and m.score is not None
-    ]
+        for m in boards.content.matches:
+            if m.second is not None and m.score is not None:
+                yield m.first.name, m.second.name, m.score, boards, m.at(round)
+    elif matches is not None:
+        for n in matches.content.matches:
+            if n.second is not None and n.score is not None:
+                yield n.first, n.second, n.score, matches, n.at(round)

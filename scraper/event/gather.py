@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVar
 
 from scraper.event.view import Pages, View, age, by_view, of_one_event
-from scraper.page import Content, PageReading
+from scraper.page import PageReading
 from scraper.pages.card import PlayerCard
 from scraper.pages.crosstable import Crosstable
 from scraper.pages.grid import Grid
@@ -15,6 +16,9 @@ from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.player_list import PlayerList
 from scraper.pages.schedule import Schedule
 from scraper.pages.start_list import StartList
+from scraper.pages.team_boards import BoardPairings, BoardRound
+from scraper.pages.team_composition import Composition
+from scraper.pages.team_pairings import MatchRound, TeamPairings
 from scraper.records import System
 from scraper.words import LISTS_MENU, ROUND_ROBIN_OR_TEAMS, PageKind
 
@@ -31,11 +35,11 @@ class Gathered(Pages):
     crosstable: View[Crosstable] | None
     not_paired: View[NotPaired] | None
     rounds: dict[int, View[RoundPage]]
-    grid: View[Grid] | None = None
-    lists: tuple[View[PlayerList], ...] = ()
-    cards: tuple[View[PlayerCard], ...] = ()
-    schedule: View[Schedule] | None = None
-    left_out: tuple[PageReading, ...] = ()
+    grid: View[Grid] | None
+    lists: tuple[View[PlayerList], ...]
+    cards: tuple[View[PlayerCard], ...]
+    schedule: View[Schedule] | None
+    left_out: tuple[PageReading, ...]
 
     @property
     def tables(self) -> tuple[View[Crosstable] | View[Grid], ...]:
@@ -70,37 +74,28 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
     # From old to new: the later one replaces the earlier.
     ordered = sorted(in_views, key=lambda r: ages[id(r)])
     rounds: dict[int, View[RoundPage]] = {}
-    lists: dict[tuple[PageKind, int | None], View[PlayerList]] = {}
+    lists: dict[tuple[PageKind, int], View[PlayerList]] = {}
     cards: dict[int, View[PlayerCard]] = {}
     for r in ordered:
         for one in r.content.rounds if isinstance(r.content, AllRounds) else (r.content,):
             if isinstance(one, RoundPage) and one.number:
                 rounds[one.number] = View(r, one)
         if isinstance(r.content, PlayerList):
-            lists[r.kind, r.content.after] = View(r, r.content)
+            lists[r.kind, r.content.after or 0] = View(r, r.content)
         if isinstance(r.content, PlayerCard):
             cards[r.content.player.number] = View(r, r.content)
-    detailed = [r for r in ordered if r.details is not None]
+    crosstable = _last(ordered, Crosstable, PageKind.CROSSTABLE, PageKind.RANKING_CROSSTABLE)
+    grid = _last(ordered, Grid, PageKind.CROSSTABLE, PageKind.RANKING_CROSSTABLE)
     start, not_paired = _last(ordered, StartList), _last(ordered, NotPaired)
-    crosstable = _last(ordered, Crosstable, (PageKind.CROSSTABLE, PageKind.RANKING_CROSSTABLE))
-    grid = _last(ordered, Grid, (PageKind.CROSSTABLE, PageKind.RANKING_CROSSTABLE))
     schedule = _last(ordered, Schedule)
-    told = detailed[-1] if detailed else None
-    listed = tuple(lists[k] for k in sorted(lists, key=_by_round))
+    listed = tuple(lists[k] for k in sorted(lists))
     by_card = tuple(cards[n] for n in sorted(cards))
-    views = (
-        start,
-        *(rounds[n] for n in sorted(rounds)),
-        crosstable,
-        grid,
-        not_paired,
-        *listed,
-        *by_card,
-        schedule,
-    )
+    in_rounds = (rounds[n] for n in sorted(rounds))
+    views = (start, *in_rounds, crosstable, grid, not_paired, *listed, *by_card, schedule)
     standing: dict[int, PageReading] = {id(v.reading): v.reading for v in views if v is not None}
-    if told is not None:
-        standing.setdefault(id(told), told)
+    detailed = next((r for r in reversed(ordered) if r.details is not None), None)
+    if detailed is not None:
+        standing.setdefault(id(detailed), detailed)
     left_out = {id(r): r for r in ordered if isinstance(r.content, OtherView) and id(r) not in standing}
     return Gathered(
         tournament=tournament,
@@ -109,7 +104,7 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
         crosstable=crosstable,
         not_paired=not_paired,
         rounds=rounds,
-        detailed=told,
+        detailed=detailed,
         superseded=tuple(r for r in in_views if id(r) not in standing and id(r) not in left_out),
         grid=grid,
         lists=listed,
@@ -120,15 +115,77 @@ def gather(readings: Sequence[PageReading]) -> Gathered:
     )
 
 
-def _last(ordered: Iterable[PageReading], kind: type[C], kinds: tuple[PageKind, ...] = ()) -> View[C] | None:
+def _last(ordered: Iterable[PageReading], content: type[C], *kinds: PageKind) -> View[C] | None:
     """The latest page with a content; of several `kinds` of page the first that is there."""
-    found: dict[PageKind, View[C]] = {}
-    for r in ordered:
-        content: Content = r.content
-        if isinstance(content, kind):
-            found[r.kind if kinds else PageKind.OTHER] = View[C](r, content)
-    return next((found[k] for k in kinds or (PageKind.OTHER,) if k in found), None)
+    found = {r.kind: View[C](r, r.content) for r in ordered if isinstance(r.content, content)}
+    return next((found[kind] for kind in kinds or found if kind in found), None)
 
 
-def _by_round(key: tuple[PageKind, int | None]) -> tuple[PageKind, int]:
-    return key[0], key[1] or 0
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamGathered(Pages):
+    """The pages of a team event. `boards` and `matches` are by round; `results` is the composition with a
+    column for each round, `line_up` the one without."""
+
+    players: View[PlayerList] | None
+    results: View[Composition] | None
+    line_up: View[Composition] | None
+    boards: dict[int, View[BoardRound]]
+    matches: dict[int, View[MatchRound]]
+
+    @property
+    def compositions(self) -> tuple[View[Composition], ...]:
+        """The compositions that stand, the one with results first."""
+        return tuple(c for c in (self.results, self.line_up) if c is not None)
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """Every round that has a page, of boards or of matches."""
+        return tuple(sorted({*self.boards, *self.matches}))
+
+
+def gather_team(readings: Sequence[PageReading]) -> TeamGathered:
+    """The pages of one team event, whatever their order. OtherTournament if they are of several."""
+    ordered = sorted(readings, key=lambda r: (_age(r), *_place(r)))
+    tournament = of_one_event(ordered)
+    players: View[PlayerList] | None = None
+    results: View[Composition] | None = None
+    line_up: View[Composition] | None = None
+    boards: dict[int, View[BoardRound]] = {}
+    matches: dict[int, View[MatchRound]] = {}
+    detailed: PageReading | None = None
+    for reading in ordered:  # from old to new: the later one replaces the earlier
+        detailed = reading if reading.details is not None else detailed
+        match reading.content:
+            case PlayerList() as listed:
+                players = View(reading, listed)
+            case Composition(rounds=()) as composition:
+                line_up = View(reading, composition)
+            case Composition() as composition:
+                results = View(reading, composition)
+            case BoardPairings(rounds=rounds):
+                boards |= {r.number: View(reading, r) for r in rounds}
+            case TeamPairings(rounds=shown):
+                matches |= {r.number: View(reading, r) for r in shown}
+    parts = (players, *boards.values(), *matches.values(), results, line_up)
+    used = {id(p.reading) for p in parts if p is not None} | {id(detailed)}
+    return TeamGathered(
+        tournament=tournament,
+        newest=ordered[-1],
+        players=players,
+        results=results,
+        line_up=line_up,
+        boards=boards,
+        matches=matches,
+        detailed=detailed,
+        # By view and round, so that the same pages give the same record whatever their order.
+        standing=tuple(sorted((r for r in ordered if id(r) in used), key=_place)),
+        superseded=tuple(r for r in ordered if id(r) not in used),
+    )
+
+
+def _place(reading: PageReading) -> tuple[str, int, str, str]:
+    return *by_view(reading), reading.page.origin, reading.page.sha256
+
+
+def _age(reading: PageReading) -> tuple[datetime, int, datetime]:
+    return age(reading, len(reading.content.rows) if isinstance(reading.content, PlayerList) else 0)

@@ -1,12 +1,14 @@
 """A pairing and where it stands; what the checks compare."""
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from scraper.pages.head import Head
 from scraper.pages.pairing_rows import PairingRow
 from scraper.pages.tokens import MIRRORED
-from scraper.problems import place
-from scraper.records import Kind, Pairing, Result
+from scraper.problems import place, problem
+from scraper.records import Kind, Pairing, Problem, Result
 
 _SCORES = {result: scores for scores, (result, _) in MIRRORED.items() if result is not None}
 _NO_SCORES = ("", "")
@@ -49,6 +51,11 @@ class Placed:
         """The score of one of two players as a crosstable prints it."""
         return self.scores[0 if self.pairing.white == number else 1]
 
+    def opposite(self, number: int) -> tuple[int | None, str]:
+        """The number of the other player, if there is one, and the colour of this one."""
+        p = self.pairing
+        return (p.black, "w") if p.white == number else (p.white, "b")
+
     def cell(self, number: int) -> str:
         """The pairing as the crosstable's cell of one player: `12w1`, `-0`.
 
@@ -71,8 +78,37 @@ PairingMap = dict[tuple[int, int], Placed]
 """By round and starting number: each player's pairing of each round."""
 
 
-def score_of(pairing: Pairing, number: int) -> str:
-    """The score of one of two players as a crosstable prints it; empty while pending."""
-    if pairing.result is None:
-        return ""
-    return _SCORES[pairing.result][0 if pairing.white == number else 1]
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The `round` in play and the number of rounds; earlier rounds are final."""
+
+    round: int
+    count: int
+
+
+def running(head: Head, count: int | None, placed: Iterable[Placed]) -> Running | None:
+    """The running event: the last round in the menu is not the last of all, and games of it are open."""
+    last = head.rounds_paired
+    if not last or count is None or last >= count:
+        return None
+    in_play = any(p.pairing.round == last and p.pairing.kind == Kind.PENDING for p in placed)
+    return Running(last, count) if in_play else None
+
+
+def in_play(round: int, now: Running | None) -> bool:
+    """Whether two pages may differ in the results of a round because it is being played."""
+    return now is not None and round == now.round
+
+
+def not_paired_yet(round: int, now: Running | None) -> bool:
+    """Whether a round comes after the one in play."""
+    return now is not None and round > now.round
+
+
+def event_runs(now: Running, placed: Sequence[Placed], origin: str) -> Problem:
+    """The one problem that says so."""
+    here = [p for p in placed if p.pairing.round == now.round]
+    open_ = sum(p.pairing.kind == Kind.PENDING for p in here)
+    found = f"round {now.round} of {now.count} in play, {open_} of {len(here)} pairings without a result"
+    expected = "an event that is over; only the rounds before were checked whole"
+    return problem("event-running", place(origin, round=now.round), expected, found)

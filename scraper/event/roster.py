@@ -5,10 +5,16 @@ the crosstable or a round prints them, and a problem says so.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
 from scraper.event.gather import Gathered
+from scraper.event.view import View
+from scraper.pages.cross_rows import CrossRow
+from scraper.pages.crosstable import Crosstable, Mark
+from scraper.pages.grid import Grid
 from scraper.pages.pairing_rows import Seat
 from scraper.problems import place, problem
 from scraper.records import Player, Problem
@@ -40,49 +46,46 @@ class Roster:
             return having[0]
         if having:
             expected, found = "a number, or a name of one player", f"{seat.name}: numbers {having}"
-            problems.append(problem("player-ambiguous", where(), expected=expected, found=found))
+            problems.append(problem("player-ambiguous", where(), expected, found))
         else:
             expected = "a number, or a name of the start list"
-            problems.append(problem("player-unknown", where(), expected=expected, found=seat.name))
+            problems.append(problem("player-unknown", where(), expected, seat.name))
         return None
 
 
-def read_roster(gathered: Gathered) -> tuple[Roster, list[Problem]]:
+def read_roster(gathered: Gathered, problems: list[Problem]) -> Roster:
     """The players of the lists: start list, rankings, alphabetical list, cards.
 
     A number of another list that a whole start list lacks is named.
     """
     roster = Roster()
-    problems: list[Problem] = []
     start = gathered.start
     if start is not None:
         for player in start.content.players:
             roster.add(player)
     else:
-        where = gathered.newest.page.origin
         found = "only other views"
-        problems.append(problem("start-list-missing", where, expected="a start list (art=0)", found=found))
+        problems.append(problem("start-list-missing", gathered.origin, "a start list (art=0)", found))
     whole = start is not None and not start.cut
     for view in gathered.lists:
         for listed in view.content.rows:
             if listed.player.number:
-                where = place(view.origin, table=1, row=listed.row)
+                where = place(view.origin, row=listed.row)
                 _meet(roster, listed.player, where, whole, problems)
     for card in gathered.cards:
         _meet(roster, card.content.player, place(card.origin, table=1), whole, problems)
-    return roster, problems
+    return roster
 
 
-def meet_others(gathered: Gathered, roster: Roster) -> list[Problem]:
+def meet_others(gathered: Gathered, roster: Roster, problems: list[Problem]) -> None:
     """Adds every player whom a crosstable, a grid, a round or the list "not paired" names with a number, in
     that order."""
-    problems: list[Problem] = []
     whole = gathered.start is not None and not gathered.start.cut
     for table in gathered.tables:
         for row in table.content.rows.values():
             if row.number not in roster.players:
                 met = Player(row.number, row.name, row.title, row.federation, rating=row.rating)
-                _meet(roster, met, place(table.origin, table=1, row=row.row), whole, problems)
+                _meet(roster, met, place(table.origin, row=row.row), whole, problems)
     for number in sorted(gathered.rounds):
         view = gathered.rounds[number]
         for pairing in view.content.rows:
@@ -94,9 +97,8 @@ def meet_others(gathered: Gathered, roster: Roster) -> list[Problem]:
                 _meet(roster, met, where, whole, problems)
     if gathered.not_paired is not None:
         for missed in gathered.not_paired.content.missed:
-            where = place(gathered.not_paired.origin, table=1, row=missed.row)
+            where = place(gathered.not_paired.origin, row=missed.row)
             _meet(roster, Player(missed.number, missed.name), where, whole, problems)
-    return problems
 
 
 def _meet(roster: Roster, player: Player, where: str, whole: bool, problems: list[Problem]) -> None:
@@ -104,6 +106,70 @@ def _meet(roster: Roster, player: Player, where: str, whole: bool, problems: lis
     if player.number in roster.players:
         return
     if whole:
-        expected, found = "a number of the start list", f"{player.number} {player.name}"
-        problems.append(problem("player-unknown", where, expected=expected, found=found))
+        found = f"{player.number} {player.name}"
+        problems.append(problem("player-unknown", where, "a number of the start list", found))
     roster.add(player)
+
+
+def with_starting_numbers(gathered: Gathered, roster: Roster, problems: list[Problem]) -> Gathered:
+    """The pages with their crosstable and grid by starting number, or without them."""
+    table, grid = gathered.crosstable, gathered.grid
+    if table is not None and table.content.by_rank:
+        numbers = _numbers(table.content.rows, table.origin, roster, problems)
+        crossed = _crosstable(table.content, numbers) if numbers is not None else None
+        table = View(table.reading, crossed) if crossed is not None else None
+    if grid is not None and grid.content.by_rank:
+        numbers = _numbers(grid.content.rows, grid.origin, roster, problems)
+        grid = View(grid.reading, _grid(grid.content, numbers)) if numbers is not None else None
+    if table is gathered.crosstable and grid is gathered.grid:
+        return gathered
+    return replace(gathered, crosstable=table, grid=grid)
+
+
+def _numbers(
+    rows: Mapping[int, CrossRow[Any]], origin: str, roster: Roster, problems: list[Problem]
+) -> dict[int, int] | None:
+    """Rank to starting number, None if one cannot be told or two are alike."""
+    if not roster.players and not any(row.linked for row in rows.values()):
+        expected, found = "starting numbers: links, or a start list", "ranks and names only"
+        problems.append(problem("player-unknown", place(origin, table=1), expected, found))
+        return None
+    numbers: dict[int, int] = {}
+    for rank, row in rows.items():
+        where = partial(place, origin, row=row.row)
+        number = roster.number(Seat(row.linked, row.name), where, problems)
+        if number is not None and number in numbers.values():
+            found = f"number {number} again"
+            problems.append(problem("player-unknown", where(), "each player once", found))
+            number = None
+        if number is not None:
+            numbers[rank] = number
+    return numbers if len(numbers) == len(rows) else None
+
+
+def _crosstable(table: Crosstable, numbers: dict[int, int]) -> Crosstable:
+    def mark(m: Mark) -> Mark | None:
+        if m.opponent is None:
+            return m
+        number = numbers.get(m.opponent)
+        return None if number is None else replace(m, opponent=number, text=f"{number}{m.colour}{m.score}")
+
+    rows = {
+        numbers[rank]: replace(
+            row,
+            number=numbers[rank],
+            marks={r: told for r, m in row.marks.items() if (told := mark(m)) is not None},
+        )
+        for rank, row in table.rows.items()
+    }
+    return replace(table, rows=dict(sorted(rows.items())), by_rank=False)
+
+
+def _grid(grid: Grid, numbers: dict[int, int]) -> Grid:
+    rows = {
+        numbers[rank]: replace(
+            row, number=numbers[rank], marks={numbers[o]: s for o, s in row.marks.items() if o in numbers}
+        )
+        for rank, row in grid.rows.items()
+    }
+    return Grid(dict(sorted(rows.items())))

@@ -8,26 +8,25 @@ robin's grid is all there is, `grid_games` makes the games.
 from functools import partial
 
 from scraper.event.gather import Gathered
-from scraper.event.grid_games import grid_games
 from scraper.event.placed import PairingMap, Placed
 from scraper.event.roster import Roster
 from scraper.event.view import View
 from scraper.pages.crosstable import Crosstable
-from scraper.pages.not_paired import MissedRound, NotPaired
+from scraper.pages.grid import Grid
+from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import RoundPage
 from scraper.pages.tokens import MARK_TOKENS, MIRRORED
-from scraper.problems import place, problem
+from scraper.problems import At, place
 from scraper.records import Kind, Pairing, Problem
 
 NO_BOARD = 1_000_000
 """Pairings without a board come last in their round."""
 
 
-def read_rounds(gathered: Gathered, roster: Roster) -> tuple[list[Placed], list[Problem]]:
+def read_rounds(gathered: Gathered, roster: Roster, problems: list[Problem]) -> list[Placed]:
     """All pairings by round, board and White's number; rows whose players cannot be told are left out."""
     if gathered.grid is not None and gathered.grid_only:
-        return grid_games(gathered.grid)
-    problems: list[Problem] = []
+        return grid_games(gathered.grid, problems)
     placed: list[Placed] = []
     table = gathered.crosstable
     numbers = set(gathered.rounds)
@@ -48,7 +47,7 @@ def read_rounds(gathered: Gathered, roster: Roster) -> tuple[list[Placed], list[
             here += _of_not_paired(number, gathered.not_paired, here, problems)
         here.sort(key=lambda p: (p.pairing.board or NO_BOARD, p.pairing.white))
         placed += here
-    return placed, problems
+    return placed
 
 
 def by_player(placed: list[Placed]) -> PairingMap:
@@ -136,23 +135,42 @@ def _of_not_paired(
     added: list[Placed] = []
     for m in missed:
         token = MARK_TOKENS.get(m.mark)
-        if token is None or token.kind is None:
-            problems.append(_forfeit_alone(m, view.origin))
+        at = At(round=round, row=m.row, column=f"{round}.Rd")
+        if token is None or token.result is None:
+            expected = f"the opponent of number {m.number}, which a round's page or a crosstable names"
+            problems.append(view.flaw("forfeit-without-opponent", expected, f"{m.mark!r} only", **at))
             continue
-        if len(token.kinds) > 1:
-            problems.append(_unclear(m, view.origin))
+        if token.other is not None:
+            expected = "a mark for one kind of round off; taken as not paired, without points"
+            problems.append(view.flaw("half-bye-or-not-paired", expected, f"{m.mark!r} only", **at))
         pairing = Pairing(round, None, m.number, None, token.result, token.kind)
-        added.append(Placed(pairing, view.origin, view.updated, unread=len(token.kinds) > 1))
+        added.append(Placed(pairing, view.origin, view.updated, unread=token.other is not None))
     return added
 
 
-def _forfeit_alone(m: MissedRound, origin: str) -> Problem:
-    where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
-    expected = f"the opponent of number {m.number}, which a round's page or a crosstable names"
-    return problem("forfeit-without-opponent", where, expected=expected, found=f"{m.mark!r} only")
+def grid_games(view: View[Grid], problems: list[Problem]) -> list[Placed]:
+    """A game for each pair and leg where both cells tell it alike; White is the lower number.
+
+    Pairs without a result are pending as soon as any pair has one.
+    """
+    grid = view.content
+    placed: list[Placed] = []
+    for leg in range(1, grid.legs + 1):
+        for number, row in sorted(grid.rows.items()):
+            for other, answer in sorted(grid.rows.items()):
+                if other <= number:
+                    continue
+                scores = leg_of(row.marks.get(other, ()), leg), leg_of(answer.marks.get(number, ()), leg)
+                meant = MIRRORED.get(scores)
+                if meant is not None:
+                    pairing = Pairing(leg, None, number, other, *meant, colours=False)
+                    placed.append(Placed(pairing, view.origin, view.updated))
+    if placed:
+        found = f"a grid of {len(grid.rows)} players, {grid.legs} result(s) for each pair"
+        problems.append(view.flaw("round-unknown", "rounds, as on the page of pairings", found, table=1))
+    return placed
 
 
-def _unclear(m: MissedRound, origin: str) -> Problem:
-    where = place(origin, round=m.round, table=1, row=m.row, column=f"{m.round}.Rd")
-    expected = "a mark for one kind of round off; taken as not paired, without points"
-    return problem("half-bye-or-not-paired", where, expected=expected, found=f"{m.mark!r} only")
+def leg_of(scores: tuple[str, ...], leg: int) -> str:
+    """The score of a leg, empty where none is printed yet."""
+    return scores[leg - 1] if len(scores) >= leg else ""

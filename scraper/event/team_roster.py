@@ -8,13 +8,15 @@ by his name within his team, if nobody else has it; otherwise he is left out and
 from collections import defaultdict
 from dataclasses import dataclass, field, fields, replace
 
-from scraper.event.team_gather import TeamGathered
+from scraper.event.gather import TeamGathered
 from scraper.event.view import View
 from scraper.pages.team_boards import BoardRound, TeamSeat
 from scraper.pages.team_composition import Composition, SheetPlayer
-from scraper.problems import place, problem
+from scraper.problems import At, place, problem
 from scraper.records import Player, Problem
 from scraper.values import name_key
+
+Named = TeamSeat | SheetPlayer
 
 
 @dataclass(slots=True)
@@ -38,7 +40,7 @@ class TeamRoster:
         if team is not None:
             self.team_of.setdefault(player.number, team)
 
-    def number(self, seat: TeamSeat | SheetPlayer, team: str | None) -> int | list[int] | None:
+    def number(self, seat: Named, team: str | None) -> int | list[int] | None:
         """The number of a name in a team, if that is known: as linked, else of the one who can be meant.
 
         Several players who can be meant are a list; nobody is None.
@@ -52,35 +54,31 @@ class TeamRoster:
             return having
         return having[0] if having else None
 
-    def told(
-        self,
-        seat: TeamSeat | SheetPlayer,
-        team: str | None,
-        row: tuple[int, int],
-        origin: str,
-        problems: list[Problem],
-        round: int | None = None,
-    ) -> int | None:
-        """As `number`, with a problem for several; rows of nobody are gathered in `unnumbered`.
-
-        `row` is the place: the table's number and the row's.
-        """
+    def told(self, seat: Named, team: str | None, origin: str, at: At, problems: list[Problem]) -> int | None:
+        """As `number`, with a problem for several; rows of nobody are gathered in `unnumbered`."""
         if seat.number is not None:
             return seat.number
-        where = place(origin, round=round, table=row[0], row=row[1], column="Name")
+        where = place(origin, **at)
         number = self.number(seat, team)
         if isinstance(number, list):
             expected, found = "a name of one player", f"{seat.name}: numbers {', '.join(map(str, number))}"
-            problems.append(problem("player-ambiguous", where, expected=expected, found=found))
+            problems.append(problem("player-ambiguous", where, expected, found))
             return None
         if number is None:
             self.unnumbered[origin].append(where)
         return number
 
 
-def read_team_roster(gathered: TeamGathered) -> tuple[TeamRoster, list[Problem]]:
+def read_team_roster(gathered: TeamGathered, problems: list[Problem]) -> TeamRoster:
     """Every player whom a page of the event names with a number, and to whom the pages tell his team."""
-    roster, problems = TeamRoster(), _lists_there(gathered)
+    roster = TeamRoster()
+    where, found = gathered.origin, "only other views"
+    if gathered.players is None:
+        remedy = "Give the starting rank list of players (art=16&zeilen=99999): it has the national IDs."
+        problems.append(problem("start-list-missing", where, "the list of players (art=16)", found, remedy))
+    if gathered.results is None:
+        expected = "the composition of the teams with results (art=1)"
+        problems.append(problem("composition-missing", where, expected, found))
     rows = gathered.players.content.rows if gathered.players is not None else ()
     for row in rows:
         if row.player.number:
@@ -93,10 +91,11 @@ def read_team_roster(gathered: TeamGathered) -> tuple[TeamRoster, list[Problem]]
     for row in rows:
         if not row.player.number and gathered.players is not None:
             seat, team = TeamSeat(None, row.player.name), row.others.get("Team") or None
-            number = roster.told(seat, team, (1, row.row), gathered.players.origin, problems)
+            at = At(row=row.row, column="Name")
+            number = roster.told(seat, team, gathered.players.origin, at, problems)
             if number is not None:
                 roster.add(replace(row.player, number=number), team)
-    return roster, problems
+    return roster
 
 
 def with_teams(roster: TeamRoster) -> tuple[Player, ...]:
@@ -111,38 +110,21 @@ def with_teams(roster: TeamRoster) -> tuple[Player, ...]:
 
 def numbers_missing(roster: TeamRoster) -> list[Problem]:
     """One problem per page that names players without a number whom nothing else tells."""
+    expected = "a starting number in the link of each name"
     return [
         problem(
-            "team-numbers-missing",
-            origin,
-            expected="a starting number in the link of each name",
-            found=f"{len(rows)} players without, the first at {rows[0]}",
+            "team-numbers-missing", origin, expected, f"{len(rows)} players without, the first at {rows[0]}"
         )
         for origin, rows in sorted(roster.unnumbered.items())
     ]
 
 
-def _lists_there(gathered: TeamGathered) -> list[Problem]:
-    problems: list[Problem] = []
-    where = gathered.newest.page.origin
-    if gathered.players is None:
-        expected = "the list of players (art=16)"
-        remedy = "Give the starting rank list of players (art=16&zeilen=99999): it has the national IDs."
-        problems.append(
-            problem("start-list-missing", where, expected=expected, found="only other views", remedy=remedy)
-        )
-    if gathered.results is None:
-        expected = "the composition of the teams with results (art=1)"
-        problems.append(problem("composition-missing", where, expected=expected, found="only other views"))
-    return problems
-
-
 def _of_composition(part: View[Composition], roster: TeamRoster, problems: list[Problem]) -> None:
     for team in part.content.teams:
         for row in team.players:
-            number = roster.told(row, team.name, (row.table, row.row), part.origin, problems)
+            number = roster.told(row, team.name, part.origin, row.at(column="Name"), problems)
             if number is not None:
-                roster.add(row.player(number), team.name)
+                roster.add(replace(row.listed, number=number), team.name)
 
 
 def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems: list[Problem]) -> None:
@@ -152,13 +134,13 @@ def _of_boards(part: View[BoardRound], roster: TeamRoster, whole: bool, problems
                 if seat is None or seat.number is None or team is None:
                     continue
                 if whole and seat.number not in roster.players:
-                    where = place(part.origin, round=part.content.number, table=board.table, row=board.row)
                     expected, found = "a number of the list of players", f"{seat.number} {seat.name}"
-                    problems.append(problem("player-unknown", where, expected=expected, found=found))
-                roster.add(Player(seat.number, seat.name, seat.title, rating=seat.rating), team.name)
+                    at = board.at(part.content.number)
+                    problems.append(part.flaw("player-unknown", expected, found, **at))
+                roster.add(seat.player(seat.number), team.name)
 
 
 def _filled(known: Player, other: Player) -> Player:
     """The first view's facts; the other's where the first has none."""
-    facts = {f.name: getattr(known, f.name) for f in fields(Player)}
-    return Player(**{k: getattr(other, k) if v is None else v for k, v in facts.items()})
+    missing = {f.name: getattr(other, f.name) for f in fields(known) if getattr(known, f.name) is None}
+    return replace(known, **missing)

@@ -5,13 +5,13 @@ A result is printed from the side of the team named first; the record tells it f
 
 from dataclasses import dataclass
 
+from scraper.event.gather import TeamGathered
 from scraper.event.placed import Placed
-from scraper.event.team_gather import TeamGathered
 from scraper.event.team_roster import TeamRoster
 from scraper.event.view import View
 from scraper.pages.team_boards import Board, BoardMatch, BoardRound, Team, TeamSeat
 from scraper.pages.tokens import MIRRORED
-from scraper.problems import place, problem
+from scraper.problems import place
 from scraper.records import Kind, Pairing, Problem
 from scraper.words import PAIRINGS_MENU
 
@@ -37,25 +37,27 @@ class PlacedBoard:
 
     def where(self, column: str | None = None) -> str:
         """The place of the board's row."""
-        pairing, board = self.placed.pairing, self.board
-        return place(self.placed.origin, round=pairing.round, table=board.table, row=board.row, column=column)
+        return place(self.placed.origin, **self.board.at(self.placed.pairing.round, column))
 
 
-def read_team_rounds(gathered: TeamGathered, roster: TeamRoster) -> tuple[list[PlacedBoard], list[Problem]]:
+def read_team_rounds(
+    gathered: TeamGathered, roster: TeamRoster, problems: list[Problem]
+) -> list[PlacedBoard]:
     """All boards by round and in the order of the page; boards whose players cannot be told are left out."""
-    problems: list[Problem] = []
     placed: list[PlacedBoard] = []
     for number in sorted(gathered.boards):
         part = gathered.boards[number]
         if not _published(part):
-            problems.append(_not_published(part))
+            expected = f"a round of the menu, 1 to {part.reading.head.rounds_paired}"
+            found = f"round {number}, without a result"
+            problems.append(part.flaw("line-up-not-published", expected, found, round=number))
             continue
         for match in part.content.matches:
             for board in match.boards:
                 one = _board(part, match, board, roster, problems)
                 if one is not None:
                     placed.append(one)
-    return placed, problems
+    return placed
 
 
 def _published(part: View[BoardRound]) -> bool:
@@ -72,15 +74,6 @@ def _published(part: View[BoardRound]) -> bool:
     )
 
 
-def _not_published(part: View[BoardRound]) -> Problem:
-    return problem(
-        "line-up-not-published",
-        place(part.origin, round=part.content.number),
-        expected=f"a round of the menu, 1 to {part.reading.head.rounds_paired}",
-        found=f"round {part.content.number}, without a result",
-    )
-
-
 def _board(
     part: View[BoardRound], match: BoardMatch, board: Board, roster: TeamRoster, problems: list[Problem]
 ) -> PlacedBoard | None:
@@ -89,7 +82,7 @@ def _board(
     def told(seat: TeamSeat | None, team: Team | None) -> int | None:
         if seat is None or team is None:
             return None
-        return roster.told(seat, team.name, (board.table, board.row), part.origin, problems, round)
+        return roster.told(seat, team.name, part.origin, board.at(round, "Name"), problems)
 
     first, second = told(board.first, match.first), told(board.second, match.second)
     if (first is None and board.first is not None) or (second is None and board.second is not None):

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, Unpack
 
-from scraper.checks.time_control import time_control_known
 from scraper.errors import OtherTournament, PageTooLarge
 from scraper.page import MOST_PLAYERS, PageReading
 from scraper.pages.details import Details
-from scraper.problems import problem
+from scraper.problems import At, place, problem
 from scraper.records import EventRecord, Problem, Source, TimeControl
 
 C = TypeVar("C")
@@ -32,6 +31,12 @@ class View(Generic[C]):
     def origin(self) -> str:
         """How people call the page."""
         return self.reading.page.origin
+
+    def flaw(
+        self, code: str, expected: str, found: str, remedy: str | None = None, **at: Unpack[At]
+    ) -> Problem:
+        """A problem of the page."""
+        return problem(code, place(self.origin, **at), expected, found, remedy)
 
     @property
     def updated(self) -> datetime | None:
@@ -80,17 +85,25 @@ class Pages:
         """PageTooLarge for more players than any event has."""
         if players > MOST_PLAYERS:
             expected, many = f"at most {MOST_PLAYERS} players", f"{players} players"
-            raise PageTooLarge(problem("page-too-large", self.origin, expected=expected, found=many))
+            raise PageTooLarge.because("page-too-large", self.origin, expected, many)
 
-    def time_control(self, minutes_at_60: Reckoning) -> tuple[TimeControl, list[Problem]]:
-        """The time control of the details, and what is not known of either."""
+    def time_control(self, minutes_at_60: Reckoning, problems: list[Problem]) -> TimeControl:
+        """The time control of the details, and what is not known of either: a text, and minutes that the
+        office's reckoning finds in it."""
         details = self.details or Details()
         text = details.time_control
         control = TimeControl(text, details.time_control_kind, minutes_at_60(text) if text else None)
-        expected, none = "the table of the tournament's details", "none on any page"
-        missing = problem("details-missing", self.origin, expected=expected, found=none)
-        origin = self.detailed.page.origin if self.detailed else self.origin
-        return control, [*([] if self.detailed else [missing]), *time_control_known(control, origin)]
+        if self.detailed is None:
+            expected = "the table of the tournament's details"
+            problems.append(problem("details-missing", self.origin, expected, "none on any page"))
+        where = place(self.detailed.page.origin if self.detailed else self.origin, column="Time control")
+        if text is None:
+            expected = "the time for each player"
+            problems.append(problem("time-control-missing", where, expected, "no such row"))
+        elif control.minutes_at_60 is None:
+            expected = "a text from which the minutes for sixty moves can be reckoned"
+            problems.append(problem("time-control-unreadable", where, expected, text))
+        return control
 
     def record(self, **read: Any) -> EventRecord:
         """The event with what its head and details say; `read` is everything else."""
@@ -115,14 +128,9 @@ def of_one_event(ordered: Sequence[PageReading]) -> int:
     first = ordered[0]
     for other in ordered[1:]:
         if other.head.tournament != first.head.tournament:
-            raise OtherTournament(
-                problem(
-                    "other-tournament",
-                    other.page.origin,
-                    expected=f"tournament {first.head.tournament}, as {first.page.origin}",
-                    found=f"tournament {other.head.tournament}",
-                )
-            )
+            expected = f"tournament {first.head.tournament}, as {first.page.origin}"
+            found = f"tournament {other.head.tournament}"
+            raise OtherTournament.because("other-tournament", other.page.origin, expected, found)
     return first.head.tournament
 
 

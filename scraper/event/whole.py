@@ -5,27 +5,44 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scraper.checks.cards import cards_against_rounds, schedule_against_rounds
-from scraper.checks.crosstable import crosstable_against_rounds, games_counted, round_told_by
+from scraper.checks.crosstable import crosstable_against_rounds, games_counted, games_mirrored, round_told_by
 from scraper.checks.facts import put_together
-from scraper.checks.grid import grid_against_rounds, grid_points
-from scraper.checks.mirrored import games_mirrored
+from scraper.checks.grid import grid_against_rounds, grid_points, not_mirrored
 from scraper.checks.not_paired import not_paired_against_rounds
-from scraper.checks.once import once_each_round
-from scraper.checks.players import same_names, same_players
+from scraper.checks.players import once_each_round, same_names, same_players
 from scraper.checks.points import crosstable_points, ranking_points, round_points
-from scraper.checks.rounds import results_pending, round_count, rounds_dated, rounds_there
-from scraper.event.gather import Gathered, gather
-from scraper.event.grid_games import not_mirrored
-from scraper.event.numbered import with_starting_numbers
-from scraper.event.placed import Placed
-from scraper.event.roster import Roster, meet_others, read_roster
+from scraper.checks.rounds import (
+    first_stated,
+    results_pending,
+    round_count,
+    rounds_dated,
+    rounds_there,
+    stated_rounds,
+    team_rounds_dated,
+    team_rounds_there,
+)
+from scraper.checks.team_boards import (
+    boards_add_up,
+    boards_numbered,
+    matches_agree,
+    players_once,
+    team_players_alike,
+    teams_known,
+)
+from scraper.checks.team_composition import points_add_up, results_as_on_boards, teams_add_up
+from scraper.event.gather import Gathered, TeamGathered, gather, gather_team
+from scraper.event.placed import Placed, Running, event_runs, not_paired_yet, running
+from scraper.event.roster import Roster, meet_others, read_roster, with_starting_numbers
 from scraper.event.rounds import by_player, read_rounds
-from scraper.event.running import Running, event_runs, not_paired_yet, running
-from scraper.event.team import assemble_teams, has_teams
+from scraper.event.team_roster import TeamRoster, numbers_missing, read_team_roster, with_teams
+from scraper.event.team_rounds import PlacedBoard, read_team_rounds
 from scraper.event.view import Reckoning
 from scraper.page import PageReading
+from scraper.pages.player_list import PlayerList
+from scraper.pages.team_page import is_team_event
 from scraper.problems import problem
 from scraper.records import EventRecord, PageSource, Problem, Round, System
+from scraper.words import PageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +57,18 @@ class EventReading:
 
 def assemble(readings: Sequence[PageReading], *, minutes_at_60: Reckoning) -> EventReading:
     """One event from the readings of its pages. OtherTournament or PageTooLarge if they are none."""
-    if has_teams(readings):
-        record, superseded = assemble_teams(readings, minutes_at_60=minutes_at_60)
-        return EventReading(record, tuple(r.source for r in superseded))
+    if any(is_team_event(r.head, r.details) or _has_team_players(r) for r in readings):
+        return _assemble_teams(readings, minutes_at_60)
     gathered = gather(readings)
     problems = gathered.problems()
-    roster, found = read_roster(gathered)
-    problems += found
-    gathered, found = with_starting_numbers(gathered, roster)
-    problems += found + meet_others(gathered, roster) + put_together(gathered, roster)
+    roster = read_roster(gathered, problems)
+    gathered = with_starting_numbers(gathered, roster, problems)
+    meet_others(gathered, roster, problems)
+    put_together(gathered, roster, problems)
     gathered.refuse_many(len(roster.players))
-    placed, found = read_rounds(gathered, roster)
-    problems += found
-    count, found = round_count(gathered, len(roster.players))
-    problems += found
-    control, found = gathered.time_control(minutes_at_60)
-    problems += found
+    placed = read_rounds(gathered, roster, problems)
+    count = round_count(gathered, len(roster.players), problems)
+    control = gathered.time_control(minutes_at_60, problems)
     now = running(gathered.newest.head, count, placed)
     told = _told(gathered, placed, now)
     problems = [p for p in problems if p not in told]
@@ -157,4 +170,68 @@ def _system(gathered: Gathered, placed: list[Placed]) -> System | None:
 
 def _not_needed(reading: PageReading) -> Problem:
     expected, found = "a view with players, pairings or results", f'"{reading.head.view}"'
-    return problem("view-not-needed", reading.page.origin, expected=expected, found=found)
+    return problem("view-not-needed", reading.page.origin, expected, found)
+
+
+def _has_team_players(reading: PageReading) -> bool:
+    return reading.kind == PageKind.START_LIST and isinstance(reading.content, PlayerList)
+
+
+def _assemble_teams(readings: Sequence[PageReading], minutes_at_60: Reckoning) -> EventReading:
+    """One team event from the readings of its pages: the games on its boards. A team's bye gives no game and
+    stands nowhere in the record."""
+    gathered = gather_team(readings)
+    problems = gathered.problems()
+    roster = read_team_roster(gathered, problems)
+    gathered.refuse_many(len(roster.players))
+    placed = read_team_rounds(gathered, roster, problems)
+    problems += numbers_missing(roster)
+    count = first_stated(stated_rounds(gathered), problems)
+    control = gathered.time_control(minutes_at_60, problems)
+    games = [p.placed for p in placed]
+    now = running(gathered.newest.head, count, games)
+    problems += _teams_checked(gathered, roster, placed, count, now)
+    if now is not None:
+        problems.append(event_runs(now, games, gathered.origin))
+    record = gathered.record(
+        round_count=count,
+        rounds=_team_rounds(gathered, count),
+        system=gathered.details.system if gathered.details else None,
+        time_control=control,
+        players=with_teams(roster),
+        pairings=tuple(p.pairing for p in games),
+        problems=tuple(problems),
+    )
+    return EventReading(record, tuple(r.source for r in gathered.superseded))
+
+
+def _teams_checked(
+    gathered: TeamGathered,
+    roster: TeamRoster,
+    placed: list[PlacedBoard],
+    count: int | None,
+    now: Running | None,
+) -> Iterator[Problem]:
+    """Every check, in a fixed order."""
+    yield from teams_known(gathered)
+    yield from team_players_alike(gathered, roster)
+    yield from team_rounds_there(gathered, count, now)
+    yield from team_rounds_dated(gathered)
+    yield from boards_numbered(gathered)
+    yield from players_once(placed)
+    yield from boards_add_up(gathered)
+    yield from matches_agree(gathered, now)
+    yield from results_as_on_boards(gathered, roster, placed, now)
+    yield from points_add_up(gathered)
+    yield from teams_add_up(gathered, now)
+    yield from results_pending((p.placed for p in placed), now)
+
+
+def _team_rounds(gathered: TeamGathered, count: int | None) -> tuple[Round, ...]:
+    """Rounds 1 to the last that is stated or seen, with day and time where a page has them."""
+    rounds = []
+    for number in range(1, max([count or 0, *gathered.rounds], default=0) + 1):
+        boards, matches = gathered.boards.get(number), gathered.matches.get(number)
+        dated = [p.content for p in (boards, matches) if p is not None and p.content.date is not None]
+        rounds.append(Round(number, dated[0].date, dated[0].time) if dated else Round(number))
+    return tuple(rounds)

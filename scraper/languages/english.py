@@ -1,6 +1,6 @@
 """English, the language that the client asks for (lan=1); the words of the others lead here."""
 
-from scraper.languages.language import Language, RoundWords, ViewWord, Word
+from scraper.languages.language import Language, RoundWords, ViewWord, Word, Words
 from scraper.words import PageKind
 
 _RANKINGS = (
@@ -21,8 +21,8 @@ _STATISTICS = ("Statistics", "Total statistics", "Total Statistics")
 _TEAM_RANKING = "a ranking of teams (art=0) or of the best players of each board (art=4)"
 
 
-def _same(*words: str, seen: str | None = None) -> tuple[Word, ...]:
-    return tuple(Word(word, word, seen) for word in words)
+def _same(*words: str, seen: str | None = None) -> Words:
+    return Words(*(Word(word, word, seen) for word in words))
 
 
 ENGLISH = Language(
@@ -73,7 +73,7 @@ ENGLISH = Language(
         ViewWord("Playing schedule", PageKind.OTHER, None, "a playing schedule (art=14)"),
         *(ViewWord(text, PageKind.OTHER, None, "statistics (art=13)") for text in _STATISTICS),
     ),
-    columns=(
+    columns=Words(
         *_same("No.", "Name", "ID", "FideID", "Rtg", "RtgI", "RtgN", seen="ussa2026_roundrobin_startingrank"),
         *_same("FED", "sex", "Club/City", "Pts.", "Rk.", "SNo", "Rp", seen="bangkok2026_final_ranking"),
         *_same("Typ", "n", "w", "we", "w-we", "K", "rtg+/-", seen="portimao2024_final_ranking_gated"),
@@ -101,7 +101,7 @@ ENGLISH = Language(
         "Rating-Ø",
         "Pairing program",
     ),
-    card=(
+    card=Words(
         *_same(
             "Name",
             "Starting rank",

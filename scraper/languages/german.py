@@ -1,7 +1,7 @@
 """German (lan=0): seen are the pages of leagues of teams (gated and not); views of individual events are only
 reported. Crosstables and cards print `s` for Black."""
 
-from scraper.languages.language import Language, RoundWords, ViewWord, Word
+from scraper.languages.language import Language, RoundWords, ViewWord, Word, Words
 from scraper.words import PageKind
 
 _BOARDS = "league1479341_art3_german_transcribed"
@@ -28,7 +28,7 @@ GERMAN = Language(
         ViewWord("Teamaufstellung ohne Ergebnisse", PageKind.TEAM_COMPOSITION),
         ViewWord("Startrangliste", PageKind.START_LIST, _PLAYERS),
     ),
-    columns=(
+    columns=Words(
         Word("Nr.", "No.", _PLAYERS),
         Word("Name", "Name", _PLAYERS),
         Word("Land", "FED", _PLAYERS),
@@ -43,7 +43,7 @@ GERMAN = Language(
         Word("Verein/Ort", "Club/City"),
     ),
     tie_break=Word("Wtg", "TB", _TEAMS),
-    labels=(
+    labels=Words(
         Word("Veranstalter", "Organizer(s)", _BOARDS),
         Word("Föderation", "Federation", _BOARDS),
         Word("Turnierdirektor", "Tournament director", _BOARDS),
@@ -57,25 +57,25 @@ GERMAN = Language(
         Word("Eloschnitt / Altersschnitt", "Rating-Ø / Average age", _BOARDS),
         Word("Auslosungsprogramm", "Pairing program"),
     ),
-    types=(
+    types=Words(
         Word("Mannschafts-Rundenturniere", "Round robin for teams", _BOARDS),
         Word("Mannschafts-Schweizersystem Turniere", "Swiss-System for teams"),
     ),
-    card=(
+    card=Words(
         Word("Startrang", "Starting rank"),
         Word("Eloperformance", "Performance rating"),
         Word("Verein/Ort", "Club/City"),
         Word("Ident-Nummer", "Ident-Number"),
         Word("Geburtsjahr", "Year of birth"),
     ),
-    menu=(
+    menu=Words(
         Word("Listen", "Lists", _BOARDS),
         Word("Spielerpaarungen", "Board Pairings", _BOARDS),
         Word("Teamauslosung", "Team pairings"),
     ),
     menu_known=False,
-    alone=(Word("spielfrei", "bye"), Word("nicht ausgelost", "not paired")),
-    nobody=(Word("Brett nicht besetzt", "nobody at the board"),),
+    alone=Words(Word("spielfrei", "bye"), Word("nicht ausgelost", "not paired")),
+    nobody=Words(Word("Brett nicht besetzt", "nobody at the board")),
     team_facts=(Word(" (EloDS:", "average rating", _TEAMS), Word(" (Wtg1:", "tie-breaks")),
     menu_round=Word("Rd.", "Rd.", _BOARDS),
     round_words=RoundWords("{n}. Runde", "am", "um", _BOARDS),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Self
 
 from scraper.words import PageKind
 
@@ -15,6 +16,21 @@ class Word:
     printed: str
     english: str
     seen: str | None = None
+
+
+class Words(tuple[Word, ...]):
+    """Words of one kind."""
+
+    def __new__(cls, *words: Word) -> Self:
+        return super().__new__(cls, words)
+
+    @cached_property
+    def english(self) -> dict[str, str]:
+        """The English word of each as it is printed."""
+        return {w.printed: w.english for w in self}
+
+
+NO_WORDS = Words()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +77,16 @@ class Language:
     lan: int
     update: Word
     views: tuple[ViewWord, ...]
-    columns: tuple[Word, ...]
+    columns: Words
     tie_break: Word
     team_views: tuple[ViewWord, ...] = ()
-    labels: tuple[Word, ...] = ()
-    types: tuple[Word, ...] = ()
-    card: tuple[Word, ...] = ()
-    menu: tuple[Word, ...] = ()
+    labels: Words = NO_WORDS
+    types: Words = NO_WORDS
+    card: Words = NO_WORDS
+    menu: Words = NO_WORDS
     menu_known: bool = True
-    alone: tuple[Word, ...] = ()
-    nobody: tuple[Word, ...] = ()
+    alone: Words = NO_WORDS
+    nobody: Words = NO_WORDS
     team_facts: tuple[Word, ...] = ()
     menu_round: Word | None = None
     round_words: RoundWords | None = None
@@ -78,41 +94,6 @@ class Language:
     annotation: Word | None = None
     colours: dict[str, str] = field(default_factory=dict)
     colours_seen: str | None = None
-
-    @cached_property
-    def heading_of(self) -> dict[str, str]:
-        """Printed headings of columns to English ones."""
-        return {w.printed: w.english for w in self.columns}
-
-    @cached_property
-    def label_of(self) -> dict[str, str]:
-        """Printed labels of the details to English ones."""
-        return {w.printed: w.english for w in self.labels}
-
-    @cached_property
-    def type_of(self) -> dict[str, str]:
-        """Printed tournament types to English ones."""
-        return {w.printed: w.english for w in self.types}
-
-    @cached_property
-    def card_label_of(self) -> dict[str, str]:
-        """Printed labels of a player's card to English ones."""
-        return {w.printed: w.english for w in self.card}
-
-    @cached_property
-    def menu_of(self) -> dict[str, str]:
-        """Printed labels of the menu to English ones."""
-        return {w.printed: w.english for w in self.menu}
-
-    @cached_property
-    def alone_of(self) -> dict[str, str]:
-        """What stands for Black where there is no opponent, to the English word."""
-        return {w.printed: w.english for w in self.alone}
-
-    @cached_property
-    def nobody_words(self) -> frozenset[str]:
-        """What stands for a player at a board that has none."""
-        return frozenset(w.printed for w in self.nobody)
 
     @cached_property
     def menu_round_pattern(self) -> re.Pattern[str] | None:

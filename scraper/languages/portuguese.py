@@ -1,6 +1,6 @@
 """Portuguese (lan=10): one ranking is seen; rounds, crosstables and details have no known words."""
 
-from scraper.languages.language import Language, ViewWord, Word
+from scraper.languages.language import Language, ViewWord, Word, Words
 from scraper.words import PageKind
 
 _RANKING = "portimao2024_final_ranking_portuguese"
@@ -11,7 +11,7 @@ PORTUGUESE = Language(
     lan=10,
     update=Word("Última Atualização", "Last update", _RANKING),
     views=(ViewWord("Classificação final após {n} rondas", PageKind.RANKING, _RANKING),),
-    columns=(
+    columns=Words(
         Word("Nº.Inic.", "SNo", _RANKING),
         Word("Nome", "Name", _RANKING),
         Word("Tipo", "Typ", _RANKING),

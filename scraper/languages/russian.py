@@ -1,6 +1,6 @@
 """Russian (lan=11): seen in the layout of 2020; start lists, rankings and details are only reported."""
 
-from scraper.languages.language import Language, RoundWords, ViewWord, Word
+from scraper.languages.language import Language, RoundWords, ViewWord, Word, Words
 from scraper.words import PageKind
 
 _ROUND = "kids2020_r5_russian"
@@ -19,7 +19,7 @@ RUSSIAN = Language(
         ViewWord("Расписание", PageKind.SCHEDULE, _SCHEDULE),
         ViewWord("Инфо игрока", PageKind.PLAYER_CARD, _CARD),
     ),
-    columns=(
+    columns=Words(
         Word("Ном.", "No.", _ROUND),
         Word("Имя", "Name", _ROUND),
         Word("Рейт", "Rtg", _ROUND),
@@ -40,7 +40,7 @@ RUSSIAN = Language(
         Word("пол", "sex"),
     ),
     tie_break=Word("Доп", "TB"),
-    labels=(
+    labels=Words(
         Word("Организатор(ы)", "Organizer(s)"),
         Word("Федерация", "Federation"),
         Word("Турнирный директор", "Tournament director"),
@@ -53,7 +53,7 @@ RUSSIAN = Language(
         Word("Дата(ы)", "Date"),
         Word("Рейт.-Ø / Average age", "Rating-Ø / Average age"),
     ),
-    card=(
+    card=Words(
         Word("Имя", "Name", _CARD),
         Word("Стартовое место", "Starting rank", _CARD),
         Word("Рейтинг", "Rating", _CARD),
@@ -68,11 +68,11 @@ RUSSIAN = Language(
         Word("код FIDE", "Fide-ID", _CARD),
         Word("Год рождения", "Year of birth", _CARD),
     ),
-    menu=(
+    menu=Words(
         Word("Списки", "Lists", _ROUND),
         Word("Пары по доскам", "Board Pairings", _ROUND),
     ),
-    alone=(Word("без пары", "not paired", _ROUND),),
+    alone=Words(Word("без пары", "not paired", _ROUND)),
     menu_round=Word("Тур", "Rd.", _ROUND),
     round_words=RoundWords("{n}. Тур", "on", "в", _ROUND),
     dates=(Word("по", "to"),),

@@ -8,6 +8,7 @@ short: the last one, which has the change of rating, is missing (seen: belyalady
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from selectolax.lexbor import LexborNode
 
@@ -15,13 +16,16 @@ from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH, Language
 from scraper.pages.facts import NO_ID
 from scraper.pages.tokens import CARD_COLOURS, CARD_RESULT
-from scraper.problems import place, problem
-from scraper.records import Player, Problem
+from scraper.problems import At, Notes, place
+from scraper.records import Player
 from scraper.tables import Row, Table, cells_of, own_rows, read_table
 from scraper.values import clean, half_points, whole
+from scraper.words import BLACK_MARK, WHITE_MARK
 
 HEADINGS = ("Rd.", "SNo", "Name", "Res.")
 _YEARS = range(1900, 2100)
+_MOST = 9_999
+"""The highest number of a label that can be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +59,20 @@ class PlayerCard:
     change: str = ""
 
 
-def read_card(
-    found: Sequence[LexborNode], origin: str, language: Language
-) -> tuple[PlayerCard, list[Problem]]:
+def read_card(found: Sequence[LexborNode], notes: Notes, language: Language) -> PlayerCard:
     """The card of a page whose lists were `found`. OtherPageKind without a name and a starting number."""
-    problems: list[Problem] = []
-    labels = _labels(found[0], origin, language, problems) if found else {}
+    labels = _labels(found[0], notes, language) if found else {}
     number, name = whole(labels.get("Starting rank", "")), labels.get("Name", "")
     if not number or not name:
-        expected, found_ = "a player's card with the labels Name and Starting rank", " | ".join(labels)
-        where = place(origin, table=1)
-        raise OtherPageKind(
-            problem("headings-unknown", where, expected=expected, found=found_ or "no labels")
-        )
+        expected = "a player's card with the labels Name and Starting rank"
+        where = place(notes.origin, table=1)
+        raise OtherPageKind.because("headings-unknown", where, expected, " | ".join(labels) or "no labels")
 
-    def number_of(label: str, most: int = 9_999) -> int | None:
+    def number_of(label: str) -> int | None:
         text = labels.get(label, "")
         value = whole(text)
-        if text and (value is None or value > most):
-            where = place(origin, table=1, column=label)
-            problems.append(problem("cell-unreadable", where, expected="a whole number", found=text))
+        if text and (value is None or value > _MOST):
+            notes.met("cell-unreadable", "a whole number", text, table=1, column=label)
             return None
         return value or None
 
@@ -95,13 +93,10 @@ def read_card(
     if len(found) > 1:
         table = read_table(found[1], language)
         if any(h not in table.headings for h in HEADINGS):
-            where = place(origin, table=2)
             expected = f"the headings {', '.join(HEADINGS)}"
-            problems.append(
-                problem("headings-unknown", where, expected=expected, found=" | ".join(table.headings))
-            )
+            notes.met("headings-unknown", expected, " | ".join(table.headings), table=2)
         else:
-            games = [g for row in table.rows if (g := _game(row, table, origin, problems))]
+            games = [g for row in table.rows if (g := _game(row, table, notes))]
     return PlayerCard(
         player,
         half_points(labels.get("Points", "")),
@@ -109,23 +104,22 @@ def read_card(
         year if year in _YEARS else None,
         tuple(games),
         labels.get("FIDE rtg +/-", ""),
-    ), problems
+    )
 
 
-def _labels(node: LexborNode, origin: str, language: Language, problems: list[Problem]) -> dict[str, str]:
+def _labels(node: LexborNode, notes: Notes, language: Language) -> dict[str, str]:
     labels: dict[str, str] = {}
     for row in own_rows(node):
         cells = tuple(cells_of(row))
         if len(cells) != 2:
             continue
         printed = clean(cells[0].text())
-        english = language.card_label_of.get(printed) or ENGLISH.card_label_of.get(printed)
+        english = language.card.english.get(printed) or ENGLISH.card.english.get(printed)
         if english is None:
-            where = place(origin, table=1, column=printed)
             expected = f"a label that is known in {language.name}"
-            problems.append(problem("word-unknown", where, expected=expected, found=repr(printed)))
-            continue
-        labels.setdefault(english, clean(cells[1].text()))
+            notes.met("word-unknown", expected, repr(printed), table=1, column=printed)
+        else:
+            labels.setdefault(english, clean(cells[1].text()))
     return labels
 
 
@@ -133,24 +127,21 @@ def _id(text: str) -> str | None:
     return None if text in NO_ID else text
 
 
-def _game(row: Row, table: Table, origin: str, problems: list[Problem]) -> CardGame | None:
-    def name_problem(code: str, column: str | None, expected: str, found: str) -> None:
-        where = place(origin, table=2, row=row.number, column=column)
-        problems.append(problem(code, where, expected=expected, found=found))
-
+def _game(row: Row, table: Table, notes: Notes) -> CardGame | None:
+    at = partial(At, table=2, row=row.number)
     if len(table.headings) - len(row.texts) not in (0, 1):
-        name_problem("row-width", None, f"{len(table.headings)} cells", f"{len(row.texts)} cells")
+        notes.met("row-width", f"{len(table.headings)} cells", f"{len(row.texts)} cells", **at())
         return None
-    round = whole(row.text(table.column("Rd.")))
+    printed = row.text(table.column("Rd."))
+    round = whole(printed)
     if not round:
-        printed = row.text(table.column("Rd.")) or "an empty cell"
-        name_problem("cell-unreadable", "Rd.", "the number of a round", printed)
+        notes.met("cell-unreadable", "the number of a round", printed or "an empty cell", **at(column="Rd."))
         return None
     column = table.headings.index("Res.")
     colour, score = _result(row, column)
     if score is None:
         expected = "a colour and a score, as in w 1, s ½"
-        name_problem("result-unknown", "Res.", expected, repr(row.text(column)))
+        notes.met("result-unknown", expected, repr(row.text(column)), **at(column="Res."))
         return None
     return CardGame(
         row=row.number,
@@ -172,7 +163,7 @@ def _result(row: Row, column: int) -> tuple[str | None, str | None]:
     if m is None:
         return None, None
     colour = CARD_COLOURS.get(m["colour"] or "")
-    for css, its in (("FarbewT", "w"), ("FarbesT", "b")):
+    for css, its in ((WHITE_MARK, "w"), (BLACK_MARK, "b")):
         if column < len(row.texts) and row.cells[column].css_first(f".{css}") is not None:
             colour = its
     score = m["score"] or ""

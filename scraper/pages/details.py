@@ -10,8 +10,8 @@ from datetime import date
 from selectolax.lexbor import LexborNode
 
 from scraper.languages import ENGLISH, Language
-from scraper.problems import place, problem
-from scraper.records import Problem, System
+from scraper.problems import Notes
+from scraper.records import System
 from scraper.tables import cells_of, own_rows
 from scraper.values import clean, day, whole
 from scraper.words import TIME_CONTROL_KINDS, TOURNAMENT_TYPES
@@ -52,71 +52,54 @@ class Details:
     last_day: date | None = None
 
 
-def read_details(
-    name_node: LexborNode, origin: str, language: Language = ENGLISH
-) -> tuple[Details | None, list[Problem]]:
+def read_details(name_node: LexborNode, notes: Notes, language: Language) -> Details | None:
     """The details that follow the event's name, or None where the page does not show them.
 
     In another language than English a label that is in no table is a problem that names it.
     """
     rows = _labelled(name_node, language)
     if rows is None:
-        return None, []
-    problems: list[Problem] = [
-        problem(
-            "word-unknown",
-            place(origin, column=label),
-            expected=f"a label that is known in {language.name}",
-            found=repr(label),
-        )
-        for label in rows
-        if language is not ENGLISH and label.split(" (")[0] not in ENGLISH.label_of
-    ]
+        return None
+    for label in rows:
+        if language is not ENGLISH and label.split(" (")[0] not in ENGLISH.labels.english:
+            notes.met("word-unknown", f"a label that is known in {language.name}", repr(label), column=label)
 
-    def unreadable(code: str, label: str, expected: str) -> None:
-        where = place(origin, column=label)
-        problems.append(problem(code, where, expected=expected, found=rows.get(label, "")))
+    def unreadable(label: str, expected: str, code: str = "detail-unreadable") -> None:
+        notes.met(code, expected, rows[label], column=label)
 
-    federation = None
+    federation = rounds = system = None
     if text := rows.get("Federation"):
         m = _FEDERATION.fullmatch(text)
         federation = m[1] if m else None
         if m is None:
-            unreadable("detail-unreadable", "Federation", "a code of three letters, as in England ( ENG )")
-    rounds = None
+            unreadable("Federation", "a code of three letters, as in England ( ENG )")
     if text := rows.get("Number of rounds"):
         rounds = whole(text) or None
         if rounds is None:
-            unreadable("detail-unreadable", "Number of rounds", "a whole number from 1")
-    system = None
+            unreadable("Number of rounds", "a whole number from 1")
     if text := rows.get("Tournament type"):
-        system = TOURNAMENT_TYPES.get(language.type_of.get(text, text))
+        system = TOURNAMENT_TYPES.get(language.types.english.get(text, text))
         if system is None:
-            unreadable("tournament-type-unknown", "Tournament type", " or ".join(TOURNAMENT_TYPES))
+            unreadable("Tournament type", " or ".join(TOURNAMENT_TYPES), "tournament-type-unknown")
     first, last = _dates(rows.get("Date", ""), language)
     if rows.get("Date") and (first is None or last is None or last < first):
         first = last = None
-        unreadable("detail-unreadable", "Date", "2026/08/01 to 2026/08/09, or one day")
+        unreadable("Date", "2026/08/01 to 2026/08/09, or one day")
     control, kind = _time_control(rows)
     if control and kind and kind not in TIME_CONTROL_KINDS:
         label = next(r for r in rows if _TIME_CONTROL.fullmatch(r))
-        where = place(origin, column=label)
-        expected = ", ".join(TIME_CONTROL_KINDS)
-        problems.append(problem("detail-unreadable", where, expected=expected, found=kind))
+        notes.met("detail-unreadable", ", ".join(TIME_CONTROL_KINDS), kind, column=label)
     calculation = rows.get("Rating calculation", "")
-    return (
-        Details(
-            organizer=rows.get("Organizer(s)") or None,
-            federation=federation,
-            time_control=control,
-            time_control_kind=TIME_CONTROL_KINDS.get(kind or ""),
-            round_count=rounds,
-            system=system,
-            rating_calculation=calculation if calculation.strip("- ") else None,
-            first_day=first,
-            last_day=last,
-        ),
-        problems,
+    return Details(
+        organizer=rows.get("Organizer(s)") or None,
+        federation=federation,
+        time_control=control,
+        time_control_kind=TIME_CONTROL_KINDS.get(kind or ""),
+        round_count=rounds,
+        system=system,
+        rating_calculation=calculation if calculation.strip("- ") else None,
+        first_day=first,
+        last_day=last,
     )
 
 
@@ -145,10 +128,10 @@ def _labelled(name_node: LexborNode, language: Language) -> dict[str, str] | Non
 
 def _label(printed: str, language: Language) -> str:
     """The English label; `Time control (Rapid)` keeps its kind, which is printed in English everywhere."""
-    if (label := language.label_of.get(printed)) is not None:
+    if (label := language.labels.english.get(printed)) is not None:
         return label
     word, bracket, kind = printed.partition(" (")
-    return f"{language.label_of.get(word, word)}{bracket}{kind}" if bracket else printed
+    return f"{language.labels.english.get(word, word)}{bracket}{kind}" if bracket else printed
 
 
 def _time_control(rows: dict[str, str]) -> tuple[str | None, str | None]:

@@ -16,8 +16,7 @@ from scraper.errors import NotATournamentPage, OtherLanguage, OtherPageKind, Pag
 from scraper.languages import ENGLISH, LANGUAGES, Language, language_of
 from scraper.pages.marks import Marks
 from scraper.pages.search import search_page
-from scraper.problems import problem
-from scraper.records import Problem
+from scraper.problems import Notes
 from scraper.values import CLEANED, clean, moment
 from scraper.words import LAST_UPDATE, LISTS_MENU, PAIRINGS_MENU, ROUND_ROBIN_OR_TEAMS, SHORT, UNAVAILABLE
 from scraper.words import RECORD_NOT_FOUND as NOT_FOUND_WORDS
@@ -56,7 +55,7 @@ class Head:
     in_english: str = ""
 
 
-def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -> tuple[Head, list[Problem]]:
+def read_head(tree: LexborHTMLParser, notes: Notes, marks: Marks | None = None) -> Head:
     """The head of a tournament's page in the layouts of 2019/20 and 2026, in the languages that are read.
 
     NotATournamentPage, SearchPage, OtherLanguage or OtherPageKind for anything else.
@@ -68,19 +67,18 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
     action = attributes.get("action") or ""
     tournament = tournament_of(action)
     if form is None or tournament is None or len(headings) < 2:
-        raise _not_a_tournament(tree, origin, form)
+        raise _not_a_tournament(tree, notes.origin, form)
     update, last_update = _update_line(marks.small)
     if last_update is None:  # a damaged box
         update, last_update = _update_line(tree.css("p.CRsmall"))
     english = in_english(tournament, action)
-    language = _language(tree, update if last_update else "", origin, english)
+    language = _language(tree, update if last_update else "", notes.origin, english)
     if attributes.get("id") not in LAYOUTS:
         expected, found = f"the form {' or '.join(LAYOUTS)}", f'form "{attributes.get("id")}"'
-        raise OtherPageKind(problem("old-layout", origin, expected=expected, found=found))
-    problems: list[Problem] = []
+        raise OtherPageKind.because("old-layout", notes.origin, expected, found)
     if not last_update:
-        expected, found = f'"{LAST_UPDATE} 07.08.2026 21:04:32"', update or "no such line"
-        problems.append(problem("last-update-unreadable", origin, expected=expected, found=found))
+        expected = f'"{LAST_UPDATE} 07.08.2026 21:04:32"'
+        notes.met("last-update-unreadable", expected, update or "no such line")
     labels = marks.labels
     menu = _menu(labels, language)
     if not menu and not marks.gate:  # a damaged box
@@ -88,7 +86,7 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
         menu = _menu(labels, language)
     paired, count = _rounds(menu, language) if labels else (None, None)  # a gated page has no menu
     name, group = _name(headings[0])
-    head = Head(
+    return Head(
         tournament=tournament,
         name=name,
         group=group,
@@ -102,7 +100,6 @@ def read_head(tree: LexborHTMLParser, origin: str, marks: Marks | None = None) -
         language=language,
         in_english=english,
     )
-    return head, problems
 
 
 def tournament_of(address: str) -> int | None:
@@ -147,7 +144,7 @@ def _not_a_tournament(tree: LexborHTMLParser, origin: str, form: LexborNode | No
         code = "no-tournament"
         expected = "a form to a tournament's address and two headings: the event and the view"
         found = f'{"a" if form is not None else "no"} form, title "{clean(title.text()) if title else ""}"'
-    return NotATournamentPage(problem(code, origin, expected=expected, found=found))
+    return NotATournamentPage.because(code, origin, expected, found)
 
 
 def _update_line(small: list[LexborNode]) -> tuple[str, datetime | None]:
@@ -170,8 +167,7 @@ def _language(tree: LexborHTMLParser, update: str, origin: str, english: str) ->
         return language
     found = f'lang="{code}"' + (f', "{update[:60]}"' if update else "")
     expected = f"a page in {', '.join(x.name for x in LANGUAGES)}"
-    remedy = open_in_english(english)
-    raise OtherLanguage(problem("other-language", origin, expected=expected, found=found, remedy=remedy))
+    raise OtherLanguage.because("other-language", origin, expected, found, open_in_english(english))
 
 
 def _name(heading: LexborNode) -> tuple[str, str | None]:
@@ -185,7 +181,7 @@ def _menu(labels: list[LexborNode], language: Language) -> dict[str, str]:
     menu: dict[str, str] = {}
     for label in labels:
         printed = CLEANED[label.text_lexbor()]
-        name = language.menu_of.get(printed, printed)
+        name = language.menu.english.get(printed, printed)
         if name not in _MENU:
             continue
         entries = label.next

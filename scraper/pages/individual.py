@@ -18,9 +18,8 @@ from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.player_list import PlayerList
 from scraper.pages.schedule import Schedule
 from scraper.pages.start_list import StartList
-from scraper.problems import problem
-from scraper.records import Problem
-from scraper.tables import Table, one_table, table_if_any, unknown_words
+from scraper.problems import Notes
+from scraper.tables import note_unknown, one_table
 from scraper.words import NOT_NEEDED_ARTS, PageKind
 
 
@@ -59,7 +58,7 @@ def kind_of(head: Head, origin: str) -> PageKind:
     accepted = ", ".join(
         v.printed.replace("{n}", "N") for v in head.language.views if v.kind != PageKind.OTHER
     )
-    raise OtherPageKind(problem("view-unknown", origin, expected=accepted, found=f'"{head.view}"'))
+    raise OtherPageKind.because("view-unknown", origin, accepted, f'"{head.view}"')
 
 
 def is_card(head: Head) -> bool:
@@ -73,90 +72,49 @@ def _view(head: Head) -> View | None:
 
 
 def read_individual(
-    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, origin: str, *, team: bool = False
-) -> tuple[IndividualContent, list[Problem]]:
+    kind: PageKind, tree: LexborHTMLParser, marks: Marks, head: Head, notes: Notes, *, team: bool
+) -> IndividualContent:
     """What the page holds; OtherPageKind or TruncatedPage if it is not there. `team`: the event is one of
     teams, whose list of players is told by its columns as well."""
     language = head.language
     if kind == PageKind.PAIRINGS:
-        return pairings.read_pairings(marks, head, origin)
+        return pairings.read_pairings(marks, head, notes)
     if kind == PageKind.PLAYER_CARD:
-        return card.read_card(marks.lists, origin, language)
+        return card.read_card(marks.lists, notes, language)
     if kind == PageKind.OTHER:
-        return OtherView(head.view), []
-    if kind == PageKind.NOT_PAIRED:
-        missed = table_if_any(marks.lists, origin, not_paired.HEADINGS, language, may_be_empty=True)
-        return not_paired.read_not_paired(missed, origin) if missed else (NotPaired(()), [])
-    needed = {
-        PageKind.START_LIST: start_list.HEADINGS,
-        PageKind.CROSSTABLE: crosstable.HEADINGS,
-        PageKind.RANKING_CROSSTABLE: crosstable.RANKED_HEADINGS,
-        PageKind.RANKING: player_list.RANKING_HEADINGS,
-        PageKind.ALPHABETICAL: player_list.ALPHABETICAL_HEADINGS,
-        PageKind.SCHEDULE: schedule.HEADINGS,
-    }[kind]
-    table = one_table(marks.lists, origin, needed, language)
-    content: IndividualContent
-    if kind == PageKind.START_LIST and (
-        team or set(player_list.TEAM_PLAYERS_HEADINGS) <= set(table.headings)
-    ):
-        content, problems = player_list.read_team_players(table, origin)
-    else:
-        content, problems = _of_table(kind, tree, table, head, origin)
-    return content, unknown_words(table, origin, language) + problems
-
-
-def _of_table(
-    kind: PageKind, tree: LexborHTMLParser, table: Table, head: Head, origin: str
-) -> tuple[IndividualContent, list[Problem]]:
+        return OtherView(head.view)
+    missed = kind == PageKind.NOT_PAIRED
+    if missed and not marks.lists:
+        return NotPaired()
+    table = one_table(marks.lists, notes.origin, _NEEDED[kind], language, may_be_empty=missed)
+    if missed:
+        return not_paired.read_not_paired(table, notes)
+    note_unknown(table, notes, language)
     if kind == PageKind.START_LIST:
-        return start_list.read_start_list(table, origin)
+        if team or set(player_list.TEAM_PLAYERS_HEADINGS) <= set(table.headings):
+            return player_list.read_team_players(table, notes)
+        return start_list.read_start_list(table, notes)
     if kind == PageKind.SCHEDULE:
-        return schedule.read_schedule(table, origin)
+        return schedule.read_schedule(table, notes)
     if kind == PageKind.ALPHABETICAL:
-        return player_list.read_alphabetical(table, origin)
+        return player_list.read_player_list(table, notes)
     if kind == PageKind.RANKING:
         view = _view(head)
-        return player_list.read_ranking(table, view[1] if view else None, origin)
+        return player_list.read_player_list(table, notes, "SNo", view[1] if view else None)
     by_rank = kind == PageKind.RANKING_CROSSTABLE
     if grid.is_grid(table):
-        return grid.read_grid(table, origin, by_rank=by_rank)
+        return grid.read_grid(table, notes, by_rank=by_rank)
     announced = head.rounds_paired == 0
-    return crosstable.read_crosstable(
-        tree, table, origin, head.language, by_rank=by_rank, announced=announced
-    )
+    return crosstable.read_crosstable(tree, table, notes, language, by_rank=by_rank, announced=announced)
 
 
-def size_of(content: object) -> tuple[int, int]:
-    """The numbers of players and of rounds that a page shows, for the limits; 0, 0 where nothing is taken."""
-    match content:
-        case StartList():
-            return content.rows, 0
-        case RoundPage():
-            return len(content.rows), content.number or 0
-        case AllRounds():
-            most = max((len(r.rows) for r in content.rounds), default=0)
-            return most, max((r.number or 0 for r in content.rounds), default=0)
-        case Crosstable():
-            return len(content.rows), len(content.rounds)
-        case NotPaired():
-            missed = content.missed
-            return len({m.number for m in missed}), max((m.round for m in missed), default=0)
-        case Grid() | PlayerList():
-            return len(content.rows), 0
-        case PlayerCard():
-            return 1, max((g.round for g in content.games), default=0)
-        case Schedule():
-            return 0, max((r.number for _, r in content.rounds), default=0)
-    return 0, 0
-
-
-def round_of(content: object) -> int | None:
-    """The round of a page that shows one."""
-    return content.number if isinstance(content, RoundPage) else None
-
-
-def has_pairings(content: object) -> bool:
-    """Whether a page of pairings has two players in any row."""
-    rounds = content.rounds if isinstance(content, AllRounds) else (content,)
-    return any(row.black for r in rounds if isinstance(r, RoundPage) for row in r.rows)
+_NEEDED = {
+    PageKind.START_LIST: start_list.HEADINGS,
+    PageKind.CROSSTABLE: crosstable.HEADINGS,
+    PageKind.RANKING_CROSSTABLE: crosstable.RANKED_HEADINGS,
+    PageKind.NOT_PAIRED: not_paired.HEADINGS,
+    PageKind.RANKING: player_list.RANKING_HEADINGS,
+    PageKind.ALPHABETICAL: player_list.ALPHABETICAL_HEADINGS,
+    PageKind.SCHEDULE: schedule.HEADINGS,
+}
+"""The headings by which the table of a view is known."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 
 from scraper.languages import Language
 from scraper.pages.facts import linked_number, other_headings
-from scraper.pages.tokens import BYES, GAMES, Token, bye_token, game_token, why_refused
-from scraper.problems import place, problem
-from scraper.records import Problem
+from scraper.pages.tokens import BYE_TOKENS, BYES, GAME_TOKENS, GAMES, Token, ruling_on
+from scraper.problems import At, Notes
 from scraper.tables import Row, Table
 from scraper.values import half_points, name_as_printed, whole
 
@@ -72,7 +71,7 @@ class Reader:
     """What the rows of one table are read with. `longer` says that rows may have an empty last cell more."""
 
     headings: tuple[str, ...]
-    origin: str
+    notes: Notes
     alone: dict[str, str]
     columns: _Columns
     longer: bool
@@ -80,7 +79,7 @@ class Reader:
 
 
 def reader_of(
-    table: Table, language: Language, origin: str, position: int = 1, *, round_robin: bool = False
+    table: Table, language: Language, notes: Notes, position: int = 1, *, round_robin: bool = False
 ) -> Reader:
     """Result, board and the columns of either side: White's left of Result, Black's right of it.
 
@@ -89,8 +88,10 @@ def reader_of(
     columns = _columns(table.headings)
     if columns is None or (None in columns.points and not round_robin):
         expected = "White | Pts. | Result | Pts. | Black, as in an individual Swiss event"
-        raise other_headings(table, origin, expected, position)
-    return Reader(table.headings, origin, language.alone_of, columns, longer=round_robin, position=position)
+        raise other_headings(table, notes.origin, expected, position)
+    return Reader(
+        table.headings, notes, language.alone.english, columns, longer=round_robin, position=position
+    )
 
 
 @lru_cache(maxsize=64)
@@ -118,23 +119,15 @@ def _columns(headings: tuple[str, ...]) -> _Columns | None:
     return _Columns(result, _ABSENT if board is None else board, sides, points)
 
 
-def read_rows(
-    reader: Reader, rows: Iterable[Row], round: int | None, problems: list[Problem]
-) -> tuple[PairingRow, ...]:
+def read_rows(reader: Reader, rows: Iterable[Row], round: int | None) -> tuple[PairingRow, ...]:
     """The rows of one round; one that cannot be read is left out and named."""
-    return tuple([r for row in rows if (r := _row(row, reader, round, problems)) is not None])
+    return tuple([r for row in rows if (r := _row(row, reader, round)) is not None])
 
 
-def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -> PairingRow | None:
-    columns = reader.columns
+def _row(row: Row, reader: Reader, round: int | None) -> PairingRow | None:
+    columns, met = reader.columns, reader.notes.met
     (left, right), texts, width = columns.sides, row.texts, len(row.texts)
-
-    def name_problem(
-        code: str, column: str | None, expected: str, found: str, remedy: str | None = None
-    ) -> None:
-        where = place(reader.origin, round=round, table=reader.position, row=row.number, column=column)
-        problems.append(problem(code, where, expected=expected, found=found, remedy=remedy))
-
+    at = partial(At, round=round, table=reader.position, row=row.number)
     printed = texts[right.name] if right.name < width else ""
     opponent = reader.alone.get(printed, printed)
     alone = opponent in BYES
@@ -145,7 +138,7 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
     elif alone and short == 1 and headings[-1] == "PGN":
         texts = (*texts, "", "")
     elif not (short == -1 and reader.longer and not texts[-1]):
-        name_problem("row-width", None, f"{len(headings)} cells", f"{width} cells")
+        met("row-width", f"{len(headings)} cells", f"{width} cells", **at())
         return None
     text = texts[columns.result]
     if alone and not texts[left.name] and not text:
@@ -153,20 +146,18 @@ def _row(row: Row, reader: Reader, round: int | None, problems: list[Problem]) -
     printed = texts[columns.board]
     board = whole(printed)
     if board is None and printed:
-        name_problem("cell-unreadable", "Bo.", "a board number", printed)
+        met("cell-unreadable", "a board number", printed, **at(column="Bo."))
     white = _seat(row, left, texts)
     black = None if alone else _seat(row, right, texts)
     if not white.name or (black is not None and not black.name):
         column, expected = "Black" if white.name else "White", "a player, or bye or not paired for Black"
-        name_problem("cell-unreadable", column, expected, "an empty cell")
+        met("cell-unreadable", expected, "an empty cell", **at(column=column))
         return None
-    token = bye_token(opponent, text) if alone else game_token(text)
+    token = BYE_TOKENS.get((opponent, text)) if alone else GAME_TOKENS.get(text)
     if token is None:
         known = " or ".join(repr(t.text) for t in (BYES[opponent] if alone else GAMES))
         found = f"{text!r} ({opponent})" if alone else repr(text)
-        why = why_refused(text)
-        remedy = f"Record a ruling on this game: {why}." if why else None
-        name_problem("result-unknown", "Result", known, found, remedy)
+        met("result-unknown", known, found, ruling_on(text), **at(column="Result"))
     return PairingRow(row.number, board or None, white, black, token, reader.position)
 
 

@@ -20,9 +20,8 @@ from scraper.languages import Language
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
 from scraper.pages.pairing_rows import HEADINGS, PairingRow, read_rows, reader_of
-from scraper.pages.round_heading import EXPECTED, RoundHeading, read_round_heading, unread_heading
-from scraper.problems import place, problem
-from scraper.records import Problem
+from scraper.pages.round_heading import EXPECTED, RoundHeading, note_unread, read_round_heading, round_asked
+from scraper.problems import Notes, place
 from scraper.tables import (
     HEADING_ROWS,
     ONE_TABLE,
@@ -30,8 +29,8 @@ from scraper.tables import (
     Table,
     check_table,
     in_english,
+    note_unknown,
     read_table,
-    unknown_words,
 )
 from scraper.values import clean, whole
 
@@ -58,92 +57,76 @@ class AllRounds:
     round_robin: bool
 
 
-def read_pairings(marks: Marks, head: Head, origin: str) -> tuple[RoundPage | AllRounds, list[Problem]]:
+def read_pairings(marks: Marks, head: Head, notes: Notes) -> RoundPage | AllRounds:
     """The round or rounds of a page; a row that cannot be read is left out and named.
 
     OtherPageKind for a table with other headings, or for several tables that do not each state a round.
     """
-    nodes = marks.lists
+    nodes, language = marks.lists, head.language
     if len(nodes) > 1:
-        return _tables_of_rounds(nodes, head, origin)
-    table = read_table(nodes[0], head.language) if nodes else None
-    problems: list[Problem] = []
+        return _tables_of_rounds(nodes, language, notes)
+    table = read_table(nodes[0], language) if nodes else None
     if table is not None:
-        check_table(table, origin, HEADINGS)
-        problems += unknown_words(table, origin, head.language)
+        check_table(table, notes.origin, HEADINGS)
+        note_unknown(table, notes, language)
         if any(row.css in HEADING_ROWS for row in table.rows):
-            rounds, found = _rounds_of_table(table, head.language, origin)
-            return AllRounds(rounds, True), problems + found
-    heading = _heading_beside(marks.view.next, head.language, "next")
+            return _rounds_of_table(table, language, notes)
+    heading = _heading_beside(marks.view.next, language, "next")
     if heading is not None:
         number: int | None = heading.number
-        problems += unread_heading(heading, origin)
+        note_unread(heading, notes)
+    elif table is not None:
+        number = round_asked(head, notes)
     else:
         number = whole(head.asked.get("rd", ""))
-        if table is not None:
-            asked = f"none; the address asks for round {number}" if number else "none"
-            problems.append(problem("round-not-stated", origin, expected=EXPECTED, found=asked))
     on, time = (heading.date, heading.time) if heading else (None, None)
-    rows: tuple[PairingRow, ...] = ()
-    if table is not None:
-        rows = read_rows(reader_of(table, head.language, origin), table.rows, number, problems)
-    return RoundPage(number, on, time, rows, heading is not None), problems
+    rows = read_rows(reader_of(table, language, notes), table.rows, number) if table is not None else ()
+    return RoundPage(number, on, time, rows, heading is not None)
 
 
-def _tables_of_rounds(
-    nodes: Sequence[LexborNode], head: Head, origin: str
-) -> tuple[AllRounds, list[Problem]]:
-    problems: list[Problem] = []
+def _tables_of_rounds(nodes: Sequence[LexborNode], language: Language, notes: Notes) -> AllRounds:
     rounds: dict[int, RoundPage] = {}
     for position, node in enumerate(nodes, start=1):
-        heading = _heading_beside(node.prev, head.language, "prev")
+        heading = _heading_beside(node.prev, language, "prev")
         if heading is None or heading.number in rounds:
             found = f"{len(nodes)} tables, table {position} without a round's heading of its own"
-            raise OtherPageKind(problem("table-twice", origin, expected=ONE_TABLE, found=found))
-        table = read_table(node, head.language)
-        check_table(table, origin, HEADINGS, number=position)
-        reader = reader_of(table, head.language, origin, position)
-        problems += unread_heading(heading, origin)
-        rows = read_rows(reader, table.rows, heading.number, problems)
+            raise OtherPageKind.because("table-twice", notes.origin, ONE_TABLE, found)
+        table = read_table(node, language)
+        check_table(table, notes.origin, HEADINGS, number=position)
+        reader = reader_of(table, language, notes, position)
+        note_unread(heading, notes)
+        rows = read_rows(reader, table.rows, heading.number)
         rounds[heading.number] = RoundPage(heading.number, heading.date, heading.time, rows)
-    return AllRounds(tuple(rounds[n] for n in sorted(rounds)), False), problems
+    return AllRounds(tuple(rounds[n] for n in sorted(rounds)), False)
 
 
-def _rounds_of_table(
-    table: Table, language: Language, origin: str
-) -> tuple[tuple[RoundPage, ...], list[Problem]]:
+def _rounds_of_table(table: Table, language: Language, notes: Notes) -> AllRounds:
     """A round robin's rounds, each from its row with a heading to the next."""
-    problems: list[Problem] = []
-    reader = reader_of(table, language, origin, round_robin=True)
+    reader = reader_of(table, language, notes, round_robin=True)
     rounds: dict[int, tuple[RoundHeading, list[Row]]] = {}
-    here: list[Row] | None = None
+    here: list[Row] = []
     for row in table.rows:
         if row.css not in HEADING_ROWS:
-            if here is not None:
-                here.append(row)
-            continue
-        if len(row.texts) > 1:
+            here.append(row)
+        elif len(row.texts) > 1:
             if in_english(row.texts, language)[0] != table.headings:
-                where = place(origin, table=1, row=row.number)
-                found = " | ".join(row.texts)
-                raise OtherPageKind(
-                    problem("headings-unknown", where, expected=" | ".join(table.headings), found=found)
-                )
-            continue
-        heading = read_round_heading(row.texts[0], language)
-        here = None
-        if heading is None or heading.number in rounds:
-            where = place(origin, table=1, row=row.number)
-            expected = f"{EXPECTED}, each round once"
-            problems.append(problem("round-not-stated", where, expected=expected, found=row.texts[0]))
-            continue
-        problems += unread_heading(heading, origin)
-        here = []
-        rounds[heading.number] = (heading, here)
-    return tuple(
-        RoundPage(number, heading.date, heading.time, read_rows(reader, rows, number, problems))
+                where = place(notes.origin, row=row.number)
+                expected, found = " | ".join(table.headings), " | ".join(row.texts)
+                raise OtherPageKind.because("headings-unknown", where, expected, found)
+        else:
+            heading = read_round_heading(row.texts[0], language)
+            here = []  # of a round that is not known, to be dropped
+            if heading is None or heading.number in rounds:
+                expected = f"{EXPECTED}, each round once"
+                notes.met("round-not-stated", expected, row.texts[0], row=row.number)
+            else:
+                note_unread(heading, notes)
+                rounds[heading.number] = (heading, here)
+    shown = [
+        RoundPage(number, heading.date, heading.time, read_rows(reader, rows, number))
         for number, (heading, rows) in sorted(rounds.items())
-    ), problems
+    ]
+    return AllRounds(tuple(shown), True)
 
 
 def _heading_beside(node: LexborNode | None, language: Language, way: str) -> RoundHeading | None:

@@ -5,11 +5,11 @@ In a ranking the starting number stands under SNo, a blank Rk. is a rank shared 
 In the others "No." is the place in the list; a starting number stands only in the name's link.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scraper.pages.facts import RATINGS, TEXTS, Columns, linked_number, points_of, read_player, row_fits
-from scraper.problems import place, problem
-from scraper.records import Player, Problem
+from scraper.problems import At, Notes
+from scraper.records import Player
 from scraper.tables import Table
 from scraper.values import whole
 
@@ -43,60 +43,42 @@ class PlayerList:
     after: int | None = None
 
 
-def read_ranking(table: Table, after: int | None, origin: str) -> tuple[PlayerList, list[Problem]]:
-    """A ranking; tie-breaks are never points: only the column Pts. is."""
-    return _read(table, origin, "SNo", after)
-
-
-def read_alphabetical(table: Table, origin: str) -> tuple[PlayerList, list[Problem]]:
-    """An alphabetical list."""
-    return _read(table, origin, None, None)
-
-
-def read_team_players(table: Table, origin: str) -> tuple[PlayerList, list[Problem]]:
+def read_team_players(table: Table, notes: Notes) -> PlayerList:
     """The players of a team event by rating, each with his team under `others`; a number that stands twice is
     named, and the later row left out."""
-    listed, problems = _read(table, origin, None, None)
     rows: dict[int, Listed] = {}
-    for row in listed.rows:
+    for row in read_player_list(table, notes).rows:
         number = row.player.number
         if number and number in rows:
-            where = place(origin, table=1, row=row.row, column="Name")
-            problems.append(
-                problem("number-twice", where, expected="each number once", found=f"{number} again")
-            )
-            continue
-        rows[number or -row.row] = row
-    return PlayerList(tuple(rows.values())), problems
+            at = At(row=row.row, column="Name")
+            notes.met("number-twice", "each number once", f"{number} again", **at)
+        else:
+            rows[number or -row.row] = row
+    return PlayerList(tuple(rows.values()))
 
 
-def _read(
-    table: Table, origin: str, number_heading: str | None, after: int | None
-) -> tuple[PlayerList, list[Problem]]:
-    problems: list[Problem] = []
+def read_player_list(
+    table: Table, notes: Notes, number_heading: str | None = None, after: int | None = None
+) -> PlayerList:
+    """A ranking after a round, or an alphabetical list, which has no heading of starting numbers. Tie-breaks
+    are never points: only the column Pts. is."""
     rows: list[Listed] = []
     columns = Columns(table, number_heading)
     rank_column, points_column = table.column("Rk."), table.column("Pts.")
     others = [(h, i) for i, h in enumerate(table.headings) if h not in _READ]
     rank = None
     for row in table.rows:
-        if not row_fits(row, table, origin, problems):
+        if not row_fits(row, table.headings, notes):
             continue
         printed = row.text(columns.number)
         number = whole(printed) if printed else linked_number(row.cells[columns.name])
         if printed and not number:
-            where = place(origin, table=1, row=row.number, column=number_heading)
-            problems.append(problem("cell-unreadable", where, expected="a starting number", found=printed))
+            notes.met("cell-unreadable", "a starting number", printed, **row.at(number_heading))
             continue
-        player = read_player(row, columns, number or 0, origin, problems)
+        player = read_player(row, columns, number or 0, notes)
         if player is None:
             continue
         rank = whole(row.text(rank_column)) or rank
-        points = points_of(row, points_column, origin, problems)
+        points = points_of(row, points_column, notes)
         rows.append(Listed(row.number, player, rank, points, {h: row.texts[i] for h, i in others}))
-    return PlayerList(tuple(rows), after), problems
-
-
-def numbered(listed: Listed, number: int) -> Player:
-    """The player under the number by which the event knows him."""
-    return replace(listed.player, number=number)
+    return PlayerList(tuple(rows), after)

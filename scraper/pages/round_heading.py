@@ -12,8 +12,8 @@ from datetime import date
 from functools import lru_cache
 
 from scraper.languages import Language
-from scraper.problems import place, problem
-from scraper.records import Problem
+from scraper.pages.head import Head
+from scraper.problems import At, Notes
 from scraper.values import day, whole
 
 EXPECTED = "a heading such as Round 6 on 2026/08/06 at 14:30"
@@ -62,14 +62,21 @@ def read_round_heading(text: str, language: Language) -> RoundHeading | None:
     return RoundHeading(number, on, at, ", ".join(unread))
 
 
-def unread_heading(heading: RoundHeading, origin: str) -> list[Problem]:
+def note_unread(heading: RoundHeading, notes: Notes) -> None:
     """A problem for a day or time that cannot be read."""
-    if not heading.unread:
-        return []
-    where = place(origin, round=heading.number, column="heading of the round")
-    expected = "a day such as 2026/08/06 or 06.08.2026, and a time such as 14:30"
-    remedy = "Record a ruling with the day of the round if it is missing; nothing rests on the time."
-    return [problem("cell-unreadable", where, expected=expected, found=heading.unread, remedy=remedy)]
+    if heading.unread:
+        expected = "a day such as 2026/08/06 or 06.08.2026, and a time such as 14:30"
+        remedy = "Record a ruling with the day of the round if it is missing; nothing rests on the time."
+        at = At(round=heading.number, column="heading of the round")
+        notes.met("cell-unreadable", expected, heading.unread, remedy, **at)
+
+
+def round_asked(head: Head, notes: Notes) -> int | None:
+    """The round of the address, for a page that names none, with a problem; None or 0 if neither tells it."""
+    number = whole(head.asked.get("rd", ""))
+    found = f"none; the address asks for round {number}" if number else "none"
+    notes.met("round-not-stated", EXPECTED, found)
+    return number
 
 
 @lru_cache(maxsize=256)

@@ -6,10 +6,10 @@ address says `zeilen=99999`; a cut list ends with the link "Show complete list".
 
 from dataclasses import dataclass
 
-from scraper.pages.facts import Columns, read_player, row_fits
-from scraper.problems import place, problem
-from scraper.records import Player, Problem
-from scraper.tables import Table
+from scraper.pages.facts import Columns, by_number, read_player, unreadable
+from scraper.problems import Notes
+from scraper.records import Player
+from scraper.tables import Row, Table
 from scraper.values import whole
 
 HEADINGS = ("No.", "Name")
@@ -24,29 +24,15 @@ class StartList:
     rows: int
 
 
-def read_start_list(table: Table, origin: str) -> tuple[StartList, list[Problem]]:
+def read_start_list(table: Table, notes: Notes) -> StartList:
     """Players of a start list; a row that cannot be read is left out and named."""
-    problems: list[Problem] = []
-    players: dict[int, Player] = {}
     columns = Columns(table, "No.")
 
-    def name_problem(code: str, row: int, expected: str, found: str) -> None:
-        where = place(origin, table=1, row=row, column="No.")
-        problems.append(problem(code, where, expected=expected, found=found))
-
-    for row in table.rows:
-        if not row_fits(row, table, origin, problems):
-            continue
+    def read(row: Row) -> Player | None:
         printed = row.text(columns.number)
-        number = whole(printed)
-        if not number:
-            name_problem("cell-unreadable", row.number, "a starting number", printed or "an empty cell")
-            continue
-        player = read_player(row, columns, number, origin, problems)
-        if player is None:
-            continue
-        if number in players:
-            name_problem("number-twice", row.number, "each number once", str(number))
-            continue
-        players[number] = player
-    return StartList(tuple(players.values()), len(table.rows)), problems
+        if number := whole(printed):
+            return read_player(row, columns, number, notes)
+        unreadable(notes, row, "No.", "a starting number", printed)
+        return None
+
+    return StartList(tuple(by_number(table, "No.", notes, read).values()), len(table.rows))

@@ -7,23 +7,26 @@ behind them (seen: names in another script, PGN). The result is told from the te
 colour its player had; the mark before a name says the colour.
 """
 
-from __future__ import annotations
-
 import re
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, field
 
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
-from scraper.pages.round_heading import RoundHeading
-from scraper.pages.team_lines import Line, NameCell, has_digit, name_cell, round_heading, team_lines
-from scraper.pages.team_round import round_asked, starts_once
-from scraper.pages.team_words import TEAM_ALONE
-from scraper.pages.tokens import GAMES, Token, game_token, why_refused
-from scraper.problems import problem
-from scraper.records import Kind, Problem
-from scraper.values import half_points, whole
+from scraper.pages.team_lines import (
+    InTable,
+    Line,
+    TeamRound,
+    TeamRounds,
+    has_digit,
+    number_and_colour,
+    team_lines,
+)
+from scraper.pages.tokens import GAME_TOKENS, GAMES, Token, ruling_on
+from scraper.problems import Notes
+from scraper.records import Kind, Player
+from scraper.values import half_points, name_as_printed, whole
+from scraper.words import TEAM_ALONE
 
 BOARD_HEADING = "Bo."
 RATING_HEADINGS = ("Rtg", "RtgI", "RtgN")
@@ -33,6 +36,8 @@ _BOARD = re.compile(r"(\d{1,4})\.(\d{1,2})", re.ASCII)
 _SCORE = re.compile(r"([\d½.,]*) ?: ?([\d½.,]*)", re.ASCII)
 _BEHIND = ("PGN",)
 """Columns that can follow the result (seen: league668636_art3_german_transcribed)."""
+_WITHOUT_A_PLAYER = (Kind.FORFEIT, Kind.PENDING)
+"""A side without a player can only have lost by forfeit, or wait for one: no game was played there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +57,18 @@ class TeamSeat:
     title: str | None = None
     rating: int | None = None
 
+    def player(self, number: int) -> Player:
+        """The player of the record, under his starting number."""
+        return Player(number, self.name, self.title, rating=self.rating)
+
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(InTable):
     """One row. A seat is None where no player is printed; `first_white` is None where no colour is.
 
     `match` and `number` are those of `4.2`: board 2 of match 4. `token` is None where it is unknown.
     """
 
-    table: int
-    row: int
     match: int | None
     number: int | None
     first: TeamSeat | None
@@ -71,28 +78,24 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardMatch:
-    """A match: `score` in half points, None before it is played; `alone` is the word where it has no
+class BoardMatch(InTable):
+    """A match: `printed` is the score of its heading, in half points; `alone` is the word where it has no
     second team."""
 
-    table: int
-    row: int
     first: Team
     second: Team | None
-    score: tuple[int, int] | None
-    boards: tuple[Board, ...]
+    printed: tuple[int, int] | None
     alone: str | None = None
+    boards: list[Board] = field(default_factory=list)
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """None before it is played: `0 : 0` over boards without a result is (cnyt2026_g14_boards_r1)."""
+        open_ = all(b.token is not None and b.token.kind == Kind.PENDING for b in self.boards)
+        return None if self.printed == (0, 0) and open_ else self.printed
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRound:
-    """A round's matches in the order of the page; `stated` says that the page itself names the round."""
-
-    number: int
-    date: date | None
-    time: str | None
-    matches: tuple[BoardMatch, ...]
-    stated: bool = True
+BoardRound = TeamRound[BoardMatch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,87 +112,58 @@ class _Side:
     rating: int | None
 
 
-@dataclass(slots=True)
-class _Match:
-    line: Line
-    first: Team
-    second: Team | None
-    alone: str | None
-    score: tuple[int, int] | None
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Of the boards of one match: as many as its heading has, the sides', and the result's."""
+
+    headings: tuple[str, ...]
     sides: tuple[_Side, _Side]
     result: int
-    boards: list[Board] = field(default_factory=list)
-
-    def done(self) -> BoardMatch:
-        """The match; `0 : 0` over boards without a result is not played yet (cnyt2026_g14_boards_r1)."""
-        line, boards = self.line, tuple(self.boards)
-        open_ = all(b.token is not None and b.token.kind == Kind.PENDING for b in boards)
-        score = None if self.score == (0, 0) and open_ else self.score
-        return BoardMatch(line.table, line.number, self.first, self.second, score, boards, self.alone)
 
 
-@dataclass(slots=True)
-class _Round:
-    heading: RoundHeading
-    stated: bool
-    matches: list[_Match] = field(default_factory=list)
-
-    def done(self) -> BoardRound:
-        h = self.heading
-        return BoardRound(h.number, h.date, h.time, tuple(m.done() for m in self.matches), self.stated)
-
-
-def read_board_pairings(marks: Marks, head: Head, origin: str) -> tuple[BoardPairings, list[Problem]]:
+def read_board_pairings(marks: Marks, head: Head, notes: Notes) -> BoardPairings:
     """The rounds of the page; a row that cannot be read is left out and named.
 
     OtherPageKind if a match is not headed as it should be.
     """
-    problems: list[Problem] = []
-    rounds: list[_Round] = []
+    rounds = TeamRounds[BoardMatch](head, notes)
     for line in team_lines(marks.lists, head.language):
-        heading = round_heading(line)
-        if heading is not None:
-            starts_once(heading, [r.heading.number for r in rounds], line, origin, problems)
-            rounds.append(_Round(heading, True))
+        if rounds.begun_by(line):
             continue
-        if not rounds:
-            assumed = round_asked(head, origin, problems)
-            if assumed is None:
-                break
-            rounds.append(_Round(assumed, False))
-        here = rounds[-1]
+        here = rounds.here()
+        if here is None:
+            break
         if line.heads:
-            here.matches.append(_match(line, here.heading.number, origin, problems))
+            match, columns = _match(line, here.number, notes)
+            here.matches.append(match)
         elif not here.matches:
-            raise _not_a_match(line, origin)
-        else:
-            board = _board(line, here.matches[-1], here.heading.number, origin, problems)
-            if board is not None:
-                here.matches[-1].boards.append(board)
-    return BoardPairings(tuple(r.done() for r in rounds)), problems
+            raise _not_a_match(line, notes)
+        elif (board := _board(line, columns, here.number, notes)) is not None:
+            here.matches[-1].boards.append(board)
+    return BoardPairings(tuple(rounds))
 
 
-def _not_a_match(line: Line, origin: str) -> OtherPageKind:
+def _not_a_match(line: Line, notes: Notes) -> OtherPageKind:
     expected = "the heading of a match: Bo. | number | team | Rtg | - | number | team | Rtg | score"
-    found = " | ".join(line.texts)[:200] or "an empty row"
-    return OtherPageKind(problem("headings-unknown", line.where(origin), expected=expected, found=found))
+    return line.refused(notes, expected)
 
 
-def _match(line: Line, round: int, origin: str, problems: list[Problem]) -> _Match:
+def _match(line: Line, round: int, notes: Notes) -> tuple[BoardMatch, _Columns]:
     """The heading of a match: the sides stand left and right of the cell with a hyphen."""
     texts, language = line.texts, line.language
     middle = [i for i, t in enumerate(texts) if t == "-"]
     result = _result_column(line, middle[0]) if len(middle) == 1 else None
-    opens = language.heading_of.get(texts[0], texts[0]) == BOARD_HEADING
+    opens = language.columns.english.get(texts[0], texts[0]) == BOARD_HEADING
     if result is None or not opens or middle[0] < 2 or middle[0] > result - 2:
-        raise _not_a_match(line, origin)
+        raise _not_a_match(line, notes)
     sides = _side(line, 1, middle[0]), _side(line, middle[0] + 1, result)
     first, second = (Team(whole(line.text(s.number)), texts[s.name]) for s in sides)
     if not first.name or not second.name:
-        raise _not_a_match(line, origin)
-    alone = language.alone_of.get(second.name, second.name)
+        raise _not_a_match(line, notes)
+    columns = _Columns(texts, sides, result)
+    alone = language.alone.english.get(second.name, second.name)
     if alone in TEAM_ALONE:
-        return _Match(line, first, None, alone, None, sides, result)
+        return BoardMatch(line.table, line.number, first, None, None, alone), columns
     score: tuple[int, int] | None = None
     if texts[result]:
         m = _SCORE.fullmatch(texts[result])
@@ -198,9 +172,8 @@ def _match(line: Line, round: int, origin: str, problems: list[Problem]) -> _Mat
             score = (a, b)
         elif texts[result] != ":":
             expected = "a score such as 2½:1½, or nothing before the match"
-            where = line.where(origin, "score", round)
-            problems.append(problem("cell-unreadable", where, expected=expected, found=texts[result]))
-    return _Match(line, first, second, None, score, sides, result)
+            notes.met("cell-unreadable", expected, texts[result], **line.at("score", round))
+    return BoardMatch(line.table, line.number, first, second, score), columns
 
 
 def _result_column(line: Line, middle: int) -> int | None:
@@ -217,7 +190,7 @@ def _side(line: Line, start: int, stop: int) -> _Side:
 
     A player's title stands under the team's number (seen: cnyt2026_g14_boards_r1).
     """
-    texts, heading_of = line.texts, line.language.heading_of
+    texts, heading_of = line.texts, line.language.columns.english
     rating = next(
         (i for i in range(start, stop) if heading_of.get(texts[i], texts[i]) in RATING_HEADINGS), None
     )
@@ -226,73 +199,56 @@ def _side(line: Line, start: int, stop: int) -> _Side:
     return _Side(number, name, rating)
 
 
-def _board(line: Line, match: _Match, round: int, origin: str, problems: list[Problem]) -> Board | None:
-    def name_problem(code: str, column: str | None, expected: str, found: str) -> None:
-        problems.append(problem(code, line.where(origin, column, round), expected=expected, found=found))
-
-    width = len(match.line.texts)
+def _board(line: Line, columns: _Columns, round: int, notes: Notes) -> Board | None:
+    width = len(columns.headings)
     short = width - len(line.texts)
-    if short and not (short == 1 and match.line.texts[-1] in _BEHIND):
-        name_problem("row-width", None, f"{width} cells", f"{len(line.texts)} cells")
+    if short and not (short == 1 and columns.headings[-1] in _BEHIND):
+        notes.met("row-width", f"{width} cells", f"{len(line.texts)} cells", **line.at(round=round))
         return None
     m = _BOARD.fullmatch(line.texts[0])
     if m is None:
-        name_problem("cell-unreadable", BOARD_HEADING, "match and board, as 4.2", line.texts[0] or "nothing")
-    text = line.texts[match.result]
-    first, second = (_cell(line, s) for s in match.sides)
-    players = [_seat(line, s, c.name, c.number) for s, c in zip(match.sides, (first, second), strict=True)]
-    if players == [None, None] and not text:
+        found = line.texts[0] or "nothing"
+        notes.met("cell-unreadable", "match and board, as 4.2", found, **line.at(BOARD_HEADING, round))
+    text = line.texts[columns.result]
+    (first, its_colour), (second, other_colour) = (_seat(line, side) for side in columns.sides)
+    players = (first, second)
+    if players == (None, None) and not text:
         return None  # a board that nobody was named for
-    token = _token(text, players)
+    token = GAME_TOKENS.get(text)
+    if None in players and token is not None and token.kind not in _WITHOUT_A_PLAYER:
+        token = None
     if token is None:
         known = " or ".join(repr(t.text) for t in GAMES if None not in players or t.kind == Kind.FORFEIT)
         found = repr(text) if None not in players else f"{text!r} (a side without a player)"
-        why = why_refused(text)
-        remedy = f"Record a ruling on this game: {why}." if why else None
-        where = line.where(origin, "result", round)
-        problems.append(problem("result-unknown", where, expected=known, found=found, remedy=remedy))
-    if players == [None, None]:
+        notes.met("result-unknown", known, found, ruling_on(text), **line.at("result", round))
+    if players == (None, None):
         return None
-    colours = {c.colour for c in (first, second) if c.name}
+    colours = {colour for seat, colour in ((first, its_colour), (second, other_colour)) if seat}
     white: bool | None = None
-    if colours in ({"w", "b"}, {"w"}, {"b"}) and (len(colours) == 2 or None in players):
-        white = (first.colour or _other(second.colour)) == "w"
+    if colours == {"w", "b"} or (None in players and colours in ({"w"}, {"b"})):
+        white = its_colour == "w" if its_colour else other_colour == "b"
     elif colours != {None}:
-        printed = f"{first.colour or 'none'} and {second.colour or 'none'}"
-        name_problem("colours-unclear", None, "one player with White, the other with Black", printed)
+        found = f"{its_colour or 'none'} and {other_colour or 'none'}"
+        expected = "one player with White, the other with Black"
+        notes.met("colours-unclear", expected, found, **line.at(round=round))
     return Board(
         table=line.table,
         row=line.number,
         match=int(m[1]) or None if m else None,
         number=int(m[2]) or None if m else None,
-        first=players[0],
-        second=players[1],
+        first=first,
+        second=second,
         first_white=white,
         token=token,
     )
 
 
-def _other(colour: str | None) -> str | None:
-    return {"w": "b", "b": "w"}.get(colour or "")
-
-
-def _cell(line: Line, side: _Side) -> NameCell:
-    """The cell of a name; the words that stand for nobody are no name."""
-    cell = name_cell(line.cells[side.name])
-    return replace(cell, name="") if cell.name in line.language.nobody_words else cell
-
-
-def _seat(line: Line, side: _Side, name: str, number: int | None) -> TeamSeat | None:
-    if not name:
-        return None
+def _seat(line: Line, side: _Side) -> tuple[TeamSeat | None, str | None]:
+    """The player of a side, if any, and the colour of his mark; words that stand for nobody are no name."""
+    number, colour = number_and_colour(line.cells[side.name])
+    name = name_as_printed(line.texts[side.name])
+    if not name or name in line.language.nobody.english:
+        return None, colour
     title = line.text(side.number)
     rating = whole(line.text(side.rating))
-    return TeamSeat(number, name, title if title and not has_digit(title) else None, rating or None)
-
-
-def _token(text: str, players: list[TeamSeat | None]) -> Token | None:
-    """A side without a player can only have lost by forfeit, or wait for one: no game was played there."""
-    token = game_token(text)
-    if token is None or None not in players or token.kind in (Kind.FORFEIT, Kind.PENDING):
-        return token
-    return None
+    return TeamSeat(number, name, title if title and not has_digit(title) else None, rating or None), colour

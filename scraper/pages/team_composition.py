@@ -6,19 +6,19 @@ then its players. The columns of the rounds are headed by their numbers; a cell 
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scraper.errors import OtherPageKind
 from scraper.languages import ENGLISH, Language
-from scraper.pages.facts import HIGHEST_RATING, NO_ID, RATINGS, TEXTS
+from scraper.pages.facts import Columns, read_player, row_fits, unreadable
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
-from scraper.pages.team_lines import Line, has_digit, name_cell, team_lines
+from scraper.pages.team_lines import InTable, Line, has_digit, number_and_colour, team_lines
 from scraper.pages.tokens import SCORE_HALF_POINTS
-from scraper.problems import problem
-from scraper.records import Player, Problem
-from scraper.values import half_points, whole
-from scraper.words import SEXES
+from scraper.problems import Notes
+from scraper.records import Player
+from scraper.tables import Table
+from scraper.values import half_points, name_as_printed, whole
 
 SHEET_HEADINGS = ("Bo.", "Name")
 """A team's list is known by these; the others vary. FED, FideID and Rtg are seen; ID, RtgI, RtgN, sex and
@@ -27,51 +27,45 @@ Club/City are headings of start lists."""
 SHEET_MARKS = ("1", "0", "½", "+", "-")
 """What a round's cell can hold; all are seen in portugal2026_team_standings, `-` as lost by forfeit."""
 
-_FEDERATION = re.compile(r"[A-Z]{3}")
 _TEAM = re.compile(r"(\d{1,4})\.\s*(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPlayer:
-    """A player of a team. `board` is his place in the team, `number` his starting number in the event.
+class SheetPlayer(InTable):
+    """A player of a team, under his starting number in the event, 0 where the row has none. `board` is his
+    place in the team.
 
     `marks` are the results by round; `points` half points, None where the list has none.
     """
 
-    table: int
-    row: int
-    number: int | None
+    listed: Player
     board: int | None
-    name: str
-    title: str | None
-    ratings: dict[str, int | None]
-    texts: dict[str, str | None]
     marks: dict[int, str]
     points: int | None
 
-    def player(self, number: int) -> Player:
-        """The player of the record, under his starting number."""
-        return Player(number, self.name, self.title, **self.texts, **self.ratings)  # type: ignore[arg-type]
+    @property
+    def number(self) -> int | None:
+        """His starting number, if the row has one."""
+        return self.listed.number or None
+
+    @property
+    def name(self) -> str:
+        """His name."""
+        return self.listed.name
 
     @property
     def half_points(self) -> int:
         """The sum of the marks, in half points."""
         return sum(SCORE_HALF_POINTS[m] for m in self.marks.values())
 
-    def half_points_of(self, round: int) -> int:
-        """What the mark of one round is worth, in half points; 0 where there is none."""
-        return SCORE_HALF_POINTS[self.marks.get(round, "")]
-
 
 @dataclass(frozen=True, slots=True)
-class TeamSheet:
+class TeamSheet(InTable):
     """One team and its players, in the order of the page. `rank` is the number printed before the name."""
 
-    table: int
-    row: int
     rank: int
     name: str
-    players: tuple[SheetPlayer, ...]
+    players: list[SheetPlayer] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,59 +76,51 @@ class Composition:
     rounds: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class _Sheet:
-    line: Line
-    rank: int
-    name: str
-    columns: "_Columns | None" = None
-    players: list[SheetPlayer] = field(default_factory=list)
+class _Columns(Columns):
+    """Where a team's list has what; `rounds` are the columns of the rounds."""
+
+    __slots__ = ("board", "headings", "points", "rounds")
+
+    def __init__(self, line: Line, notes: Notes) -> None:
+        headings = line.headings
+        numbers = [(number, column) for column, text in enumerate(headings) if (number := whole(text))]
+        self.headings, self.rounds = headings, dict(numbers)
+        if not {*SHEET_HEADINGS} <= {*headings} or len(self.rounds) < len(numbers):
+            raise _not_a_team(line, notes)
+        table = Table(headings)
+        super().__init__(table, None)
+        self.board, self.points = table.column("Bo."), table.column("Pts.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    headings: tuple[str, ...]
-    rounds: dict[int, int]
-    at: dict[str, int]
-
-    def of(self, heading: str) -> int | None:
-        return self.at.get(heading)
-
-
-def read_composition(marks: Marks, head: Head, origin: str) -> tuple[Composition, list[Problem]]:
+def read_composition(marks: Marks, head: Head, notes: Notes) -> Composition:
     """All teams of the page; a row or cell that cannot be read is left out and named.
 
     OtherPageKind if a team is not headed as it should be.
     """
-    problems: list[Problem] = []
-    sheets: list[_Sheet] = []
+    teams: list[TeamSheet] = []
     numbers: set[int] = set()
     rounds: set[int] = set()
+    columns: _Columns | None = None
     for line in team_lines(marks.lists, head.language):
         if line.heads and len(line.texts) == 1:
-            sheets.append(_team(line, origin))
-            continue
-        if not sheets:
-            raise _not_a_team(line, origin)
-        sheet = sheets[-1]
-        if line.heads:
-            sheet.columns = _columns(line, origin)
-            rounds.update(sheet.columns.rounds)
-            continue
-        if sheet.columns is None:
-            raise _not_a_team(line, origin)
-        player = _player(line, sheet.columns, origin, problems)
-        if player is None:
-            continue
-        if player.number is not None and player.number in numbers:
-            where = line.where(origin, "Name")
-            found = f"{player.number} again"
-            problems.append(problem("number-twice", where, expected="each number once", found=found))
-            continue
-        numbers.update({player.number} if player.number else ())
-        sheet.players.append(player)
-    teams = tuple(TeamSheet(s.line.table, s.line.number, s.rank, s.name, tuple(s.players)) for s in sheets)
-    return Composition(teams, tuple(sorted(rounds))), problems
+            m = _TEAM.fullmatch(line.texts[0])
+            if m is None:
+                raise _not_a_team(line, notes)
+            teams.append(TeamSheet(line.table, line.number, int(m[1]), team_name(m[2], line.language)))
+            columns = None
+        elif line.heads and teams:
+            columns = _Columns(line, notes)
+            rounds.update(columns.rounds)
+        elif columns is None:
+            raise _not_a_team(line, notes)
+        elif (player := _player(line, columns, notes)) is not None:
+            if player.number in numbers:
+                found = f"{player.number} again"
+                notes.met("number-twice", "each number once", found, **line.at("Name"))
+                continue
+            numbers.update({player.number} if player.number else ())
+            teams[-1].players.append(player)
+    return Composition(tuple(teams), tuple(sorted(rounds)))
 
 
 def team_name(text: str, language: Language = ENGLISH) -> str:
@@ -143,96 +129,35 @@ def team_name(text: str, language: Language = ENGLISH) -> str:
     return text[: min(ends)].rstrip() if ends else text
 
 
-def _team(line: Line, origin: str) -> _Sheet:
-    m = _TEAM.fullmatch(line.texts[0])
-    if m is None:
-        raise _not_a_team(line, origin)
-    return _Sheet(line, int(m[1]), team_name(m[2], line.language))
-
-
-def _not_a_team(line: Line, origin: str) -> OtherPageKind:
+def _not_a_team(line: Line, notes: Notes) -> OtherPageKind:
     expected = "a team, as 1. TEAM (RtgAvg:1896 …), then the headings Bo. and Name, then its players"
-    found = " | ".join(line.texts)[:200] or "an empty row"
-    return OtherPageKind(problem("headings-unknown", line.where(origin), expected=expected, found=found))
+    return line.refused(notes, expected)
 
 
-def _columns(line: Line, origin: str) -> _Columns:
-    headings = line.headings
-    if any(heading not in headings for heading in SHEET_HEADINGS):
-        raise _not_a_team(line, origin)
-    found: dict[int, int] = {}
-    for column, text in enumerate(headings):
-        number = whole(text)
-        if number:
-            if number in found:
-                raise _not_a_team(line, origin)
-            found[number] = column
-    first = {text: column for column, text in reversed(list(enumerate(headings)))}
-    return _Columns(headings, found, first)
-
-
-def _player(line: Line, columns: _Columns, origin: str, problems: list[Problem]) -> SheetPlayer | None:
-    def name_problem(code: str, column: str | None, expected: str, round: int | None = None) -> None:
-        found = line.text(columns.of(column)) if column else f"{len(line.texts)} cells"
-        where = line.where(origin, column, round)
-        problems.append(problem(code, where, expected=expected, found=found or "an empty cell"))
-
-    if len(line.texts) != len(columns.headings):
-        name_problem("row-width", None, f"{len(columns.headings)} cells")
+def _player(line: Line, columns: _Columns, notes: Notes) -> SheetPlayer | None:
+    if not row_fits(line, columns.headings, notes):
         return None
-    at = columns.headings.index("Name")
-    cell = name_cell(line.cells[at])
-    if not cell.name:
-        name_problem("cell-unreadable", "Name", "a name")
+    printed = line.text(columns.board)
+    board = whole(printed)
+    if not board and name_as_printed(line.texts[columns.name]):
+        unreadable(notes, line, "Bo.", "the player's place in the team", printed)
+    number, _ = number_and_colour(line.cells[columns.name])
+    player = read_player(line, columns, number or 0, notes, lettered=True)
+    if player is None:
         return None
-    board = whole(line.text(columns.of("Bo.")))
-    if not board:
-        name_problem("cell-unreadable", "Bo.", "the player's place in the team")
-    ratings: dict[str, int | None] = {}
-    for field_name, heading in RATINGS.items():
-        text = line.text(columns.of(heading))
-        value = whole(text)
-        if text and (value is None or value > HIGHEST_RATING):
-            name_problem("cell-unreadable", heading, "a rating, or 0 for unrated")
-            value = None
-        ratings[field_name] = value or None
-    texts = {name: line.text(columns.of(heading)) or None for name, heading in TEXTS.items()}
-    for name in ("national_id", "fide_id"):
-        if (texts[name] or "") in NO_ID:
-            texts[name] = None
-        elif name == "fide_id" and whole(texts[name] or "") is None:
-            name_problem("cell-unreadable", "FideID", "a FIDE ID of digits")
-            texts[name] = None
-    if texts["federation"] and not _FEDERATION.fullmatch(texts["federation"]):
-        name_problem("cell-unreadable", "FED", "a code of three letters")
-        texts["federation"] = None
-    if (texts["sex"] or "") not in SEXES:
-        name_problem("cell-unreadable", "sex", "w, M or empty")
-    texts["sex"] = SEXES.get(texts["sex"] or "")
     marks: dict[int, str] = {}
     for round, column in columns.rounds.items():
-        text = line.text(column)
+        text = line.texts[column]
         if text in SHEET_MARKS:
             marks[round] = text
         elif text:
-            name_problem("result-unknown", columns.headings[column], " or ".join(SHEET_MARKS), round)
-    printed = line.text(columns.of("Pts."))
+            at = line.at(columns.headings[column], round)
+            notes.met("result-unknown", " or ".join(SHEET_MARKS), text, **at)
+    printed = line.text(columns.points)
     points = half_points(printed)
     if printed and points is None:
-        name_problem("cell-unreadable", "Pts.", "points")
-    title = line.text(at - 1) if at > 0 and columns.headings[at - 1] == "" else ""
-    if has_digit(title):
-        where = line.where(origin, "title")
-        problems.append(problem("cell-unreadable", where, expected="a title or nothing", found=title))
-    return SheetPlayer(
-        table=line.table,
-        row=line.number,
-        number=cell.number,
-        board=board or None,
-        name=cell.name,
-        title=None if has_digit(title) else title or None,
-        ratings=ratings,
-        texts=texts,
-        marks=marks,
-        points=points,
-    )
+        unreadable(notes, line, "Pts.", "points", printed)
+    if has_digit(player.title or ""):
+        notes.met("cell-unreadable", "a title or nothing", player.title or "", **line.at("title"))
+        player = replace(player, title=None)
+    return SheetPlayer(line.table, line.number, player, board or None, marks, points)

@@ -4,95 +4,137 @@ So rows are walked one by one, and each says whether it heads something. Rows co
 whole table, headings included.
 """
 
-import re
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from typing import Generic, TypeVar
 
 from selectolax.lexbor import LexborNode
 
-from scraper.languages import ENGLISH, Language
-from scraper.pages.round_heading import RoundHeading, read_round_heading
-from scraper.pages.team_words import BLACK_MARK, WHITE_MARK
-from scraper.problems import place
-from scraper.tables import HEADING_ROWS, cells_of, in_english, own_rows
-from scraper.values import clean, name_as_printed
+from scraper.errors import OtherPageKind
+from scraper.languages import Language
+from scraper.pages.facts import number_in
+from scraper.pages.head import Head
+from scraper.pages.round_heading import note_unread, read_round_heading, round_asked
+from scraper.problems import At, Notes, place
+from scraper.tables import HEADING_ROWS, Row, cells_of, in_english, own_rows
+from scraper.values import clean
+from scraper.words import BLACK_MARK, WHITE_MARK
 
-_SNR = re.compile(r"[?&]snr=(\d{1,5})(?:&|$)", re.ASCII)
+_COLOURS = {WHITE_MARK: "w", BLACK_MARK: "b"}
 _DEEPEST = 8
 """A name stands three levels within its cell; broken tags can nest without end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One row: `heads` says that it is a row of headings; `texts` are its cells' texts as printed."""
+class Line(Row):
+    """One row: `heads` says that it is a row of headings. All its cells are kept, their texts as printed."""
 
-    table: int
-    number: int
-    cells: tuple[LexborNode, ...]
-    texts: tuple[str, ...]
-    heads: bool
-    language: Language = ENGLISH
+    __slots__ = ("heads", "language", "table")
+
+    def __init__(self, table: int, number: int, row: LexborNode, language: Language) -> None:
+        cells = dict(enumerate(cells_of(row)))
+        super().__init__(number, cells, tuple(clean(c.text()) for c in cells.values()), "")
+        self.table = table
+        self.heads = (row.attributes.get("class") or "") in HEADING_ROWS
+        self.language = language
 
     @property
     def headings(self) -> tuple[str, ...]:
         """The texts of a row of headings in English."""
         return in_english(self.texts, self.language)[0]
 
-    def text(self, column: int | None) -> str:
-        """The cell's text; empty where there is no such column or the row ends before it."""
-        return "" if column is None or column >= len(self.texts) else self.texts[column]
-
-    def where(self, origin: str, column: str | None = None, round: int | None = None) -> str:
-        """The place of the row for a problem."""
-        return place(origin, round=round, table=self.table, row=self.number, column=column)
-
-
-@dataclass(frozen=True, slots=True)
-class NameCell:
-    """A player's cell: the name, the starting number in its link, and his colour, `w` or `b`.
-
-    A gated page has no links; the colour is None where the cell has no mark.
-    """
-
-    name: str
-    number: int | None
-    colour: str | None
+    def refused(self, notes: Notes, expected: str) -> OtherPageKind:
+        """The refusal of a page because of this row."""
+        found = " | ".join(self.texts)[:200] or "an empty row"
+        return OtherPageKind.because("headings-unknown", place(notes.origin, **self.at()), expected, found)
 
 
 def team_lines(lists: Sequence[LexborNode], language: Language) -> Iterator[Line]:
     """Every row of every list of the page, in the order of the page."""
     for index, table in enumerate(lists, start=1):
         for number, row in enumerate(own_rows(table), start=1):
-            cells = tuple(cells_of(row))
-            if cells:
-                heads = (row.attributes.get("class") or "") in HEADING_ROWS
-                yield Line(index, number, cells, tuple(clean(c.text()) for c in cells), heads, language)
+            line = Line(index, number, row, language)
+            if line.texts:
+                yield line
 
 
-def round_heading(line: Line) -> RoundHeading | None:
-    """The round that a row heads, None if it heads none."""
-    return read_round_heading(line.texts[0], line.language) if line.heads and len(line.cells) == 1 else None
+@dataclass(frozen=True, slots=True)
+class InTable:
+    """What stands in one row of a page's lists; `table` and `row` count from 1."""
+
+    table: int
+    row: int
+
+    def at(self, round: int | None = None, column: str | None = None) -> At:
+        """Its place, for a problem."""
+        return {"round": round, "table": self.table, "row": self.row, "column": column}
 
 
-def name_cell(cell: LexborNode) -> NameCell:
-    """What a player's cell says; the name can stand in a table of its own, beside the mark of the colour."""
+M = TypeVar("M")
+
+
+@dataclass(slots=True)
+class TeamRound(Generic[M]):
+    """A round's matches in the order of the page; `stated` says that the page itself names the round."""
+
+    number: int
+    date: date | None
+    time: str | None
+    matches: list[M]
+    stated: bool = True
+
+
+class TeamRounds(list[TeamRound[M]]):
+    """The rounds of a page, each begun by the row that heads it."""
+
+    def __init__(self, head: Head, notes: Notes) -> None:
+        super().__init__()
+        self._head = head
+        self._notes = notes
+
+    def begun_by(self, line: Line) -> bool:
+        """Whether a row heads a round, which is then the last one.
+
+        OtherPageKind for a page that names one round twice: its rows could belong to either. A day or time
+        that cannot be read is a problem.
+        """
+        alone = line.heads and len(line.texts) == 1
+        heading = read_round_heading(line.texts[0], line.language) if alone else None
+        if heading is None:
+            return False
+        if any(r.number == heading.number for r in self):
+            where = place(self._notes.origin, **line.at(round=heading.number))
+            found = f"{line.texts[0]}, again"
+            raise OtherPageKind.because("round-twice", where, "each round once", found)
+        note_unread(heading, self._notes)
+        self.append(TeamRound(heading.number, heading.date, heading.time, []))
+        return True
+
+    def here(self) -> TeamRound[M] | None:
+        """The round in which a row stands, by the address where none is headed; None if neither tells it."""
+        if not self and (number := round_asked(self._head, self._notes)):
+            self.append(TeamRound(number, None, None, [], stated=False))
+        return self[-1] if self else None
+
+
+def number_and_colour(cell: LexborNode) -> tuple[int | None, str | None]:
+    """The starting number in the link of a player's cell, and his colour, `w` or `b`; the name can stand in a
+    table of its own, beside the mark of the colour. A gated page has no links."""
     number: int | None = None
     colour: str | None = None
     for node in _within(cell, _DEEPEST):
         if node.tag == "a" and number is None:
-            m = _SNR.search(node.attributes.get("href") or "")
-            number = (int(m[1]) or None) if m else None
+            number = number_in(node.attributes.get("href") or "") or None
         elif node.tag == "div" and colour is None:
             colour = _COLOURS.get(node.attributes.get("class") or "")
-    return NameCell(name_as_printed(clean(cell.text())), number, colour)
+    return number, colour
 
 
 def has_digit(title: str) -> bool:
     """Whether the cell of a title holds something else: a number, a result."""
     return any(c.isdigit() or c == "½" for c in title)
-
-
-_COLOURS = {WHITE_MARK: "w", BLACK_MARK: "b"}
 
 
 def _within(node: LexborNode, deepest: int) -> Iterator[LexborNode]:

@@ -4,32 +4,24 @@ Seen with one round on a page; several rounds on one page are reported for round
 team without an opponent has a row `MUSAS J | bye | 3 | : | (empty)`: it gives no game.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from datetime import date
 
 from scraper.errors import OtherPageKind
 from scraper.pages.head import Head
 from scraper.pages.marks import Marks
-from scraper.pages.round_heading import RoundHeading
-from scraper.pages.team_lines import Line, round_heading, team_lines
-from scraper.pages.team_round import round_asked, starts_once
-from scraper.pages.team_words import TEAM_ALONE
-from scraper.problems import place, problem
-from scraper.records import Problem
+from scraper.pages.team_lines import InTable, Line, TeamRound, TeamRounds, team_lines
+from scraper.problems import Notes
 from scraper.values import half_points, name_as_printed, whole
+from scraper.words import TEAM_ALONE
 
 MATCH_HEADINGS = ("No.", "Team", "Team", "Res.", ":", "Res.")
 """Seen: portugal2026_team_pairings_r1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(InTable):
     """One match as printed; `second` is None for a bye (`alone` says which word), scores in half points."""
 
-    row: int
-    table: int
     number: int | None
     first: str
     second: str | None
@@ -37,15 +29,7 @@ class Match:
     alone: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRound:
-    """A round's matches in the order of the page; `stated` says that the page itself names the round."""
-
-    number: int
-    date: date | None
-    time: str | None
-    matches: tuple[Match, ...]
-    stated: bool = True
+MatchRound = TeamRound[Match]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,36 +39,25 @@ class TeamPairings:
     rounds: tuple[MatchRound, ...]
 
 
-def read_team_pairings(marks: Marks, head: Head, origin: str) -> tuple[TeamPairings, list[Problem]]:
+def read_team_pairings(marks: Marks, head: Head, notes: Notes) -> TeamPairings:
     """The rounds of the page; a row that cannot be read is left out and named.
 
     OtherPageKind if the table has other headings.
     """
-    problems: list[Problem] = []
-    rounds: list[tuple[RoundHeading, bool, list[Match]]] = []
+    rounds = TeamRounds[Match](head, notes)
     columns: _Columns | None = None
     for line in team_lines(marks.lists, head.language):
-        heading = round_heading(line)
-        if heading is not None:
-            starts_once(heading, [r[0].number for r in rounds], line, origin, problems)
-            rounds.append((heading, True, []))
+        if rounds.begun_by(line):
             columns = None
-            continue
-        if line.heads:
-            columns = _columns(line, origin)
-            continue
-        if columns is None:
-            raise _no_headings(line, origin)
-        if not rounds:
-            assumed = round_asked(head, origin, problems)
-            if assumed is None:
-                return TeamPairings(()), problems
-            rounds.append((assumed, False, []))
-        match = _match(line, columns, rounds[-1][0].number, origin, problems)
-        if match is not None:
-            rounds[-1][2].append(match)
-    read = (MatchRound(h.number, h.date, h.time, tuple(ms), stated) for h, stated, ms in rounds)
-    return TeamPairings(tuple(read)), problems
+        elif line.heads:
+            columns = _columns(line, notes)
+        elif columns is None:
+            raise _no_headings(line, notes)
+        elif (here := rounds.here()) is None:
+            break
+        elif (match := _match(line, columns, here.number, notes)) is not None:
+            here.matches.append(match)
+    return TeamPairings(tuple(rounds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +70,7 @@ class _Columns:
     width: int
 
 
-def _columns(line: Line, origin: str) -> _Columns:
+def _columns(line: Line, notes: Notes) -> _Columns:
     """The two columns Team, and the scores left and right of the colon; others can stand between them (seen:
     cnyt2026_g14_teams_r1). Where each side has two, the inner one is the name, the outer one its short form
     (reported)."""
@@ -108,40 +81,32 @@ def _columns(line: Line, origin: str) -> _Columns:
     if len(teams) == 4 and len(colon) == 1 and teams[1] < colon[0] < teams[2]:
         teams = teams[1:3]
     if len(teams) != 2 or len(scores) != 2 or len(colon) != 1 or not scores[0] < colon[0] < scores[1]:
-        raise _no_headings(line, origin)
+        raise _no_headings(line, notes)
     number = texts.index("No.") if "No." in texts else len(texts)
     return _Columns(number, teams[0], teams[1], scores[0], scores[1], len(texts))
 
 
-def _no_headings(line: Line, origin: str) -> OtherPageKind:
-    expected, found = f"the headings {' | '.join(MATCH_HEADINGS)}", " | ".join(line.texts) or "an empty row"
-    where = place(origin, table=line.table, row=line.number)
-    return OtherPageKind(problem("headings-unknown", where, expected=expected, found=found[:200]))
+def _no_headings(line: Line, notes: Notes) -> OtherPageKind:
+    return line.refused(notes, f"the headings {' | '.join(MATCH_HEADINGS)}")
 
 
-def _match(line: Line, columns: _Columns, round: int, origin: str, problems: list[Problem]) -> Match | None:
+def _match(line: Line, columns: _Columns, round: int, notes: Notes) -> Match | None:
     if len(line.texts) != columns.width:
-        where = line.where(origin, round=round)
-        expected, found = f"{columns.width} cells", f"{len(line.texts)} cells"
-        problems.append(problem("row-width", where, expected=expected, found=found))
+        found = f"{len(line.texts)} cells"
+        notes.met("row-width", f"{columns.width} cells", found, **line.at(round=round))
         return None
     first, second = name_as_printed(line.text(columns.first)), name_as_printed(line.text(columns.second))
     if not first or not second:
-        where = line.where(origin, "Team", round)
-        problems.append(problem("cell-unreadable", where, expected="two teams", found="an empty cell"))
+        notes.met("cell-unreadable", "two teams", "an empty cell", **line.at("Team", round))
         return None
     number = whole(line.text(columns.number))
-    alone = line.language.alone_of.get(second, second)
+    alone = line.language.alone.english.get(second, second)
     if alone in TEAM_ALONE:
-        return Match(line.number, line.table, number, first, None, None, alone)
+        return Match(line.table, line.number, number, first, None, None, alone)
     left, right = line.text(columns.left), line.text(columns.right)
-    score: tuple[int, int] | None = None
-    if left or right:
-        a, b = half_points(left), half_points(right)
-        if a is None or b is None:
-            where = line.where(origin, "Res.", round)
-            expected = "a score such as 2½ : 1½, or nothing before the match"
-            problems.append(problem("cell-unreadable", where, expected=expected, found=f"{left} : {right}"))
-        else:
-            score = (a, b)
-    return Match(line.number, line.table, number, first, second, score)
+    a, b = half_points(left), half_points(right)
+    score = None if a is None or b is None else (a, b)
+    if score is None and (left or right):
+        expected = "a score such as 2½ : 1½, or nothing before the match"
+        notes.met("cell-unreadable", expected, f"{left} : {right}", **line.at("Res.", round))
+    return Match(line.table, line.number, number, first, second, score)

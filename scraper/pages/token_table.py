@@ -2,74 +2,52 @@
 
 from scraper.languages import ENGLISH, LANGUAGES
 from scraper.languages.language import ViewWord
-from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED
+from scraper.pages.tokens import BYES, CARD_CELLS, CELLS, GAMES, GRID_SEEN, MARKS, MIRRORED, REFUSED, Token
 from scraper.records import Result
 
 
 def token_tables() -> str:
     """Markdown: every token, its kind and result in the record, and the page in which it was seen."""
-    rounds = [
-        *(_row("two players", t.text, t.kind, t.result, t.seen, t.note) for t in GAMES),
-        *(_row(word, t.text, t.kind, t.result, t.seen, t.note) for word, row in BYES.items() for t in row),
-    ]
+    rounds = [("two players", t) for t in GAMES] + [(word, t) for word, row in BYES.items() for t in row]
     refused = [f"| two players | {_code(r.text)} | (a problem) | | reported | {r.why} |" for r in REFUSED]
-    cells = [_row("cell", t.text, t.kind, t.result, t.seen, t.note) for t in CELLS]
     pairs = [
         f"| {_code(f'12w{white}')} and {_code(f'7b{black}')} | {kind} | {_result(result)} |"
         for (white, black), (result, kind) in MIRRORED.items()
     ]
-    marks = [_row("", m.text, " or ".join(sorted(m.kinds)), m.result, m.seen, m.note) for m in MARKS]
-    return "\n".join(
-        [
-            "### A round (art=2)",
-            "",
-            "| Black | Result | kind | result | where | |",
-            "|---|---|---|---|---|---|",
-            *rounds,
-            *refused,
-            "",
-            "### A cell of a crosstable (art=5, art=4) of a Swiss event",
-            "",
-            "| | cell | kind | result | where | |",
-            "|---|---|---|---|---|---|",
-            *cells,
-            "",
-            "A game stands in two cells; number 7 with White against number 12:",
-            "",
-            "| cells | kind | result |",
-            "|---|---|---|",
-            *pairs,
-            "",
-            "### A cell of a round robin's grid (art=5, art=4)",
-            "",
-            "`*` is the player himself, an empty cell is not played. Two scores in a cell are legs 1, 2 of",
-            "a double round robin (reported). There are no colours: White is the lower number.",
-            "",
-            "| cell | opponent's cell | kind | result | where |",
-            "|---|---|---|---|---|",
-            *(
-                f"| {_code(a)} | {_code(b)} | {kind} | {_result(result)} | {_seen(GRID_SEEN.get(pair))} |"
-                for pair, (result, kind) in MIRRORED.items()
-                for a, b in [pair]
-            ),
-            "",
-            "### A player's card (art=9)",
-            "",
-            "| cell | meaning | where |",
-            "|---|---|---|",
-            *(f"| {_code(text)} | {meaning} | {_seen(seen)} |" for text, meaning, seen in CARD_CELLS),
-            "",
-            '### The list "not paired" (art=40)',
-            "",
-            "| | mark | kind | result, if nothing else names the round | where | |",
-            "|---|---|---|---|---|---|",
-            *marks,
-        ]
+    grid = [
+        f"| {_code(a)} | {_code(b)} | {kind} | {_result(result)} | {_seen(GRID_SEEN.get((a, b)))} |"
+        for (a, b), (result, kind) in MIRRORED.items()
+    ]
+    cards = [f"| {_code(text)} | {meaning} | {_seen(seen)} |" for text, meaning, seen in CARD_CELLS]
+    marks = [_row(("", m)) for m in MARKS]
+    parts = (
+        "### A round (art=2)",
+        _table("Black", "Result", "kind", "result", "where", "", rows=[*map(_row, rounds), *refused]),
+        "### A cell of a crosstable (art=5, art=4) of a Swiss event",
+        _table("", "cell", "kind", "result", "where", "", rows=[_row(("cell", t)) for t in CELLS]),
+        "A game stands in two cells; number 7 with White against number 12:",
+        _table("cells", "kind", "result", rows=pairs),
+        "### A cell of a round robin's grid (art=5, art=4)",
+        "`*` is the player himself, an empty cell is not played. Two scores in a cell are legs 1, 2 of\n"
+        "a double round robin (reported). There are no colours: White is the lower number.",
+        _table("cell", "opponent's cell", "kind", "result", "where", rows=grid),
+        "### A player's card (art=9)",
+        _table("cell", "meaning", "where", rows=cards),
+        '### The list "not paired" (art=40)',
+        _table("", "mark", "kind", "result, if nothing else names the round", "where", "", rows=marks),
     )
+    return "\n\n".join(parts)
 
 
-def _row(who: str, text: str, kind: str, result: Result | None, seen: str | None, note: str) -> str:
-    return f"| {who} | {_code(text)} | {kind} | {_result(result)} | {_seen(seen)} | {note} |"
+def _table(*headings: str, rows: list[str]) -> str:
+    head = "".join(f"| {heading} " if heading else "| " for heading in headings)
+    return "\n".join([f"{head}|", f"|{'---|' * len(headings)}", *rows])
+
+
+def _row(met: tuple[str, Token]) -> str:
+    who, t = met
+    kinds = " or ".join(sorted(t.kinds))
+    return f"| {who} | {_code(t.text)} | {kinds} | {_result(t.result)} | {_seen(t.seen)} | {t.note} |"
 
 
 def _code(text: str) -> str:
@@ -92,32 +70,33 @@ def word_tables() -> str:
     """Markdown: every word of every language, the English one, and the page in which it was seen."""
     lines: list[str] = []
     for language in LANGUAGES:
-        words = [
-            ("update", language.update),
-            *(("column", w) for w in language.columns),
-            ("column", language.tie_break),
-            *(("detail", w) for w in language.labels),
-            *(("type", w) for w in language.types),
-            *(("card", w) for w in language.card),
-            *(("menu", w) for w in language.menu),
-            *(("for Black", w) for w in language.alone),
-            *(("for a player", w) for w in language.nobody),
-            *(("behind a team", w) for w in language.team_facts),
-            *(("between days", w) for w in language.dates),
-        ]
-        rows = [f"| {what} | {_code(w.printed)} | {w.english} | {_seen(w.seen)} |" for what, w in words]
-        views = [
+        words = {
+            "update": (language.update,),
+            "column": (*language.columns, language.tie_break),
+            "detail": language.labels,
+            "type": language.types,
+            "card": language.card,
+            "menu": language.menu,
+            "for Black": language.alone,
+            "for a player": language.nobody,
+            "behind a team": language.team_facts,
+            "between days": language.dates,
+        }
+        table = [
             f"| {what} | {_code(v.printed)} | {_told(v)} | {_seen(v.seen)} |"
             for what, listed in (("view", language.views), ("view of teams", language.team_views))
             for v in listed
         ]
-        colours = [
-            f"| colour | {_code(letter)} | {colour} | {_seen(language.colours_seen)} |"
-            for letter, colour in language.colours.items()
-        ]
-        table = [*views, *rows, *colours]
-        if language is ENGLISH:
-            table = [row for row in table if row.startswith("| view")]
+        if language is not ENGLISH:
+            table += [
+                f"| {what} | {_code(w.printed)} | {w.english} | {_seen(w.seen)} |"
+                for what, listed in words.items()
+                for w in listed
+            ]
+            table += [
+                f"| colour | {_code(letter)} | {colour} | {_seen(language.colours_seen)} |"
+                for letter, colour in language.colours.items()
+            ]
         lines += [f"### {language.name} (lan={language.lan})", ""]
         lines += ["| | printed | means | where |", "|---|---|---|---|", *table, ""]
     return "\n".join(lines).strip()

@@ -13,13 +13,20 @@ from scraper.records import Kind, Result
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A printed `text` and its meaning; `result` None with `Kind.PENDING` only."""
+    """A printed `text` and its meaning; `result` is None with `Kind.PENDING`, and for a forfeit that does not
+    say whose. A mark of the list "not paired" can mean an `other` kind as well."""
 
     text: str
     result: Result | None
     kind: Kind
     seen: str | None
     note: str = ""
+    other: Kind | None = None
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """All that it can mean."""
+        return frozenset({self.kind, self.other or self.kind})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,67 +141,30 @@ CARD_CELLS: tuple[tuple[str, str, str | None], ...] = (
 """What a card prints; a card is compared with the rounds and makes no games of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkToken:
-    """A mark of the list "not paired": the `kinds` it can stand for, and what it is taken for alone.
-
-    `result` and `kind` are None for a forfeit, whose opponent the list does not name.
-    """
-
-    text: str
-    kinds: frozenset[Kind]
-    result: Result | None
-    kind: Kind | None
-    seen: str | None
-    note: str
-
-
-MARKS: tuple[MarkToken, ...] = (
-    MarkToken(
+_NOT_PAIRED = "british2026_champ_notpaired_final"
+MARKS: tuple[Token, ...] = (
+    Token(
         "*",
-        frozenset({Kind.NOT_PAIRED, Kind.HALF_BYE}),
         Result.BYE_ZERO,
         Kind.NOT_PAIRED,
-        "british2026_champ_notpaired_final",
+        _NOT_PAIRED,
         "not paired, or a half-point bye on request: alone it is taken as not paired, with a problem",
+        Kind.HALF_BYE,
     ),
-    MarkToken(
-        "bye",
-        frozenset({Kind.BYE}),
-        Result.BYE_ONE,
-        Kind.BYE,
-        "british2026_champ_notpaired_final",
-        "as -1 in a crosstable",
-    ),
-    MarkToken(
-        "0F", frozenset({Kind.FORFEIT}), None, None, "british2026_champ_notpaired_final", "lost by forfeit"
-    ),
+    Token("bye", Result.BYE_ONE, Kind.BYE, _NOT_PAIRED, "as -1 in a crosstable"),
+    Token("0F", None, Kind.FORFEIT, _NOT_PAIRED, "lost by forfeit"),
 )
-"""The list "not paired" (art=40)."""
+"""The list "not paired" (art=40), which does not name the opponent of a forfeit."""
 
 MARK_TOKENS = {m.text: m for m in MARKS}
-_GAMES = {t.text: t for t in GAMES}
-_BYES = {(word, t.text): t for word, row in BYES.items() for t in row}
-_CELLS = {t.text: t for t in CELLS}
-_REFUSED = {r.text: r for r in REFUSED}
+GAME_TOKENS = {t.text: t for t in GAMES}
+BYE_TOKENS = {(word, t.text): t for word, row in BYES.items() for t in row}
+CELL_TOKENS = {t.text: t for t in CELLS}
+_REFUSED = {r.text: r.why for r in REFUSED}
 
 
-def game_token(text: str) -> Token | None:
-    """The token of a pairing of two players, or None if it is unknown."""
-    return _GAMES.get(text)
-
-
-def bye_token(word: str, text: str) -> Token | None:
-    """The token of a row without an opponent, or None if it is unknown."""
-    return _BYES.get((word, text))
-
-
-def cell_token(text: str) -> Token | None:
-    """The token of a crosstable cell without an opponent, or None if it is unknown."""
-    return _CELLS.get(text)
-
-
-def why_refused(text: str) -> str | None:
-    """Why a token known by report is not taken; None for one that is not known at all."""
-    refused = _REFUSED.get(text)
-    return refused.why if refused else None
+def ruling_on(text: str) -> str | None:
+    """What to do about a token known by report that is not taken, and why it is not; None for one that is not
+    known at all."""
+    why = _REFUSED.get(text)
+    return f"Record a ruling on this game: {why}." if why else None

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 import office.intake.sources as sources
-import scraper.codes
+import scraper.problems
 from office.intake.asked import for_organizer, merged
 from scraper.client import Client
 from scraper.records import Problem
@@ -520,7 +520,7 @@ def test_one_missing_round_is_named_with_its_page(ready: Workplace) -> None:
 
 
 def test_the_organizer_is_told_what_he_can_do_himself() -> None:
-    for code, entry in scraper.codes.CODES.items():
+    for code, entry in scraper.problems.CODES.items():
         told = for_organizer(Problem(code, "here", "this", "that", entry.remedy)).remedy
         merged_remedy = merged([for_organizer(Problem(code, "round 4 (x)", "this", "that", entry.remedy))])[
             0

@@ -15,8 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scraper.codes import CODES
 from scraper.errors import ScraperError
+from scraper.problems import CODES
 from scraper.reading import PageReading, assemble, read_page
 from scraper.records import EventRecord, Pairing, SavedPage
 from tests.samples import samples, saved

@@ -16,8 +16,9 @@ from typing import Any
 from scraper.errors import PageError
 from scraper.page import PageReading
 from scraper.pages.card import PlayerCard
+from scraper.pages.cross_rows import CrossRow
 from scraper.pages.crosstable import Crosstable
-from scraper.pages.grid import Grid, GridRow
+from scraper.pages.grid import Grid, Legs
 from scraper.pages.not_paired import NotPaired
 from scraper.pages.pairings import AllRounds, RoundPage
 from scraper.pages.player_list import PlayerList
@@ -136,8 +137,8 @@ def _content(content: object) -> dict[str, Any]:
     return {}
 
 
-def _scores(row: GridRow) -> str:
-    return " ".join(f"{o}:{''.join(s)}" for o, s in sorted(row.scores.items()))
+def _scores(row: CrossRow[Legs]) -> str:
+    return " ".join(f"{o}:{''.join(s)}" for o, s in sorted(row.marks.items()))
 
 
 def _round(content: RoundPage) -> dict[str, Any]:
@@ -205,8 +206,8 @@ def _sheet_line(player: SheetPlayer) -> str:
 
 
 def _sheet_facts(player: SheetPlayer) -> list[str | int | None]:
-    rating = player.ratings["rating"]
-    return [player.name, player.title, rating, player.texts["federation"], player.texts["fide_id"]]
+    p = player.listed
+    return [p.name, p.title, p.rating, p.federation, p.fide_id]
 
 
 def _runs(numbers: list[int]) -> list[str]:

@@ -18,8 +18,8 @@ import pytest
 from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.clock import Clock
-from scraper.fetch_errors import FetchError
-from scraper.limits import Limits
+from scraper.errors import FetchError
+from scraper.request import Limits
 from scraper.wire import SECONDS, Wire
 from tests.scraper.fakes import FakeTime
 from tests.scraper.raw import Answer, RawServer

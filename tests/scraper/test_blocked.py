@@ -10,8 +10,8 @@ from scraper.addresses import Address
 from scraper.archive import FileArchive
 from scraper.blocked import answers, instead
 from scraper.client import Client, offline_client
+from scraper.errors import FetchError
 from scraper.fetch import fetch_event
-from scraper.fetch_errors import FetchError
 from tests.samples import samples
 from tests.scraper.fakes import FakeTime
 from tests.standin import faults

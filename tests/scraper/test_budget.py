@@ -14,7 +14,7 @@ import pytest
 from scraper.archive import FileArchive
 from scraper.budget import A_DAY, FILE, Budget
 from scraper.client import Client
-from scraper.fetch_errors import FetchError
+from scraper.errors import FetchError
 from scraper.politeness import PoliteTransport
 from tests.scraper.fakes import FakeTime
 from tests.standin.scripted import Says, Scripted, in_turn

@@ -13,8 +13,8 @@ from scraper.addresses import Address, find_addresses
 from scraper.archive import FileArchive
 from scraper.cassette import CassetteError, CassetteTransport, RecordingTransport, read_cassette
 from scraper.client import Client
+from scraper.errors import NotRecorded
 from scraper.fetch import fetch_event
-from scraper.fetch_errors import NotRecorded
 from scraper.records import SavedPage
 from tests.scraper.fakes import FakeTime
 from tests.standin.record import CASSETTE, DATA, record

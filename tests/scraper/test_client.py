@@ -12,10 +12,10 @@ import pytest
 
 from scraper.archive import FileArchive
 from scraper.client import Client, user_agent
-from scraper.codes import CODES as READING_CODES
-from scraper.codes import FETCH_CODES as CODES
-from scraper.fetch_errors import FetchError
-from scraper.limits import Limits
+from scraper.errors import FetchError
+from scraper.problems import CODES as READING_CODES
+from scraper.problems import FETCH_CODES as CODES
+from scraper.request import Limits
 from tests.scraper.fakes import FakeTime
 from tests.standin.scripted import PAGE, Says, Script, Scripted, in_turn
 

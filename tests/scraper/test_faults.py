@@ -12,9 +12,9 @@ from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.errors import ScraperError
 from scraper.fetch import fetch_event
-from scraper.limits import Limits
 from scraper.reading import read_event
 from scraper.records import EventRecord, Pairing
+from scraper.request import Limits
 from tests.scraper.fakes import FakeTime
 from tests.standin import faults
 from tests.standin.faults import Fault
@@ -146,7 +146,7 @@ def test_an_event_called_captcha_is_no_captcha(tmp_path: Path) -> None:
 
 
 def test_every_refusal_that_would_meet_the_next_event_too_ends_the_run() -> None:
-    from scraper.fetch_errors import FetchError
+    from scraper.errors import FetchError
 
     kinds = [FetchError]
     for kind in kinds:

@@ -9,9 +9,8 @@ import pytest
 from scraper.addresses import Address
 from scraper.archive import FileArchive
 from scraper.client import Client
-from scraper.errors import PageError, ScraperError
+from scraper.errors import FetchError, PageError, ScraperError
 from scraper.fetch import fetch_event
-from scraper.fetch_errors import FetchError
 from tests.scraper.fakes import FakeTime
 from tests.standin.model import Event
 from tests.standin.server import Standin

@@ -13,10 +13,10 @@ from scraper.archive import FileArchive
 from scraper.client import Client
 from scraper.errors import PageTooLarge, ScraperError
 from scraper.fetch import fetch_event
-from scraper.limits import Limits
 from scraper.page import MOST_BYTES, MOST_PLAYERS, MOST_ROUNDS
 from scraper.reading import read_event, read_page
 from scraper.records import SavedPage
+from scraper.request import Limits
 from tests.scraper.invented import DETAILS, Invented, page, table
 from tests.standin.server import Standin
 from tests.standin.small import small_event

@@ -10,8 +10,8 @@ import pytest
 from scraper.addresses import Address
 from scraper.archive import FileArchive
 from scraper.client import Client
+from scraper.errors import FetchError
 from scraper.fetch import fetch_event
-from scraper.fetch_errors import FetchError
 from scraper.nodes import FILE, Nodes
 from tests.scraper.fakes import FakeTime
 from tests.standin import faults

@@ -108,7 +108,7 @@ def test_a_match_to_come_has_no_score_no_players_and_no_pairing() -> None:
     content = read_page(german("Spielerpaarungen", first, 3)).content
     assert isinstance(content, BoardPairings)
     (match,) = content.rounds[0].matches
-    assert (match.score, match.boards) == (None, ())
+    assert (match.score, match.boards) == (None, [])
 
 
 def test_a_side_that_nobody_sits_at_is_no_player_of_that_name() -> None:

@@ -10,11 +10,10 @@ import pytest
 
 from scraper.addresses import find_addresses
 from scraper.archive import FileArchive
-from scraper.behind import event_behind
 from scraper.client import Client
-from scraper.codes import CODES
 from scraper.errors import PageError, SearchPage
-from scraper.fetch import fetch_event
+from scraper.fetch import event_behind, fetch_event
+from scraper.problems import CODES
 from scraper.reading import read_event, read_page
 from scraper.records import SavedPage
 from tests.scraper.invented import Invented

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scraper.codes import CODES
 from scraper.errors import OtherPageKind
+from scraper.problems import CODES
 from scraper.reading import read_event, read_page
 from scraper.records import EventRecord, Kind, Pairing, Result, SavedPage, System
 from tests.samples import saved, saved_all

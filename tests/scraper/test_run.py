@@ -10,12 +10,10 @@ import pytest
 from rating.time_control import minutes_at_60
 from scraper.addresses import Address, find_addresses, read_address
 from scraper.archive import FileArchive
-from scraper.behind import event_behind
 from scraper.budget import Budget
 from scraper.client import Client, offline_client
-from scraper.errors import ScraperError
-from scraper.fetch import fetch_event
-from scraper.fetch_errors import FetchError
+from scraper.errors import FetchError, ScraperError
+from scraper.fetch import event_behind, fetch_event
 from scraper.politeness import PoliteTransport
 from scraper.reading import read_event
 from tests.scraper.fakes import FakeTime

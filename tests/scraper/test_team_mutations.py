@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scraper.codes import CODES
 from scraper.errors import ScraperError
 from scraper.page import PageReading, read_page
+from scraper.problems import CODES
 from scraper.reading import assemble
 from scraper.records import SavedPage
 from tests.samples import saved

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scraper.languages import LANGUAGES, Language
-from scraper.pages.team_words import (
+from scraper.words import (
     BLACK_MARK,
     TEAM_ALONE,
     TEAM_ASKED,
@@ -16,8 +16,8 @@ from scraper.pages.team_words import (
     TEAM_NOT_NEEDED,
     TEAMS_MENU,
     WHITE_MARK,
+    PageKind,
 )
-from scraper.words import PageKind
 from tests.samples import samples
 
 ROOT = Path(__file__).resolve().parents[2]

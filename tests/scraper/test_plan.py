@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scraper.event.team_views import BOARDS, COMPOSITION, PLAYERS, still_needed, team_outline, team_views
 from scraper.page import read_page
+from scraper.plan import BOARDS, COMPOSITION, PLAYERS, still_needed, team_outline, team_views
 from scraper.reading import read_event, read_whole_event
 from scraper.records import System
 from tests.samples import saved
