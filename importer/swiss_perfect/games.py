@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from importer.given import with_boards
 from importer.swiss_perfect.dbase import Record
 from scraper.records import Kind, Pairing, Player, Problem, Result
 
@@ -45,11 +46,10 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
     games = Games()
     pairings, faults = games.pairings, games.faults
     empty: Counter[int] = Counter()
-    boards: Counter[int] = Counter()
     seen: dict[tuple[int, int], int] = {}
     for record in records:
-        numbers = {name: _whole(record, name, file, faults) for name in ("ROUND", "WHITE", "BLACK")}
-        round_number, white, black = numbers["ROUND"], numbers["WHITE"], numbers["BLACK"]
+        numbers = (_whole(record, name, file, faults) for name in ("ROUND", "WHITE", "BLACK"))
+        round_number, white, black = numbers
         if round_number is None or white is None or black is None:
             continue
         if white <= 0 and black <= 0:
@@ -60,26 +60,32 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
             continue
         at_table = [n for n in (white, black) if n > 0]
         wrong = [n for n in at_table if n not in players]
-        twice = [n for n in at_table if (round_number, n) in seen]
         if wrong or white == black:
+            expected = "the IDs of two players of the .trn file"
             found = ", ".join(map(str, wrong)) or f"{white} and {black}"
-            faults.append(
-                fault(file, record, "WHITE, BLACK", "the IDs of two players of the .trn file", found)
-            )
+            faults.append(fault(file, record, "WHITE, BLACK", expected, found))
             continue
-        if twice:
+        if twice := [n for n in at_table if (round_number, n) in seen]:
             expected = f"each player once in round {round_number}"
             found = f"{players[twice[0]].name} again, first in record {seen[round_number, twice[0]]}"
             faults.append(fault(file, record, "WHITE, BLACK", expected, found))
             continue
-        for n in at_table:
-            seen[round_number, n] = record.number
-        pairing = _pairing(record, round_number, white, black, players, file, games)
-        if pairing is not None:
-            if pairing.black is not None:
-                boards[round_number] += 1
-                pairing = replace(pairing, board=boards[round_number])
-            pairings.append(pairing)
+        seen |= {(round_number, n): record.number for n in at_table}
+        scores = record.values["W_SCORE"], record.values["B_SCORE"]
+        types = record.values["W_TYPE"], record.values["B_TYPE"]
+        if len(at_table) == 1:
+            score = scores[0] if white > 0 else scores[1]
+            if score not in ALONE:
+                faults.append(fault(file, record, "W_SCORE, B_SCORE", "0, 1 or 2", score))
+            else:
+                pairings.append(Pairing(round_number, None, at_table[0], None, *ALONE[score]))
+            continue
+        result, kind, sure = _result(scores, types)
+        if not sure:
+            game = f"round {round_number}, {players[white].name} – {players[black].name}"
+            games.problems.append(_odd(file, record, game, scores, types, result))
+        pairings.append(Pairing(round_number, None, white, black, result, kind))
+    games.pairings = list(with_boards(pairings))
     if empty:
         games.problems.append(_empty_rows(file, empty))
     return games
@@ -129,35 +135,16 @@ def _rows(count: int) -> str:
     return "1 row" if count == 1 else f"{count} rows"
 
 
-def _pairing(
-    record: Record,
-    round_number: int,
-    white: int,
-    black: int,
-    players: Mapping[int, Player],
-    file: str,
-    found: Games,
-) -> Pairing | None:
-    values = record.values
-    scores, types = (values["W_SCORE"], values["B_SCORE"]), (values["W_TYPE"], values["B_TYPE"])
-    if white <= 0 or black <= 0:
-        who, score = (white, scores[0]) if white > 0 else (black, scores[1])
-        if score not in ALONE:
-            found.faults.append(fault(file, record, "W_SCORE, B_SCORE", "0, 1 or 2", score))
-            return None
-        result, kind = ALONE[score]
-        return Pairing(round_number, None, who, None, result, kind)
+def _result(scores: tuple[str, str], types: tuple[str, str]) -> tuple[Result | None, Kind, bool]:
+    """What the cells of two players say, and whether it is written as the program writes it."""
     if types == (PLAYED, PLAYED) and scores in GAMES:
-        return Pairing(round_number, None, white, black, GAMES[scores], Kind.GAME)
+        return GAMES[scores], Kind.GAME, True
     if types == (NO_RESULT, NO_RESULT) and scores == ("0", "0"):
-        return Pairing(round_number, None, white, black, None, Kind.PENDING)
+        return None, Kind.PENDING, True
     forfeit = BY_FORFEIT.get(scores) if types != (PLAYED, PLAYED) else None
-    if forfeit is None or not (types[0] in FORFEITS and types[1] in FORFEITS):
-        game = f"round {round_number}, {players[white].name} – {players[black].name}"
-        found.problems.append(_odd(file, record, game, scores, types, forfeit))
     if forfeit is None:
-        return Pairing(round_number, None, white, black, None, Kind.PENDING)
-    return Pairing(round_number, None, white, black, forfeit, Kind.FORFEIT)
+        return None, Kind.PENDING, False
+    return forfeit, Kind.FORFEIT, types[0] in FORFEITS and types[1] in FORFEITS
 
 
 def _odd(
@@ -172,16 +159,17 @@ def _odd(
     are not both a game's, its crosstable prints as a forfeit (*seen*: 0-2 with types 1 and 0 as `45:+`)."""
     expected = "a game (type 1: 2-0, 1-1, 0-2) or a forfeit (34, 35, 36)"
     told = f"{scores[0]}-{scores[1]}, types {types[0]} and {types[1]}, in record {record.number}"
-    if forfeit is None:
-        remedy = (
-            "ask the organizer and import corrected files, or --accept: a game without a result is not rated"
-        )
-        return Problem("swiss-perfect-result-unknown", f"{file}, {game}", expected, told, remedy)
-    remedy = (
+    code, remedy = (
+        "swiss-perfect-result-unsure",
         "taken as a forfeit, as Swiss Perfect's crosstable shows it; ask the organizer, then --accept; if it"
-        " was played, import corrected files"
+        " was played, import corrected files",
     )
-    return Problem("swiss-perfect-result-unsure", f"{file}, {game}", expected, told, remedy)
+    if forfeit is None:
+        code, remedy = (
+            "swiss-perfect-result-unknown",
+            "ask the organizer and import corrected files, or --accept: a game without a result is not rated",
+        )
+    return Problem(code, f"{file}, {game}", expected, told, remedy)
 
 
 def _whole(record: Record, name: str, file: str, faults: list[Problem]) -> int | None:

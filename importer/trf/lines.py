@@ -1,17 +1,27 @@
-"""A TRF file as lines: decoded, numbered, padded, comments and blank lines left out."""
+"""A TRF file as lines: decoded, numbered, padded, comments and blank lines left out. Its players (line 001),
+and what a national line adds to them (NRS records: rating, number, origin)."""
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
-from scraper.records import Problem
+from scraper.records import Player, Problem
 
 MOST_LINES = 20_000
 """A file of 9999 players with a national line each has fewer."""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _CONTROLS = re.compile("[\x80-\x9f]")
+_BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?")
+
+HOME = "JPN"
+"""Whose national lines are read and written; those of other federations are left alone."""
+
+SEXES = {"": None, "m": "m", "w": "f", "f": "f"}
+_OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "MM": "IM"}
+_OLD_TITLES |= {"WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +68,91 @@ def read_lines(data: bytes, file: str) -> dict[str, list[Line]] | Problem:
 def first_of(lines: Mapping[str, list[Line]], code: str) -> str | None:
     """The text of the first line with this code, None where there is none or it is empty."""
     return next((line.rest for line in lines.get(code, []) if line.rest), None)
+
+
+def read_players(
+    lines: list[Line], national: list[Line], file: str
+) -> tuple[dict[int, Player], dict[int, Line], list[Problem]]:
+    """The players and their lines by starting number, and every fault in the columns before the results."""
+    players: dict[int, Player] = {}
+    at: dict[int, Line] = {}
+    faults: list[Problem] = []
+    for line in lines:
+        number = _number(line.at(5, 8))
+        if number is None:
+            faults.append(fault(file, line, "5-8", "a starting number", line.at(5, 8)))
+        elif number in players:
+            faults.append(fault(file, line, "5-8", "each starting number once", f"{number} again"))
+        else:
+            players[number], at[number] = _player(line, number, file, faults), line
+    for line in national:
+        number = _number(line.at(5, 8))
+        if number is None or number not in players:
+            faults.append(fault(file, line, "5-8", "the number of a player (001)", line.at(5, 8)))
+            continue
+        players[number] = replace(
+            players[number],
+            rating_national=_rating(line, file, faults),
+            national_id=line.at(58, 68) or None,
+            club=line.at(54, 56) or None,
+        )
+    return players, at, faults
+
+
+def fault(file: str, line: Line, columns: str, expected: str, found: str) -> Problem:
+    """What is wrong in some columns of a line; the file is refused."""
+    place = f"{file}, line {line.number}, columns {columns}"
+    remedy = "correct the line, or write the file anew with the pairing program"
+    return Problem("trf-line", place, expected, f"“{found}”" if found else "nothing", remedy)
+
+
+def _player(line: Line, number: int, file: str, faults: list[Problem]) -> Player:
+    name = line.at(15, 47)
+    if not name:
+        faults.append(fault(file, line, "15-47", "the player's name", ""))
+    sex = line.at(10, 10).casefold()
+    if sex not in SEXES:
+        faults.append(fault(file, line, "10", "m or w", line.at(10, 10)))
+    fide_id = line.at(58, 68).lstrip("0")
+    if fide_id and not (fide_id.isascii() and fide_id.isdigit()):
+        faults.append(fault(file, line, "58-68", "a FIDE ID, digits", line.at(58, 68)))
+    rating = _rating(line, file, faults)
+    title = line.at(11, 13).upper()
+    return Player(
+        number=number,
+        name=name,
+        title=_OLD_TITLES.get(title, title) or None,
+        federation=line.at(54, 56) or None,
+        fide_id=fide_id or None,
+        rating=rating,
+        rating_international=rating,
+        sex=SEXES.get(sex),
+        born=_born(line.at(70, 79)),
+    )
+
+
+def _rating(line: Line, file: str, faults: list[Problem]) -> int | None:
+    text = line.at(49, 52)
+    if not text or set(text) == {"-"}:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        faults.append(fault(file, line, "49-52", "a rating", text))
+        return None
+    return int(text) or None
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and int(text) else None
+
+
+def _born(text: str) -> str | None:
+    """A birth date as `YYYY-MM-DD`, or `YYYY` where only the year is known; None where it is neither."""
+    match = _BORN.fullmatch(text)
+    if match is None or match[1] == "0000":
+        return None
+    if match[2] is None or (match[2], match[3]) == ("00", "00"):
+        return match[1]
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
+    except ValueError:
+        return None
