@@ -186,7 +186,10 @@ def table_rows(
     if wrong:
         return [], wrong
     by_key = {f.key: f for f in fields}
-    merged = {key: _merged_down(sheet, columns[key]) for key in MERGED_DOWN & columns.keys()}
+    merged = {
+        key: sorted((top, end) for (top, left), (end, right) in sheet.merged if left <= columns[key] <= right)
+        for key in MERGED_DOWN & columns.keys()
+    }
     rows = []
     for at, row in enumerate(sheet.rows[number:], start=number + 1):
         texts = {key: as_text(_at(row, column)) for key, column in columns.items()}
@@ -199,10 +202,6 @@ def table_rows(
 
 def _at(row: Sequence[object], column: int) -> object:
     return row[column - 1] if column <= len(row) else ""
-
-
-def _merged_down(sheet: Sheet, column: int) -> list[tuple[int, int]]:
-    return sorted((top, bottom) for (top, left), (bottom, right) in sheet.merged if left <= column <= right)
 
 
 def item_cells(

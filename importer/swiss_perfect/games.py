@@ -48,7 +48,7 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
     empty: Counter[int] = Counter()
     seen: dict[tuple[int, int], int] = {}
     for record in records:
-        numbers = (_whole(record, name, file, faults) for name in ("ROUND", "WHITE", "BLACK"))
+        numbers = (_whole(record, name, faults) for name in ("ROUND", "WHITE", "BLACK"))
         round_number, white, black = numbers
         if round_number is None or white is None or black is None:
             continue
@@ -56,19 +56,19 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
             empty[round_number] += 1
             continue
         if not 1 <= round_number <= MOST_ROUNDS:
-            faults.append(fault(file, record, "ROUND", f"a round from 1 to {MOST_ROUNDS}", str(round_number)))
+            faults.append(record.wrong("ROUND", f"a round from 1 to {MOST_ROUNDS}", str(round_number)))
             continue
         at_table = [n for n in (white, black) if n > 0]
         wrong = [n for n in at_table if n not in players]
         if wrong or white == black:
             expected = "the IDs of two players of the .trn file"
             found = ", ".join(map(str, wrong)) or f"{white} and {black}"
-            faults.append(fault(file, record, "WHITE, BLACK", expected, found))
+            faults.append(record.wrong("WHITE, BLACK", expected, found))
             continue
         if twice := [n for n in at_table if (round_number, n) in seen]:
             expected = f"each player once in round {round_number}"
             found = f"{players[twice[0]].name} again, first in record {seen[round_number, twice[0]]}"
-            faults.append(fault(file, record, "WHITE, BLACK", expected, found))
+            faults.append(record.wrong("WHITE, BLACK", expected, found))
             continue
         seen |= {(round_number, n): record.number for n in at_table}
         scores = record.values["W_SCORE"], record.values["B_SCORE"]
@@ -76,14 +76,14 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
         if len(at_table) == 1:
             score = scores[0] if white > 0 else scores[1]
             if score not in ALONE:
-                faults.append(fault(file, record, "W_SCORE, B_SCORE", "0, 1 or 2", score))
+                faults.append(record.wrong("W_SCORE, B_SCORE", "0, 1 or 2", score))
             else:
                 pairings.append(Pairing(round_number, None, at_table[0], None, *ALONE[score]))
             continue
         result, kind, sure = _result(scores, types)
         if not sure:
             game = f"round {round_number}, {players[white].name} – {players[black].name}"
-            games.problems.append(_odd(file, record, game, scores, types, result))
+            games.problems.append(_odd(record, game, scores, types, result))
         pairings.append(Pairing(round_number, None, white, black, result, kind))
     games.pairings = list(with_boards(pairings))
     if empty:
@@ -100,13 +100,6 @@ def _empty_rows(file: str, empty: Mapping[int, int]) -> Problem:
         f"{_rows(sum(empty.values()))} with neither ({rounds})",
         "nothing is to be done: Swiss Perfect leaves such rows out too",
     )
-
-
-def fault(file: str, record: Record, column: str, expected: str, found: str) -> Problem:
-    """What is wrong in a field of a record; the event is refused."""
-    place = f"{file}, record {record.number}, field {column}"
-    remedy = "correct it in Swiss Perfect and send the three files again"
-    return Problem("swiss-perfect-value", place, expected, f"“{found}”", remedy)
 
 
 def with_half_byes(pairings: Sequence[Pairing], bonus: Mapping[int, int], last: int) -> Iterator[Pairing]:
@@ -148,12 +141,7 @@ def _result(scores: tuple[str, str], types: tuple[str, str]) -> tuple[Result | N
 
 
 def _odd(
-    file: str,
-    record: Record,
-    game: str,
-    scores: tuple[str, str],
-    types: tuple[str, str],
-    forfeit: Result | None,
+    record: Record, game: str, scores: tuple[str, str], types: tuple[str, str], forfeit: Result | None
 ) -> Problem:
     """A result that is neither a game nor a forfeit as the program writes them. One point and types that
     are not both a game's, its crosstable prints as a forfeit (*seen*: 0-2 with types 1 and 0 as `45:+`)."""
@@ -169,13 +157,13 @@ def _odd(
             "swiss-perfect-result-unknown",
             "ask the organizer and import corrected files, or --accept: a game without a result is not rated",
         )
-    return Problem(code, f"{file}, {game}", expected, told, remedy)
+    return Problem(code, f"{record.file}, {game}", expected, told, remedy)
 
 
-def _whole(record: Record, name: str, file: str, faults: list[Problem]) -> int | None:
+def _whole(record: Record, name: str, faults: list[Problem]) -> int | None:
     text = record.values[name]
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        faults.append(fault(file, record, name, "a number", text))
+        faults.append(record.wrong(name, "a number", text))
         return None
     return int(text)

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from importer.bounds import bounded
 from importer.given import Faulty, GivenFile
 from importer.swiss_perfect.dbase import Record, read_table
-from importer.swiss_perfect.games import FIELDS, fault, read_games, with_half_byes
+from importer.swiss_perfect.games import FIELDS, read_games, with_half_byes
 from importer.written import whole
 from scraper.records import EventRecord, Pairing, Player, Problem, Round, Source, System
 
@@ -42,7 +42,7 @@ def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventR
     players: dict[int, Player] = {}
     bonus: dict[int, int] = {}
     for record in people:
-        _add(record, trn.name, players, bonus, faults)
+        _add(record, players, bonus, faults)
     if not players and not faults:
         expected, remedy = "players", "send the three files again when the players are entered"
         faults.append(Problem("swiss-perfect-no-players", trn.name, expected, "none", remedy))
@@ -132,20 +132,18 @@ def _renumbered(pairing: Pairing, shown: Mapping[int, int]) -> Pairing:
     return replace(pairing, white=shown[pairing.white], black=black)
 
 
-def _add(
-    record: Record, file: str, players: dict[int, Player], bonus: dict[int, int], faults: list[Problem]
-) -> None:
+def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faults: list[Problem]) -> None:
     v = record.values
     if not (v["ID"].isascii() and v["ID"].isdigit()) or int(v["ID"]) == 0:
-        faults.append(fault(file, record, "ID", "a number", v["ID"]))
+        faults.append(record.wrong("ID", "a number", v["ID"]))
         return
     number = int(v["ID"])
     if number in players:
-        faults.append(fault(file, record, "ID", "each ID once", v["ID"]))
+        faults.append(record.wrong("ID", "each ID once", v["ID"]))
         return
     name = ", ".join(" ".join(part.split()) for part in (v["SURNAME"], v["FIRSTNAME"]) if part)
     if not name:
-        faults.append(fault(file, record, "SURNAME", "a name", ""))
+        faults.append(record.wrong("SURNAME", "a name", ""))
     national, international = _rating(v["LOC_RTG"]), _rating(v["INTL_RTG"])
     players[number] = Player(
         number=number,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from importer.given import with_boards
-from importer.trf.lines import Line, fault
+from importer.trf.lines import Line
 from importer.written import Outcome
 from scraper.records import Kind, Pairing, Player, Problem, Result
 
@@ -57,27 +57,25 @@ class Cell:
         return f"{self.opponent or '0000'} {self.colour or '-'} {self.sign or ' '}".rstrip()
 
 
-def read_cells(at: Mapping[int, Line], file: str) -> tuple[dict[tuple[int, int], Cell], int, list[Problem]]:
-    """Every cell by round and player, the last round that any line writes in, and every fault."""
-    faults: list[Problem] = []
+def read_cells(at: Mapping[int, Line]) -> tuple[dict[tuple[int, int], Cell], int]:
+    """Every cell by round and player, and the last round that any line writes in; with a note of every
+    fault."""
     longest = max((len(line.text) for line in at.values()), default=0)
     last = (max(longest - FIRST, -1) + WIDTH) // WIDTH
     if last > MOST_ROUNDS:
         line = next(line for line in at.values() if len(line.text) == longest)
-        wanted = f"at most {MOST_ROUNDS} rounds"
-        return {}, 0, [fault(file, line, f"{FIRST}-{longest}", wanted, f"{last} rounds")]
+        line.fault(f"{FIRST}-{longest}", f"at most {MOST_ROUNDS} rounds", f"{last} rounds")
+        return {}, 0
     cells = {}
     for number, line in at.items():
         for round_number in range(1, last + 1):
-            cell = _cell(line, number, round_number, at, file, faults)
+            cell = _cell(line, number, round_number, at)
             if cell is not None:
                 cells[round_number, number] = cell
-    return cells, last, faults
+    return cells, last
 
 
-def _cell(
-    line: Line, number: int, round_number: int, at: Mapping[int, Line], file: str, faults: list[Problem]
-) -> Cell | None:
+def _cell(line: Line, number: int, round_number: int, at: Mapping[int, Line]) -> Cell | None:
     start = FIRST + WIDTH * (round_number - 1)
     columns = f"{start}-{start + 7}"
     who, colour = line.at(start, start + 3), line.at(start + 5, start + 5)
@@ -85,30 +83,29 @@ def _cell(
     opponent = None
     if who not in _NO_OPPONENT:
         opponent = int(who) if who.isascii() and who.isdigit() else 0
-        if opponent not in at or opponent == number:
-            faults.append(fault(file, line, columns, "the number of another player", who))
-            return None
-    if colour.casefold() not in _COLOURS:
-        faults.append(fault(file, line, columns, "the colour w, b or -", colour))
-        return None
-    if sign not in _SIGNS or (opponent is None and sign not in ALONE):
-        faults.append(fault(file, line, columns, "a result, 1 = 0 + - W D L H F U Z", sign))
-        return None
-    return Cell(line, round_number, number, opponent, _COLOURS[colour.casefold()], sign)
+    if opponent is not None and (opponent not in at or opponent == number):
+        line.fault(columns, "the number of another player", who)
+    elif colour.casefold() not in _COLOURS:
+        line.fault(columns, "the colour w, b or -", colour)
+    elif sign not in _SIGNS or (opponent is None and sign not in ALONE):
+        line.fault(columns, "a result, 1 = 0 + - W D L H F U Z", sign)
+    else:
+        return Cell(line, round_number, number, opponent, _COLOURS[colour.casefold()], sign)
+    return None
 
 
 def read_pairings(
-    cells: Mapping[tuple[int, int], Cell], players: Mapping[int, Player], last: int, file: str
+    cells: Mapping[tuple[int, int], Cell], players: Mapping[int, Player], last: int
 ) -> tuple[list[Pairing], list[Problem]]:
     """The pairings in the order of rounds and lines, and a problem for each whose two lines disagree: such
     a pairing has no result until the officer knows it. Boards are counted in the order of the lines."""
-    met = list(_pairings(cells, players, last, file))
+    met = list(_pairings(cells, players, last))
     pairings = with_boards(one for one in met if isinstance(one, Pairing))
     return list(pairings), [one for one in met if isinstance(one, Problem)]
 
 
 def _pairings(
-    cells: Mapping[tuple[int, int], Cell], players: Mapping[int, Player], last: int, file: str
+    cells: Mapping[tuple[int, int], Cell], players: Mapping[int, Player], last: int
 ) -> Iterator[Pairing | Problem]:
     for round_number in range(1, last + 1):
         for number in players:
@@ -118,32 +115,30 @@ def _pairings(
                 continue
             other = cells[round_number, cell.opponent]
             if other.opponent != number:
-                yield _disagree(file, cell, other, players)
+                yield _disagree(cell, other, players)
                 if other.opponent is None or number < cell.opponent:
                     yield Pairing(round_number, None, number, cell.opponent, *PENDING, colours=False)
             elif number < cell.opponent:
-                yield from _pairing(cell, other, players, file)
+                yield from _pairing(cell, other, players)
 
 
-def _pairing(
-    cell: Cell, other: Cell, players: Mapping[int, Player], file: str
-) -> Iterator[Pairing | Problem]:
+def _pairing(cell: Cell, other: Cell, players: Mapping[int, Player]) -> Iterator[Pairing | Problem]:
     known = {cell.colour, other.colour} == {"w", "b"}
     one_known = {cell.colour, other.colour} in ({"w", ""}, {"b", ""})
     first_is_black = cell.colour == "b" or (cell.colour == "" and other.colour == "w")
     white, black = (other, cell) if (known or one_known) and first_is_black else (cell, other)
     met = WITH.get((white.sign, black.sign))
     if met is None or (cell.colour == other.colour != ""):
-        yield _disagree(file, cell, other, players)
+        yield _disagree(cell, other, players)
     colours = known or one_known
     yield Pairing(white.round, None, white.number, black.number, *(met or PENDING), colours=colours)
 
 
-def _disagree(file: str, cell: Cell, other: Cell, players: Mapping[int, Player]) -> Problem:
+def _disagree(cell: Cell, other: Cell, players: Mapping[int, Player]) -> Problem:
     one, two = players[cell.number].name, players[other.number].name
     return Problem(
         "trf-lines-disagree",
-        f"{file}, round {cell.round}, {one} – {two}",
+        f"{cell.line.file}, round {cell.round}, {one} – {two}",
         "the same game in the lines of both players",
         f"“{cell.shown}” in line {cell.line.number}, “{other.shown}” in line {other.line.number}",
         "ask the organizer for a corrected file and import it; without a result the pairing is not rated",
@@ -176,7 +171,6 @@ def points_disagree(
     at: Mapping[int, Line],
     players: Mapping[int, Player],
     pairings: Sequence[Pairing],
-    file: str,
 ) -> Iterator[Problem]:
     """A player whose points cannot come from his results, as long as every result is known. What a round
     without opponent brought is often not said in it (seen): there, anything up to a point is possible."""
@@ -192,7 +186,7 @@ def points_disagree(
             more = f" to {shown(least + out[number])}" if out[number] else ""
             yield Problem(
                 "trf-points-disagree",
-                f"{file}, line {line.number}, {players[number].name}",
+                f"{line.file}, line {line.number}, {players[number].name}",
                 f"{shown(least)}{more} points, as his results give",
                 text,
                 "ask the organizer; import a corrected file, or accept the results as they are",

@@ -26,10 +26,13 @@ _OLD_TITLES |= {"WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line; columns are counted from 1, as the format's tables count them."""
+    """One line; columns are counted from 1, as the format's tables count them. `faults`: those of all lines
+    of the file."""
 
+    file: str
     number: int
     text: str
+    faults: list[Problem]
 
     def at(self, first: int, last: int) -> str:
         """What stands in these columns, without blanks around; "" beyond the end of the line."""
@@ -40,10 +43,17 @@ class Line:
         """What follows the code of an event line."""
         return self.text[3:].strip()
 
+    def fault(self, columns: str, expected: str, found: str) -> None:
+        """Notes what is wrong in some columns; the file is refused."""
+        place = f"{self.file}, line {self.number}, columns {columns}"
+        remedy = "correct the line, or write the file anew with the pairing program"
+        told = f"“{found}”" if found else "nothing"
+        self.faults.append(Problem("trf-line", place, expected, told, remedy))
 
-def read_lines(data: bytes, file: str) -> dict[str, list[Line]] | Problem:
+
+def read_lines(data: bytes, file: str, faults: list[Problem]) -> dict[str, list[Line]] | Problem:
     """The lines by their code (columns 1 to 3). UTF-8 with or without a BOM, else Latin-1; what has control
-    characters in Latin-1 is some other encoding, and refused."""
+    characters in Latin-1 is some other encoding, and refused. `faults`: where they note theirs."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -61,7 +71,7 @@ def read_lines(data: bytes, file: str) -> dict[str, list[Line]] | Problem:
     found_lines: dict[str, list[Line]] = defaultdict(list)
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.startswith("###"):
-            found_lines[line[:3]].append(Line(number, line.rstrip()))
+            found_lines[line[:3]].append(Line(file, number, line.rstrip(), faults))
     return dict(found_lines)
 
 
@@ -70,53 +80,43 @@ def first_of(lines: Mapping[str, list[Line]], code: str) -> str | None:
     return next((line.rest for line in lines.get(code, []) if line.rest), None)
 
 
-def read_players(
-    lines: list[Line], national: list[Line], file: str
-) -> tuple[dict[int, Player], dict[int, Line], list[Problem]]:
-    """The players and their lines by starting number, and every fault in the columns before the results."""
+def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Player], dict[int, Line]]:
+    """The players and their lines by starting number; with a note of every fault before the results."""
     players: dict[int, Player] = {}
     at: dict[int, Line] = {}
-    faults: list[Problem] = []
     for line in lines:
         number = _number(line.at(5, 8))
         if number is None:
-            faults.append(fault(file, line, "5-8", "a starting number", line.at(5, 8)))
+            line.fault("5-8", "a starting number", line.at(5, 8))
         elif number in players:
-            faults.append(fault(file, line, "5-8", "each starting number once", f"{number} again"))
+            line.fault("5-8", "each starting number once", f"{number} again")
         else:
-            players[number], at[number] = _player(line, number, file, faults), line
+            players[number], at[number] = _player(line, number), line
     for line in national:
         number = _number(line.at(5, 8))
         if number is None or number not in players:
-            faults.append(fault(file, line, "5-8", "the number of a player (001)", line.at(5, 8)))
+            line.fault("5-8", "the number of a player (001)", line.at(5, 8))
             continue
         players[number] = replace(
             players[number],
-            rating_national=_rating(line, file, faults),
+            rating_national=_rating(line),
             national_id=line.at(58, 68) or None,
             club=line.at(54, 56) or None,
         )
-    return players, at, faults
+    return players, at
 
 
-def fault(file: str, line: Line, columns: str, expected: str, found: str) -> Problem:
-    """What is wrong in some columns of a line; the file is refused."""
-    place = f"{file}, line {line.number}, columns {columns}"
-    remedy = "correct the line, or write the file anew with the pairing program"
-    return Problem("trf-line", place, expected, f"“{found}”" if found else "nothing", remedy)
-
-
-def _player(line: Line, number: int, file: str, faults: list[Problem]) -> Player:
+def _player(line: Line, number: int) -> Player:
     name = line.at(15, 47)
     if not name:
-        faults.append(fault(file, line, "15-47", "the player's name", ""))
+        line.fault("15-47", "the player's name", "")
     sex = line.at(10, 10).casefold()
     if sex not in SEXES:
-        faults.append(fault(file, line, "10", "m or w", line.at(10, 10)))
+        line.fault("10", "m or w", line.at(10, 10))
     fide_id = line.at(58, 68).lstrip("0")
     if fide_id and not (fide_id.isascii() and fide_id.isdigit()):
-        faults.append(fault(file, line, "58-68", "a FIDE ID, digits", line.at(58, 68)))
-    rating = _rating(line, file, faults)
+        line.fault("58-68", "a FIDE ID, digits", line.at(58, 68))
+    rating = _rating(line)
     title = line.at(11, 13).upper()
     return Player(
         number=number,
@@ -131,12 +131,12 @@ def _player(line: Line, number: int, file: str, faults: list[Problem]) -> Player
     )
 
 
-def _rating(line: Line, file: str, faults: list[Problem]) -> int | None:
+def _rating(line: Line) -> int | None:
     text = line.at(49, 52)
     if not text or set(text) == {"-"}:
         return None
     if not (text.isascii() and text.isdigit()):
-        faults.append(fault(file, line, "49-52", "a rating", text))
+        line.fault("49-52", "a rating", text)
         return None
     return int(text) or None
 

@@ -25,22 +25,22 @@ _PERIOD = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")
 def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty:
     """The event of the file; or everything that keeps it from being read: lines that cannot be taken. What
     contradicts itself in lines that can be read is a problem of the record."""
-    lines = read_lines(file.data, file.name)
+    faults: list[Problem] = []
+    lines = read_lines(file.data, file.name, faults)
     if isinstance(lines, Problem):
         return Faulty((lines,))
-    players, at, faults = read_players(lines.get("001", []), lines.get(HOME, []), file.name)
-    cells, last, more = read_cells(at, file.name)
-    faults += more
+    players, at = read_players(lines.get("001", []), lines.get(HOME, []))
+    cells, last = read_cells(at)
     if not players and not faults:
         expected, remedy = "players (lines 001)", "send the whole file of the tournament"
         faults.append(Problem("trf-no-players", file.name, expected, "none", remedy))
     if faults:
         return Faulty(tuple(faults), _says(lines, [p.name for p in players.values()]))
     _add_byes(cells, lines.get("240", []), last)
-    pairings, problems = read_pairings(cells, players, last, file.name)
-    first_day, last_day = _event_days(lines, file.name, problems)
+    pairings, problems = read_pairings(cells, players, last)
+    first_day, last_day = _event_days(lines, problems)
     within = (first_day, last_day) if first_day and last_day else None
-    problems += points_disagree(lines, at, players, pairings, file.name)
+    problems += points_disagree(lines, at, players, pairings)
     time_control = _time_control(lines, file.name, minutes_at_60, problems)
     stated = whole(first_of(lines, "142") or first_of(lines, "XXR") or "", 1, MOST_ROUNDS)
     name = first_of(lines, "012")
@@ -53,7 +53,7 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty:
         first_day=first_day,
         last_day=last_day,
         round_count=max(stated or 0, last) or None,
-        rounds=_rounds(lines, last, within, file.name, problems),
+        rounds=_rounds(lines, last, within, problems),
         system=_system(lines),
         time_control=time_control,
         players=tuple(players.values()),
@@ -67,20 +67,18 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty:
 
 def _says(lines: Mapping[str, list[Line]], names: Sequence[str]) -> Says | None:
     """Which event a file with faults is about, where its name and first day stand in it."""
-    name, (first_day, _) = first_of(lines, "012"), _event_days(lines, "", [])
+    name, (first_day, _) = first_of(lines, "012"), _event_days(lines, [])
     return Says(dated_key(name, None, first_day), tuple(names)) if name and first_day else None
 
 
-def _event_days(
-    lines: Mapping[str, list[Line]], file: str, problems: list[Problem]
-) -> tuple[date | None, date | None]:
+def _event_days(lines: Mapping[str, list[Line]], problems: list[Problem]) -> tuple[date | None, date | None]:
     """First and last day of the event; one that is given but not certain is a problem, and is not taken."""
     given = [next((line for line in lines.get(code, []) if line.rest), None) for code in ("042", "052")]
     found = iter(days([line.rest for line in given if line], usual=YEAR_FIRST))
     first, last = (next(found) if line else None for line in given)
     for line, met in zip(given, (first, last), strict=True):
         if line is not None and met is None:
-            problems.append(_no_day(file, line, "YYYY/MM/DD", line.rest))
+            problems.append(_no_day(line, "YYYY/MM/DD", line.rest))
     return first, last
 
 
@@ -88,7 +86,6 @@ def _rounds(
     lines: Mapping[str, list[Line]],
     last: int,
     within: tuple[date, date] | None,
-    file: str,
     problems: list[Problem],
 ) -> tuple[Round, ...]:
     """The rounds with their days from line 132."""
@@ -109,14 +106,14 @@ def _rounds(
             dated[number] = met
     if unsure:
         shown = "; ".join(text for _, text in unsure)
-        problems.append(_no_day(file, unsure[0][0], "for each round, YY/MM/DD", shown))
+        problems.append(_no_day(unsure[0][0], "for each round, YY/MM/DD", shown))
     return tuple(Round(n, dated.get(n)) for n in range(1, max([last, *dated]) + 1))
 
 
-def _no_day(file: str, line: Line, expected: str, found: str) -> Problem:
+def _no_day(line: Line, expected: str, found: str) -> Problem:
     remedy = "ask the organizer; rule with --date, or import a corrected file"
     expected = wanted(f"a day, {expected}", found)
-    return Problem("trf-day", f"{file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
+    return Problem("trf-day", f"{line.file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
 
 
 def _time_control(
@@ -130,15 +127,10 @@ def _time_control(
     minutes = minutes_at_60(printed) if printed else None
     encoded = minutes_at_60(words) if words else None
     if minutes is not None and encoded is not None and minutes != encoded:
-        problems.append(
-            Problem(
-                "trf-time-controls-disagree",
-                f"{file}, lines 122 and 222",
-                "the same time control twice",
-                f"“{printed}”, {minutes} minutes at move 60, and “{code}”, {encoded}",
-                "ask the organizer, then rule with --time-control",
-            )
-        )
+        told = f"“{printed}”, {minutes} minutes at move 60, and “{code}”, {encoded}"
+        place, expected = f"{file}, lines 122 and 222", "the same time control twice"
+        remedy = "ask the organizer, then rule with --time-control"
+        problems.append(Problem("trf-time-controls-disagree", place, expected, told, remedy))
         return TimeControl(f"{printed}; {code}", kind and kind[1].lower(), None)
     return TimeControl(text, kind and kind[1].lower(), encoded if minutes is None else minutes)
 
