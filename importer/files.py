@@ -180,10 +180,8 @@ def _one(file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True)
     if not file.data.strip():
         return [_refused(file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]
     if len(file.data) > MOST_BYTES:
-        expected, found = f"at most {MOST_BYTES} bytes", f"{len(file.data)} bytes"
-        return [
-            _refused(file, Problem("file-too-large", file.name, expected, found, "send the report alone"))
-        ]
+        most, found = f"at most {MOST_BYTES} bytes", f"{len(file.data)} bytes"
+        return [_refused(file, Problem("file-too-large", file.name, most, found, "send the report alone"))]
     try:
         if kind == WORKBOOK:
             return [_workbook(file, minutes_at_60)]
@@ -197,10 +195,8 @@ def _one(file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True)
 
         return [_reading(TRF, (file,), read_trf(file, minutes_at_60))]
     if kind == ARCHIVE:
-        found_in = _unpacked(file, minutes_at_60)
-        return (
-            found_in if every or len(found_in) <= AT_ONCE else [too_many((file,), file.name, len(found_in))]
-        )
+        events = _unpacked(file, minutes_at_60)
+        return events if every or len(events) <= AT_ONCE else [too_many((file,), file.name, len(events))]
     return [_refused(file, unknown_file(file.name, file.data))]
 
 

@@ -9,9 +9,9 @@ from pathlib import PurePosixPath
 from importer.csv_file import decoded
 from importer.errors import ImportRefused
 from importer.form.cells import Cells, headings, settle_days, table_rows
-from importer.form.games import Games, People, read_games
+from importer.form.games import People, read_games
 from importer.form.layout import Field
-from importer.given import Faulty, GivenFile
+from importer.given import Faulty, Games, GivenFile
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet, check

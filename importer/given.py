@@ -3,12 +3,12 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from importer.errors import ImportRefused
 from importer.plain_text import file_name
-from scraper.records import PageSource, Pairing, Problem
+from scraper.records import PageSource, Pairing, Problem, Round
 
 Minutes = Callable[[str], int | None]
 """Minutes at move 60 of a printed time control, None where they are not certain; the office brings it."""
@@ -59,6 +59,20 @@ class Faulty:
 
     problems: tuple[Problem, ...]
     says: Says | None = None
+
+
+MOST_ROUNDS = 99
+"""More than this no event has."""
+
+
+@dataclass(slots=True)
+class Games:
+    """The pairings of a file in its order; `faults` refuse the file, `notes` are asked or shown."""
+
+    pairings: list[Pairing] = field(default_factory=list)
+    rounds: tuple[Round, ...] = ()
+    faults: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
 
 
 def with_boards(pairings: Iterable[Pairing]) -> Iterator[Pairing]:

@@ -58,13 +58,15 @@ def alike(
         one, two = views[earlier], views[later]
         mine, theirs = games[two.key], games[one.key]
         smaller = min(len(mine), len(theirs))
-        enough = count * 2 >= smaller and (
-            count >= LEAST or name_key(one.event.name) == name_key(two.event.name)
-        )
+        enough = count * 2 >= smaller and (count >= LEAST or _same_name(one, two))
         if (any_game or enough) and _may_overlap(one, two):
             same = sum(mine[game] == theirs[game] for game in mine.keys() & theirs.keys())
             found[two.key].append(Alike(one, count, smaller, same))
     return found
+
+
+def _same_name(one: EventView, two: EventView) -> bool:
+    return name_key(one.event.name) == name_key(two.event.name)
 
 
 def _may_overlap(one: EventView, two: EventView) -> bool:

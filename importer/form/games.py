@@ -1,12 +1,11 @@
 """The sheet of games: who played whom, on which day, with what result."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 
 from importer.form.cells import Cells, empty, placed
 from importer.form.layout import MOST_NUMBER, RESULTS, named
-from importer.given import GivenFile, with_boards
+from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet
@@ -14,7 +13,6 @@ from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_nu
 from importer.written import RESULTS as WRITTEN
 from scraper.records import Kind, Pairing, Player, Problem, Result, Round
 
-MOST_ROUNDS = 99
 WANTED = "the No. of a player on the sheet of players"
 HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
 """Month and day of what a spreadsheet makes of `1/2`."""
@@ -55,16 +53,6 @@ class People:
             if len(found) == 1:
                 return next(iter(found))
         return None
-
-
-@dataclass(slots=True)
-class Games:
-    """The pairings in the order of the sheet; `faults` refuse the form, `notes` are shown."""
-
-    pairings: list[Pairing] = field(default_factory=list)
-    rounds: tuple[Round, ...] = ()
-    faults: list[Problem] = field(default_factory=list)
-    notes: list[Problem] = field(default_factory=list)
 
 
 def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: People) -> Games:

@@ -14,7 +14,7 @@ from importer.form.cells import (
     settle_days,
     table_rows,
 )
-from importer.form.games import Games, People, read_games
+from importer.form.games import People, read_games
 from importer.form.layout import (
     EVENT_FIELDS,
     FORM_NAME,
@@ -30,7 +30,7 @@ from importer.form.layout import (
     VERSION_FIELD,
     Field,
 )
-from importer.given import Faulty, GivenFile, Minutes, Says
+from importer.given import Faulty, Games, GivenFile, Minutes, Says
 from importer.ids import forms, member_number
 from importer.keys import dated_key
 from importer.matching.identifiers import plain_id

@@ -8,7 +8,6 @@ from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]
 
-from importer.form.games import MOST_ROUNDS
 from importer.form.layout import (
     EVENT_FIELDS,
     EVENT_SHEET,
@@ -28,6 +27,7 @@ from importer.form.layout import (
     VERSION_NAME,
     Field,
 )
+from importer.given import MOST_ROUNDS
 from importer.workbook.sheet import letters
 
 REMARKS = 25

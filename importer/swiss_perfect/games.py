@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from importer.given import with_boards
+from importer.given import MOST_ROUNDS, Games, with_boards
 from importer.swiss_perfect.dbase import Record
 from scraper.records import Kind, Pairing, Player, Problem, Result
 
 FIELDS = ("ROUND", "WHITE", "BLACK", "W_SCORE", "B_SCORE", "W_TYPE", "B_TYPE")
-MOST_ROUNDS = 99
 NO_RESULT, PLAYED, FORFEITS = "0", "1", ("34", "35", "36")
 """Types of a result: not there yet, a game, forfeits (0-2, 2-0, 0-0)."""
 
@@ -28,16 +27,6 @@ ALONE = {
     "1": (Result.BYE_HALF, Kind.HALF_BYE),
     "0": (Result.BYE_ZERO, Kind.NOT_PAIRED),
 }
-
-
-@dataclass(slots=True)
-class Games:
-    """The pairings in the table's order, boards counted within each round. `faults` refuse the event,
-    `problems` are asked or shown."""
-
-    pairings: list[Pairing] = field(default_factory=list)
-    faults: list[Problem] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
 
 
 def read_games(records: Sequence[Record], players: Mapping[int, Player], file: str) -> Games:
@@ -83,23 +72,20 @@ def read_games(records: Sequence[Record], players: Mapping[int, Player], file: s
         result, kind, sure = _result(scores, types)
         if not sure:
             game = f"round {round_number}, {players[white].name} – {players[black].name}"
-            games.problems.append(_odd(record, game, scores, types, result))
+            games.notes.append(_odd(record, game, scores, types, result))
         pairings.append(Pairing(round_number, None, white, black, result, kind))
     games.pairings = list(with_boards(pairings))
     if empty:
-        games.problems.append(_empty_rows(file, empty))
+        games.notes.append(_empty_rows(file, empty))
     return games
 
 
 def _empty_rows(file: str, empty: Mapping[int, int]) -> Problem:
     rounds = "; ".join(f"round {number}: {count}" for number, count in sorted(empty.items()))
-    return Problem(
-        "swiss-perfect-rows-ignored",
-        f"{file}, WHITE, BLACK",
-        "two players in each row, or one and a bye",
-        f"{_rows(sum(empty.values()))} with neither ({rounds})",
-        "nothing is to be done: Swiss Perfect leaves such rows out too",
-    )
+    found = f"{_rows(sum(empty.values()))} with neither ({rounds})"
+    place, expected = f"{file}, WHITE, BLACK", "two players in each row, or one and a bye"
+    remedy = "nothing is to be done: Swiss Perfect leaves such rows out too"
+    return Problem("swiss-perfect-rows-ignored", place, expected, found, remedy)
 
 
 def with_half_byes(pairings: Sequence[Pairing], bonus: Mapping[int, int], last: int) -> Iterator[Pairing]:

@@ -67,7 +67,7 @@ def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventR
             sorted((replace(p, number=shown[n]) for n, p in players.items()), key=lambda p: p.number)
         ),
         pairings=tuple(sorted((_renumbered(p, shown) for p in pairings), key=lambda p: p.round)),
-        problems=(*_of_settings(ini.name, told.get("name"), organiser), *games.problems),
+        problems=(*_of_settings(ini.name, told.get("name"), organiser), *games.notes),
         source=Source("swiss-perfect", None, READER, tuple(f.page(_ending(f)) for f in (ini, trn, sco))),
         arbiter=told.get("arbiter") or None,
     )
@@ -108,13 +108,10 @@ def _of_settings(file: str, name: str | None, organiser: str | None) -> Iterator
         with suppress(ValueError):
             hint = bounded(date(int(found[3]), int(found[2]), int(found[1])))
     if hint is not None:
-        yield Problem(
-            "swiss-perfect-day-hint",
-            f"{file}, Organiser",
-            "the event's days, which Swiss Perfect does not keep",
-            f"“{organiser}”: {hint}, if the day stands before the month",
-            "answer the question for the event's days",
-        )
+        expected = "the event's days, which Swiss Perfect does not keep"
+        told = f"“{organiser}”: {hint}, if the day stands before the month"
+        remedy = "answer the question for the event's days"
+        yield Problem("swiss-perfect-day-hint", f"{file}, Organiser", expected, told, remedy)
 
 
 def _start_numbers(people: Sequence[Record]) -> dict[int, int] | None:

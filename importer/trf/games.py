@@ -136,13 +136,11 @@ def _pairing(cell: Cell, other: Cell, players: Mapping[int, Player]) -> Iterator
 
 def _disagree(cell: Cell, other: Cell, players: Mapping[int, Player]) -> Problem:
     one, two = players[cell.number].name, players[other.number].name
-    return Problem(
-        "trf-lines-disagree",
-        f"{cell.line.file}, round {cell.round}, {one} – {two}",
-        "the same game in the lines of both players",
-        f"“{cell.shown}” in line {cell.line.number}, “{other.shown}” in line {other.line.number}",
-        "ask the organizer for a corrected file and import it; without a result the pairing is not rated",
-    )
+    place = f"{cell.line.file}, round {cell.round}, {one} – {two}"
+    expected = "the same game in the lines of both players"
+    found = f"“{cell.shown}” in line {cell.line.number}, “{other.shown}” in line {other.line.number}"
+    remedy = "ask the organizer for a corrected file and import it; without a result the pairing is not rated"
+    return Problem("trf-lines-disagree", place, expected, found, remedy)
 
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
@@ -184,13 +182,10 @@ def points_disagree(
         least = reckoned[number]
         if stated is not None and not least <= stated <= least + out[number]:
             more = f" to {shown(least + out[number])}" if out[number] else ""
-            yield Problem(
-                "trf-points-disagree",
-                f"{line.file}, line {line.number}, {players[number].name}",
-                f"{shown(least)}{more} points, as his results give",
-                text,
-                "ask the organizer; import a corrected file, or accept the results as they are",
-            )
+            place = f"{line.file}, line {line.number}, {players[number].name}"
+            expected = f"{shown(least)}{more} points, as his results give"
+            remedy = "ask the organizer; import a corrected file, or accept the results as they are"
+            yield Problem("trf-points-disagree", place, expected, text, remedy)
 
 
 def shown(points_: Fraction) -> str:

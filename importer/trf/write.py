@@ -6,7 +6,6 @@ type (192) and the tie-breaks (202, 212), which FIDE wants of title events only;
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from fractions import Fraction
 
 from importer.plain_text import shown
 from importer.trf.games import FIRST, WIDTH, WITH, points
@@ -64,12 +63,12 @@ def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
     if national:
         text.append(f"172 {HOME} {_start_ranked(record.players)}")
     scores = points(record.pairings)
-    ranks = _ranks({p.number: scores[p.number] for p in record.players})
+    ordered = sorted((scores[p.number] for p in record.players), reverse=True)
     cells = _cells(record.pairings)
     last = max((r for r, _ in cells), default=0)
-    for player in record.players:
+    for player in record.players:  # places by points alone; ties share them (1, 2, 2, 4)
         line = _static("001", player, player.rating_international, player.federation, player.fide_id)
-        line += f" {shown_points(scores[player.number]):>4} {ranks[player.number]:>4}"
+        line += f" {shown_points(scores[player.number]):>4} {ordered.index(scores[player.number]) + 1:>4}"
         for number in range(1, last + 1):
             line += "  " + cells.get((number, player.number), " " * 8)
         text.append(line.rstrip())
@@ -124,12 +123,6 @@ def _round_days(days: Mapping[int, date | None]) -> str:
         if day is not None:
             line = line.ljust(FIRST - 1 + WIDTH * (number - 1)) + day.strftime("%y/%m/%d")
     return line
-
-
-def _ranks(scores: Mapping[int, Fraction]) -> dict[int, int]:
-    """Places by points alone; ties share (1, 2, 2, 4)."""
-    ordered = sorted(scores.values(), reverse=True)
-    return {number: ordered.index(score) + 1 for number, score in scores.items()}
 
 
 def _plain(text: str) -> str:
