@@ -7,7 +7,7 @@ One line an application: `Event, Organizer, First day, Last day, Applied, Type`,
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,6 @@ OPTIONAL = ("Form", "Announced", "Report")
 DAYS = frozenset({"First day", "Last day", "Applied"})
 TYPES = ("standard", "rapid")
 FORMS = ("tournament", "meeting")
-_YES = {"yes": True, "1": True, "no": False, "0": False}
 _TOURNAMENT = re.compile(r"(?:.*/)?tnr(\d+)\.aspx.*|chess-results:(\d+)|(\d+)", re.IGNORECASE)
 
 
@@ -59,14 +58,15 @@ def read_applications(data: bytes, file: str, encoding: str | None = None) -> li
 
     lines = table_lines(data, file, required=COLUMNS, optional=OPTIONAL, days=DAYS, encoding=encoding)
     entries = [entry_of(line) for line in lines]
-    refuse_repeats([line for line in lines if line.text("Event")], "Event", _place)
+    events = [line for line in lines if line.text("Event")]
+    refuse_repeats(events, "Event", lambda line: (name_key(line.text("Event") or ""), line.text("First day")))
     refuse_faults(lines)
     return entries
 
 
 def entry_of(line: "Line") -> ApplicationEntry:
     """The application on this line; what cannot be taken is noted on the line."""
-    from importer.csv_file import parse_day
+    from importer.csv_file import YES_OR_NO, one_of, parse_day
 
     event = line.needed("Event", "the event's name")
     organizer = line.needed("Organizer", "who applied")
@@ -74,19 +74,21 @@ def entry_of(line: "Line") -> ApplicationEntry:
     for column in ("First day", "Last day", "Applied"):
         line.needed(column, "a day, YYYY-MM-DD")
         days[column] = line.value(column, parse_day, "a day, YYYY-MM-DD") or date.min
-    if date.min not in (days["First day"], days["Last day"]) and days["First day"] > days["Last day"]:
+    first, last = days["First day"], days["Last day"]
+    if date.min not in (first, last) and first > last:
         found = f"{days['First day']} to {days['Last day']}"
         line.fault("Last day", "a day not before the first", found, "correct one of the two")
     line.needed("Type", " or ".join(TYPES))
+    types, forms = (one_of({word: word for word in words}) for words in (TYPES, FORMS))
     return ApplicationEntry(
         event_name=event,
         organizer=organizer,
-        first_day=days["First day"],
-        last_day=days["Last day"],
+        first_day=first,
+        last_day=last,
         applied_on=days["Applied"],
-        type=line.value("Type", lambda t: _one_of(t, TYPES), " or ".join(TYPES)) or "",
-        form=line.value("Form", lambda t: _one_of(t, FORMS), " or ".join(FORMS)),
-        announced=line.value("Announced", _yes, "yes or no"),
+        type=line.value("Type", types, " or ".join(TYPES)) or "",
+        form=line.value("Form", forms, " or ".join(FORMS)),
+        announced=line.value("Announced", one_of(YES_OR_NO), "yes or no"),
         event_key=line.value("Report", report_key, "the number or address of the upload"),
     )
 
@@ -107,19 +109,17 @@ def apply_applications(
     done: dict[str, list[str]] = {"created": [], "changed": [], "unchanged": []}
     for entry in entries:
         row = known.get(_identity(entry))
-        values = {n: getattr(entry, n) for n in ApplicationEntry.__dataclass_fields__}
         if row is not None:
-            if values["event_key"] is None:
-                values["event_key"] = row.event_key
-            if all(getattr(row, n) == v for n, v in values.items()):
+            entry = replace(entry, event_key=entry.event_key or row.event_key)
+            if all(getattr(row, name) == value for name, value in asdict(entry).items()):
                 done["unchanged"].append(entry.event_name)
                 continue
             row.known_until = now
             session.add(row)
         done["created" if row is None else "changed"].append(entry.event_name)
-        session.add(ApplicationRow(**values, known_since=now))
+        session.add(ApplicationRow(**asdict(entry), known_since=now))
     session.flush()
-    return ApplicationCounts(tuple(done["created"]), tuple(done["changed"]), tuple(done["unchanged"]))
+    return ApplicationCounts(**{what: tuple(events) for what, events in done.items()})
 
 
 def applications(session: Session) -> list[ApplicationRow]:
@@ -139,28 +139,14 @@ def application_among(standing: Sequence[ApplicationRow], event: EventRow) -> Ap
     """The same among these."""
     named = [a for a in standing if a.event_key == event.key]
     free = [a for a in standing if a.event_key is None and a.first_day == event.first_day]
-    keys = {name_key(event.organizer or "")} - {""}, {name_key(event.name)} - {""}
+    organizer, name = name_key(event.organizer or ""), name_key(event.name)
     found = named or [
-        a for a in free if name_key(a.organizer) in keys[0] or name_key(a.event_name) in keys[1]
+        a
+        for a in free
+        if (organizer and name_key(a.organizer) == organizer) or (name and name_key(a.event_name) == name)
     ]
     return found[0] if len(found) == 1 else None
 
 
-def _place(line: "Line") -> tuple[str, str | None]:
-    return name_key(line.text("Event") or ""), line.text("First day")
-
-
 def _identity(application: ApplicationEntry | ApplicationRow) -> tuple[str, date]:
     return name_key(application.event_name), application.first_day
-
-
-def _one_of(text: str, words: Sequence[str]) -> str:
-    if text.lower() not in words:
-        raise ValueError(text)
-    return text.lower()
-
-
-def _yes(text: str) -> bool:
-    if text.lower() not in _YES:
-        raise ValueError(text)
-    return _YES[text.lower()]

@@ -6,7 +6,7 @@ for every calendar and database.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 
 from importer.errors import ImportRefused
@@ -48,14 +48,9 @@ def refuse_beyond(record: EventRecord) -> None:
     """Refuses an event with a day, number or text beyond the bounds, or with NUL, which no text has and
     PostgreSQL does not store; whatever it was read from."""
     place = record.source.pages[0].origin if record.source.pages else "the event"
+    remedy = "ask for a corrected report; what was received is kept"
     problems = [
-        Problem(
-            "value-out-of-bounds",
-            f"{place}, {what}",
-            expected,
-            found,
-            "ask for a corrected report; what was received is kept",
-        )
+        Problem("value-out-of-bounds", f"{place}, {what}", expected, found, remedy)
         for what, expected, found in _beyond(record)
     ]
     if problems:
@@ -97,17 +92,7 @@ def _numbers(record: EventRecord) -> Iterator[tuple[str, int | None]]:
 
 
 def _texts(record: EventRecord) -> Iterator[tuple[str, str | None]]:
-    words: Sequence[str] = (
-        "name",
-        "group",
-        "federation",
-        "organizer",
-        "place",
-        "arbiter",
-        "run_by",
-        "reporter",
-    )
-    for word in words:
+    for word in ("name", "group", "federation", "organizer", "place", "arbiter", "run_by", "reporter"):
         yield word.replace("_", " "), getattr(record, word)
     yield "time control", record.time_control.text
     for p in record.players:

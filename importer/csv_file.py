@@ -5,7 +5,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
@@ -51,11 +51,9 @@ class Line:
             return None
         try:
             return parse(text)
-        except OutOfBounds:
-            self.fault(column, f"a day {WITHIN}", f"“{text}”", "correct the cell and import the file again")
-            return None
-        except ValueError:
-            self.fault(column, what, f"“{text}”", "correct the cell and import the file again")
+        except ValueError as error:
+            expected = f"a day {WITHIN}" if isinstance(error, OutOfBounds) else what
+            self.fault(column, expected, f"“{text}”", "correct the cell and import the file again")
             return None
 
     def fault(self, column: str, expected: str, found: str, remedy: str) -> None:
@@ -111,11 +109,10 @@ def lines_of(
         raise ImportRefused(faults)
     lines = []
     for number, row in rows[1:]:
-        if len(row) > len(headings) and any(c.strip() for c in row[len(headings) :]):
-            place = f"{file}, line {number}"
-            found = f"{len(row)} cells"
+        if any(c.strip() for c in row[len(headings) :]):
             remedy = "quote cells that hold a comma and import the file again"
-            faults.append(Problem("bad-line", place, f"{len(headings)} cells", found, remedy))
+            expected, found = f"{len(headings)} cells", f"{len(row)} cells"
+            faults.append(Problem("bad-line", f"{file}, line {number}", expected, found, remedy))
         cells = {h: c.strip() for h, c in zip(headings, row, strict=False) if h}
         if any(cells.values()):
             lines.append(_readable(Line(file, number, cells)))
@@ -145,13 +142,25 @@ def refuse_faults(lines: Iterable[Line]) -> None:
 
 def refuse_repeats(lines: Sequence[Line], column: str, key: Callable[[Line], object]) -> None:
     """Notes a fault on each line whose key stood on an earlier line already."""
-    first: dict[object, int] = {}
+    seen: dict[object, int] = {}
     for line in lines:
-        k = key(line)
-        if k in first:
-            found = f"“{line.text(column)}” again, first on line {first[k]}"
+        if (first := seen.setdefault(key(line), line.number)) != line.number:
+            found = f"“{line.text(column)}” again, first on line {first}"
             line.fault(column, "each one once", found, "leave one of the two lines out")
-        first.setdefault(k, line.number)
+
+
+YES_OR_NO = {"yes": True, "1": True, "no": False, "0": False}
+
+
+def one_of(words: Mapping[str, T]) -> Callable[[str], T]:
+    """What reads one of these words, in whatever case, as what it stands for; ValueError for another."""
+
+    def read(text: str) -> T:
+        if text.lower() not in words:
+            raise ValueError(text)
+        return words[text.lower()]
+
+    return read
 
 
 def parse_day(text: str) -> date:
@@ -205,10 +214,10 @@ def decoded(data: bytes, file: str, encoding: str | None = None) -> str:
             text = data.decode(name)
         except UnicodeDecodeError:
             continue
-        if name == "cp932" and encoding is None and _DOUBTFUL.search(text):
+        if name == "cp932" and encoding is None and (odd := _DOUBTFUL.search(text)):
+            shown = text[max(0, odd.start() - 8) : odd.start() + 8].replace("\n", " ").strip()
             remedy = "save the file as CSV UTF-8; or, if it is from a Japanese Excel, add --encoding cp932"
-            found = "bytes that are no UTF-8, and as CP932 give " + f"“{_shown(text)}”"
-            raise ImportRefused([Problem("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)])
+            raise _not_text(file, "bytes that are no UTF-8, and as CP932 give " + f"“{shown}”", remedy)
         return text
     raise _not_text(file, "bytes that are neither" if encoding is None else f"bytes that are no {encoding}")
 
@@ -220,14 +229,9 @@ _DOUBTFUL = re.compile(
 """What CP932 hardly ever says: a letter of another encoding, taken for half a kanji amid Latin ones."""
 
 
-def _shown(text: str) -> str:
-    found = _DOUBTFUL.search(text)
-    at = found.start() if found else 0
-    return text[max(0, at - 8) : at + 8].replace("\n", " ").strip()
-
-
-def _not_text(file: str, found: str) -> ImportRefused:
-    remedy = "save the file as CSV UTF-8 and import it again"
+def _not_text(
+    file: str, found: str, remedy: str = "save the file as CSV UTF-8 and import it again"
+) -> ImportRefused:
     return ImportRefused([Problem("bad-encoding", file, "text in UTF-8 or CP932", found, remedy)])
 
 

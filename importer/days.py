@@ -49,8 +49,8 @@ def days(
             short = _is_short(text)
             common[short] = common.get(short, frozenset(found)) & frozenset(found)
     return [
-        _chosen(found, common.get(_is_short(t), frozenset()), usual)
-        for t, found in zip(texts, options, strict=True)
+        _chosen(found, common.get(_is_short(text), frozenset()), usual)
+        for text, found in zip(texts, options, strict=True)
     ]
 
 
@@ -60,12 +60,12 @@ def readings(text: str) -> Readings:
     if met := _ERA.fullmatch(plain):
         return _one(_BEFORE_REIWA + (1 if met[1] == "元" else int(met[1])), int(met[2]), int(met[3]))
     if met := _KANJI.fullmatch(plain):
-        return _one(*map(int, met.groups()))
+        return _one(int(met[1]), int(met[2]), int(met[3]))
     if (met := _WORDS.fullmatch(plain)) and bool(met[1]) != bool(met[3]):
         months = [n for n, name in enumerate(_MONTHS, start=1) if len(met[2]) > 2 and name.startswith(met[2])]
         return _one(int(met[4]), months[0], int(met[1] or met[3])) if months else {}
     if met := _NUMBERS.fullmatch(plain):
-        return _of_numbers(met[1], met[2], met[3], met[4])
+        return _of_numbers(*met.groups())
     return {}
 
 
@@ -80,12 +80,11 @@ def _of_numbers(first: str, mark: str, second: str, third: str) -> Readings:
     else:
         orders = [YEAR_FIRST, "ydm"] if len(first) == 2 else []
         orders += ["dmy", "mdy"] if len(third) == 2 else []
-    found = {}
+    found: dict[str, date] = {}
     for order in orders:
         part = dict(zip(order, numbers, strict=True))
         year = part["y"] if part["y"] > 99 else 2000 + part["y"]
-        if met := _date(year, part["m"], part["d"]):
-            found[order] = met
+        found |= _one(year, part["m"], part["d"], order)
     return found
 
 
@@ -109,13 +108,9 @@ def _chosen(found: Readings, common: frozenset[str], usual: str | None) -> date 
     return met.pop() if len(met) == 1 else None
 
 
-def _one(year: int, month: int, of_month: int) -> Readings:
-    found = _date(year, month, of_month)
-    return {"": found} if found else {}
-
-
-def _date(year: int, month: int, of_month: int) -> date | None:
+def _one(year: int, month: int, of_month: int, order: str = "") -> Readings:
+    """The day of these numbers by their order; nothing where there is none that can be."""
     try:
-        return bounded(date(year, month, of_month))
+        return {order: bounded(date(year, month, of_month))}
     except ValueError:
-        return None
+        return {}

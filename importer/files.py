@@ -5,7 +5,6 @@ of games (workbook or CSV), and a zip of these. A reading is an event or the pro
 half read.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,17 +12,15 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import ParamSpec, TypeVar
 
 from importer.apart import Budget, TooMuch, apart
-from importer.documents import document
 from importer.errors import ImportRefused
 from importer.faults import Unforeseen, fault
-from importer.game_list.read import find_list, read_game_list
-from importer.game_list.text import is_game_list, list_sheet
+from importer.game_list import find_list, is_game_list, list_sheet, read_game_list
 from importer.given import Faulty, Minutes, Says
 from importer.given import GivenFile as GivenFile
-from importer.other_programs import other_program
-from importer.unpack import MOST_BYTES, Unpacked, is_zip, names_in, unpack
+from importer.other_programs import document, other_program
+from importer.unpack import MOST_BYTES, is_zip, names_in, unpack
 from importer.workbook.ole import is_ole
-from scraper.records import EventRecord, PageSource, Problem
+from scraper.records import EventRecord, Problem
 
 FORM, SWISS_PERFECT, TRF, GAME_LIST = "form", "swiss-perfect", "trf", "game-list"
 """The readers; they are also the `site` of what they read (`Source.site`)."""
@@ -99,9 +96,8 @@ def _is_office_document(data: bytes) -> bool:
     names = names_in(data)
     if names is None:
         return b"[Content_Types].xml" in data[:4096] or b"opendocument" in data[:200]
-    return (
-        "[Content_Types].xml" in names or "xl/workbook.xml" in names or {"mimetype", "content.xml"} <= names
-    )
+    of_office = not names.isdisjoint(("[Content_Types].xml", "xl/workbook.xml"))
+    return of_office or {"mimetype", "content.xml"} <= names
 
 
 def is_report(data: bytes) -> bool:
@@ -182,23 +178,26 @@ def stem(name: str) -> str:
 
 def _one(file: GivenFile, kind: str, minutes_at_60: Minutes, every: bool = True) -> list[FileReading]:
     if not file.data.strip():
-        return [_refused(None, file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]
+        return [_refused(file, Problem("file-empty", file.name, "a report", "an empty file", _WHICH))]
     if len(file.data) > MOST_BYTES:
-        return [_refused(None, file, _too_large(file))]
-    if kind == WORKBOOK:
-        return [_workbook(file, minutes_at_60)]
-    if kind == GAME_LIST:
-        sheet = list_sheet(file)
-        read = [sheet] if isinstance(sheet, Problem) else read_game_list(file, sheet)
-        return [_reading(GAME_LIST, (file,), read)]
+        most, found = f"at most {MOST_BYTES} bytes", f"{len(file.data)} bytes"
+        return [_refused(file, Problem("file-too-large", file.name, most, found, "send the report alone"))]
+    try:
+        if kind == WORKBOOK:
+            return [_workbook(file, minutes_at_60)]
+        if kind == GAME_LIST:
+            return [_reading(GAME_LIST, (file,), read_game_list(file, list_sheet(file)))]
+    except ImportRefused as refused:
+        reader = FORM if kind == WORKBOOK else GAME_LIST
+        return [FileReading(reader, (file,), None, tuple(refused.problems))]
     if kind == TRF:
         from importer.trf.read import read_trf
 
         return [_reading(TRF, (file,), read_trf(file, minutes_at_60))]
     if kind == ARCHIVE:
-        found = _unpacked(file, unpack(file.name, file.data), minutes_at_60)
-        return found if every or len(found) <= AT_ONCE else [too_many((file,), file.name, len(found))]
-    return [_refused(None, file, unknown_file(file.name, file.data))]
+        events = _unpacked(file, minutes_at_60)
+        return events if every or len(events) <= AT_ONCE else [too_many((file,), file.name, len(events))]
+    return [_refused(file, unknown_file(file.name, file.data))]
 
 
 def unknown_file(name: str, data: bytes) -> Problem:
@@ -214,19 +213,18 @@ def _workbook(file: GivenFile, minutes_at_60: Minutes) -> FileReading:
     from importer.form.read import read_form  # with what reads workbooks, only where one is read
     from importer.workbook.read import read_workbook
 
-    try:
-        sheets = read_workbook(file.data, file.name, macros=False)
-    except ImportRefused as refused:
-        return FileReading(FORM, (file,), None, tuple(refused.problems))
+    sheets = read_workbook(file.data, file.name, macros=False)
     read = read_form(file, sheets, minutes_at_60)
-    listed = find_list(sheets) if [p.code for p in _problems(read)] == ["form-unknown"] else None
+    no_form = isinstance(read, Faulty) and read.problems[0].code == "form-unknown"
+    listed = find_list(sheets) if no_form else None
     if listed is not None:
         return _reading(GAME_LIST, (file,), read_game_list(file, listed))
     return _reading(FORM, (file,), read)
 
 
-def _unpacked(file: GivenFile, unpacked: Unpacked, minutes_at_60: Minutes) -> list[FileReading]:
+def _unpacked(file: GivenFile, minutes_at_60: Minutes) -> list[FileReading]:
     """What a zip holds. What is no report stays unread where something else in it is one."""
+    unpacked = unpack(file.name, file.data)
     if unpacked.problems:
         return [FileReading(None, (file,), None, unpacked.problems)]
     found: list[FileReading] = []
@@ -238,18 +236,15 @@ def _unpacked(file: GivenFile, unpacked: Unpacked, minutes_at_60: Minutes) -> li
             parts.append((kind, member))
         elif kind == ARCHIVE:
             expected, remedy = "files, not a zip in a zip", "pack the files themselves into one zip"
-            found.append(
-                _refused(None, member, Problem("archive-nested", member.name, expected, "a zip", remedy))
-            )
+            found.append(_refused(member, Problem("archive-nested", member.name, expected, "a zip", remedy)))
         elif kind == UNKNOWN:
             unread.append((name, data))
         else:
             found += _one(member, kind, minutes_at_60)
     found += _swiss_perfect(parts, file)
     if not found:
-        found.append(_refused(None, file, _nothing_in(file, unread)))
-    # The zip is what was received: it is what is kept and named.
-    return [FileReading(r.reader, (file,), _out_of(file, r.record), r.problems, r.says) for r in found]
+        found.append(_refused(file, _nothing_in(file, unread)))
+    return [replace(r, files=(file,), record=_out_of(file, r.record)) for r in found]
 
 
 def _nothing_in(file: GivenFile, unread: Sequence[tuple[str, bytes]]) -> Problem:
@@ -261,12 +256,8 @@ def _nothing_in(file: GivenFile, unread: Sequence[tuple[str, bytes]]) -> Problem
 
 
 def _out_of(file: GivenFile, record: EventRecord | None) -> EventRecord | None:
-    """The record as one that stands on the zip."""
-    if record is None:
-        return None
-    sha256 = hashlib.sha256(file.data).hexdigest()
-    page = PageSource("zip", None, None, file.name, sha256, None, None)
-    return replace(record, source=replace(record.source, pages=(page,)))
+    """The record as one that stands on the zip: it is what was received, and what is kept and named."""
+    return record and replace(record, source=replace(record.source, pages=(file.page("zip"),)))
 
 
 def _swiss_perfect(parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | None) -> list[FileReading]:
@@ -276,10 +267,12 @@ def _swiss_perfect(parts: Sequence[tuple[str, GivenFile]], archive: GivenFile | 
     groups: dict[str, list[tuple[str, GivenFile]]] = {}
     for kind, file in parts:
         groups.setdefault(stem(file.name), []).append((kind, file))
-    whole = {s: g for s, g in groups.items() if sorted(k for k, _ in g) == sorted(PARTS)}
-    left = [part for s, g in groups.items() if s not in whole for part in g]
-    found = []
-    for group in whole.values():
+    found: list[FileReading] = []
+    left: list[tuple[str, GivenFile]] = []
+    for group in groups.values():
+        if sorted(kind for kind, _ in group) != sorted(PARTS):
+            left += group
+            continue
         by_kind = dict(group)
         files = tuple(by_kind[kind] for kind in PARTS)
         found.append(_reading(SWISS_PERFECT, files, read_swiss_perfect(*files)))
@@ -296,34 +289,20 @@ def _not_whole(left: Sequence[tuple[str, GivenFile]], archive: GivenFile | None)
     remedy = "send the .ini, .trn and .sco file of the tournament together, or one zip of the three"
     if missing:
         expected = "the three files of a tournament, .ini, .trn and .sco"
-        return Problem(
-            "swiss-perfect-incomplete", place, expected, f"{names}; {' and '.join(missing)} missing", remedy
-        )
+        found = f"{names}; {' and '.join(missing)} missing"
+        return Problem("swiss-perfect-incomplete", place, expected, found, remedy)
     expected = "three files of one name, such as open.ini, open.trn, open.sco"
     return Problem("swiss-perfect-mixed", place, expected, names, remedy)
 
 
-def _reading(
-    reader: str, files: tuple[GivenFile, ...], read: EventRecord | Faulty | Sequence[Problem]
-) -> FileReading:
-    if isinstance(read, EventRecord):
-        return FileReading(reader, files, read)
+def _reading(reader: str, files: tuple[GivenFile, ...], read: EventRecord | Faulty) -> FileReading:
     if isinstance(read, Faulty):
         return FileReading(reader, files, None, read.problems, read.says)
-    return FileReading(reader, files, None, tuple(read))
+    return FileReading(reader, files, read)
 
 
-def _problems(read: EventRecord | Faulty | Sequence[Problem]) -> Sequence[Problem]:
-    return read.problems if isinstance(read, EventRecord | Faulty) else read
-
-
-def _refused(reader: str | None, file: GivenFile, problem: Problem) -> FileReading:
-    return FileReading(reader, (file,), None, (problem,))
-
-
-def _too_large(file: GivenFile) -> Problem:
-    found = f"{len(file.data)} bytes"
-    return Problem("file-too-large", file.name, f"at most {MOST_BYTES} bytes", found, "send the report alone")
+def _refused(file: GivenFile, problem: Problem) -> FileReading:
+    return FileReading(None, (file,), None, (problem,))
 
 
 def _shown(data: bytes) -> str:

@@ -1,12 +1,14 @@
 """A file as it came in, what the office hands to its readers, and what they say of one they refuse."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from importer.errors import ImportRefused
 from importer.plain_text import file_name
-from scraper.records import Problem
+from scraper.records import PageSource, Pairing, Problem, Round
 
 Minutes = Callable[[str], int | None]
 """Minutes at move 60 of a printed time control, None where they are not certain; the office brings it."""
@@ -22,6 +24,11 @@ class GivenFile:
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", file_name(self.name))
 
+    def page(self, kind: str) -> PageSource:
+        """The file as a page that a reading stands on."""
+        sha256 = hashlib.sha256(self.data).hexdigest()
+        return PageSource(kind, None, None, self.name, sha256, None, None)
+
 
 LARGEST = 50_000_000
 """Bytes of a file that is opened whole. A register of 100,000 members takes 20 million as CSV."""
@@ -32,9 +39,8 @@ def bytes_of(path: Path, most: int = LARGEST) -> bytes:
     size = path.stat().st_size
     if size > most:
         remedy = "check which file it is; send the report alone, or split it"
-        found = f"{size} bytes"
-        problem = Problem("file-too-large", path.name, f"at most {most} bytes", found, remedy)
-        raise ImportRefused([problem])
+        expected, found = f"at most {most} bytes", f"{size} bytes"
+        raise ImportRefused([Problem("file-too-large", path.name, expected, found, remedy)])
     return path.read_bytes()
 
 
@@ -53,3 +59,27 @@ class Faulty:
 
     problems: tuple[Problem, ...]
     says: Says | None = None
+
+
+MOST_ROUNDS = 99
+"""More than this no event has."""
+
+
+@dataclass(slots=True)
+class Games:
+    """The pairings of a file in its order; `faults` refuse the file, `notes` are asked or shown."""
+
+    pairings: list[Pairing] = field(default_factory=list)
+    rounds: tuple[Round, ...] = ()
+    faults: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
+
+
+def with_boards(pairings: Iterable[Pairing]) -> Iterator[Pairing]:
+    """The pairings with boards, which no file numbers, counted within each round."""
+    boards: Counter[int] = Counter()
+    for pairing in pairings:
+        if pairing.black is not None:
+            boards[pairing.round] += 1
+            pairing = replace(pairing, board=boards[pairing.round])
+        yield pairing

@@ -57,13 +57,11 @@ def same_name_other_players(session: Session, record: EventRecord) -> Problem | 
     common, smaller = shared([row.name for row in rows], [p.name for p in record.players])
     if common * 2 >= smaller:
         return None
-    return Problem(
-        "same-name-other-players",
-        f"{record.name}, {record.first_day or 'without a day'}",
-        f"the players of E{event.id}, which has this name and first day",
-        f"{common} of {smaller} players are the same",
-        "give the group in the report, or in the event's name, and import it again",
-    )
+    place = f"{record.name}, {record.first_day or 'without a day'}"
+    expected = f"the players of E{event.id}, which has this name and first day"
+    found = f"{common} of {smaller} players are the same"
+    remedy = "give the group in the report, or in the event's name, and import it again"
+    return Problem("same-name-other-players", place, expected, found, remedy)
 
 
 def shared(one: Iterable[str], other: Iterable[str]) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlmodel import Session, col
 
 from importer.matching import Known
+from importer.merged import end_of
 from importer.tables import MemberNameRow, MemberRow
 
 FORMER = "former"
@@ -31,17 +32,16 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
     fide_ids: dict[int, str] = {}
     names = select(col(MemberNameRow.member_id), col(MemberNameRow.kind), col(MemberNameRow.name))
     for number, kind, name in connection.execute(names.where(col(MemberNameRow.known_until).is_(None))):
-        (former if kind == FORMER else spellings)[_last(into, number)].append(name)
+        (former if kind == FORMER else spellings)[end_of(into, number)].append(name)
     if into:
         for number, federation_id, name, kanji, kana, fide_id, *_ in rows:
             if number in into:
-                last = _last(into, number)
+                last = end_of(into, number)
                 ids[last].append(federation_id)
                 entries[last].append(name)
                 if fide_id:
                     fide_ids.setdefault(last, fide_id)
                 spellings[last] += [n for n in (name, kanji, kana) if n]
-    none: tuple[str, ...] = ()
     return [
         Known(
             number,
@@ -54,22 +54,13 @@ def known_members(session: Session, ratings: Mapping[str, Sequence[int]]) -> lis
             born,
             club,
             kana,
-            tuple(spellings[number]) if number in spellings else none,
-            tuple(former[number]) if number in former else none,
-            tuple(ids[number]) if number in ids else none,
+            tuple(spellings.get(number, ())),
+            tuple(former.get(number, ())),
+            tuple(ids.get(number, ())),
             tuple(ratings.get(federation_id, ())),
-            tuple(entries[number]) if number in entries else none,
+            tuple(entries.get(number, ())),
             surname,
         )
         for number, federation_id, name, kanji, kana, fide_id, land, sex, born, club, surname, merged in rows
         if merged is None
     ]
-
-
-def _last(into: Mapping[int, int], number: int) -> int:
-    """The member that an entry was merged into, at the end of every merge."""
-    met = set()
-    while number in into and number not in met:
-        met.add(number)
-        number = into[number]
-    return number

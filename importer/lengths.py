@@ -14,11 +14,10 @@ TEXT = 5000
 
 def bounded(texts: Mapping[str, str | None], most: int = TEXT) -> None:
     """Refuses texts that are too long, each under the name of what it is."""
-    faults = [_too_long(what, text, most) for what, text in texts.items() if text and len(text) > most]
+    faults = []
+    for what, text in texts.items():
+        if text and len(text) > most:
+            found = f"{len(text)}, beginning “{text[:40]}”"
+            faults.append(Problem("too-long", what, f"at most {most} signs", found, "shorten it"))
     if faults:
         raise ImportRefused(faults)
-
-
-def _too_long(place: str, text: str, most: int) -> Problem:
-    found = f"{len(text)}, beginning “{text[:40]}”"
-    return Problem("too-long", place, f"at most {most} signs", found, "shorten it")

@@ -46,12 +46,19 @@ def merged(session: Session) -> Merged:
     concerned = select(MemberRow).where(
         or_(col(MemberRow.merged_into).is_not(None), col(MemberRow.id).in_(into))
     )
-    members = {m.id: m for m in session.exec(concerned)}
-    last = {number: _last(members, number) for number, m in members.items() if m.merged_into is not None}
-    return Merged(
-        {number: end for number, end in last.items() if number is not None},
-        {members[number].federation_id: members[end].federation_id for number, end in last.items()},
-    )
+    members = {m.id or 0: m for m in session.exec(concerned)}
+    direct = {number: m.merged_into for number, m in members.items() if m.merged_into is not None}
+    rows = {number: end_of(direct, number) for number in direct}
+    return Merged(rows, {members[n].federation_id: members[end].federation_id for n, end in rows.items()})
+
+
+def end_of(into: Mapping[int, int], number: int) -> int:
+    """The member that an entry was merged into, at the end of every merge; all by their rows."""
+    met = set()
+    while number in into and number not in met:
+        met.add(number)
+        number = into[number]
+    return number
 
 
 def stands_for(session: Session, member: MemberRow) -> MemberRow:
@@ -108,12 +115,3 @@ def apply_merges(session: Session, now: datetime) -> None:
     note_facts(session, facts, now)
     told = {fact.member_id for fact in facts}
     replay(session, (member for member in members.values() if member.id in told))
-
-
-def _last(members: Mapping[int | None, MemberRow], number: int | None) -> int:
-    met = set()
-    while (into := members[number].merged_into) is not None and number not in met:
-        met.add(number)
-        number = into
-    assert number is not None
-    return number

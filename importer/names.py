@@ -70,11 +70,6 @@ def sorted_words(text: str) -> str:
     return f"{other} {one}" if blank and other < one else text
 
 
-def name_keys(names: Sequence[str]) -> list[str]:
-    """`name_key` of each."""
-    return [sorted_words(text) for text in folded(names)]
-
-
 def long_vowel_key(name: str) -> str:
     """The key with macrons kept: Ono and Ōno are two names in Japanese (小野, 大野)."""
     return sorted_words(folded([name], keep=_MACRON)[0])

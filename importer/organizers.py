@@ -8,12 +8,14 @@ both days inclusive, `2024-10-01/` to this day.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from importer.names import name_key
-from importer.organizers_people import ROLES, Person, apply_people, people, people_on
+from importer.organizers_people import ROLES, Person, apply_people, parts_of, people, people_on
+from importer.standing import restated
 from importer.tables import OrganizerNameRow, OrganizerRow, OrganizerSpanRow
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 KINDS = ("federation", "club", "circle")
 COLUMNS = ("Name", "Kind", "Valid")
 Span = tuple[date, date | None]
+R = TypeVar("R", OrganizerNameRow, OrganizerSpanRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +86,16 @@ def apply_organizers(session: Session, entries: Sequence[OrganizerEntry], now: d
     changes: list[str] = []
     for entry in entries:
         held = known.get(name_key(entry.name))
-        if held is None:
-            row = OrganizerRow(name=entry.name, kind=entry.kind, known_since=now)
-            session.add(row)
-            session.flush()
-            held = Organizer(row, (), ())
-            created.append(entry.name)
-            _apply(session, held, entry, now)
+        if held is not None:
+            told = _apply(session, held, entry, now)
+            changes += [f"{entry.name}: {text}" for text in told]
+            (changed if told else unchanged).append(entry.name)
             continue
-        told = _apply(session, held, entry, now)
-        changes += [f"{entry.name}: {text}" for text in told]
-        (changed if told else unchanged).append(entry.name)
+        row = OrganizerRow(name=entry.name, kind=entry.kind, known_since=now)
+        session.add(row)
+        session.flush()
+        _apply(session, Organizer(row, (), ()), entry, now)
+        created.append(entry.name)
     session.flush()
     return OrganizerCounts(tuple(created), tuple(changed), tuple(unchanged), tuple(changes))
 
@@ -140,12 +142,10 @@ def organizer_of(line: "Line") -> OrganizerEntry:
     kind = line.needed("Kind", " or ".join(KINDS)).lower()
     if kind and kind not in KINDS:
         line.fault("Kind", " or ".join(KINDS), f"“{line.text('Kind')}”", "correct the cell")
-    spans = []
-    for part in line.needed("Valid", "intervals like 2024-10-01/2026-03-31, or 2024-10-01/").split(";"):
-        if part.strip():
-            spans += _span(line, part.strip())
+    valid = parts_of(line.needed("Valid", "intervals like 2024-10-01/2026-03-31, or 2024-10-01/"))
+    spans = [span for part in valid for span in _span(line, part)]
     names = line.text("Names")
-    told = tuple(dict.fromkeys(n.strip() for n in names.split(";") if n.strip())) if names else None
+    told = tuple(dict.fromkeys(parts_of(names))) if names else None
     return OrganizerEntry(name, kind, tuple(sorted(spans, key=lambda s: s[0])), told, people_on(line))
 
 
@@ -174,30 +174,20 @@ def _apply(session: Session, held: Organizer, entry: OrganizerEntry, now: dateti
         session.add(row)
     if entry.names is not None and set(entry.names) != set(held.names):
         told.append(f"Names {'; '.join(held.names) or 'none'} → {'; '.join(entry.names)}")
-        his = select(OrganizerNameRow).where(
-            OrganizerNameRow.organizer_id == row.id, col(OrganizerNameRow.known_until).is_(None)
-        )
-        for old in session.exec(his).all():
-            if old.name not in entry.names:
-                old.known_until = now
-                session.add(old)
+        named = {r.name: r for r in session.exec(_standing(OrganizerNameRow, row))}
         session.add_all(
-            OrganizerNameRow(organizer_id=row.id, name=n, known_since=now)
-            for n in entry.names
-            if n not in held.names
+            OrganizerNameRow(organizer_id=row.id, name=name, known_since=now)
+            for name in restated(session, named, entry.names, now)
         )
     if set(entry.spans) != set(held.spans):
         told.append(f"Valid {spans_text(held.spans) or 'never'} → {spans_text(entry.spans)}")
-        stands = select(OrganizerSpanRow).where(
-            OrganizerSpanRow.organizer_id == row.id, col(OrganizerSpanRow.known_until).is_(None)
-        )
-        for span in session.exec(stands).all():
-            if (span.first_day, span.last_day) not in entry.spans:
-                span.known_until = now
-                session.add(span)
+        spans = {(r.first_day, r.last_day): r for r in session.exec(_standing(OrganizerSpanRow, row))}
         session.add_all(
             OrganizerSpanRow(organizer_id=row.id, first_day=first, last_day=last, known_since=now)
-            for first, last in entry.spans
-            if (first, last) not in held.spans
+            for first, last in restated(session, spans, entry.spans, now)
         )
     return told + apply_people(session, row.id, entry.people, now)
+
+
+def _standing(table: type[R], organizer: OrganizerRow) -> SelectOfScalar[R]:
+    return select(table).where(table.organizer_id == organizer.id, col(table.known_until).is_(None))

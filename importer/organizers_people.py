@@ -10,7 +10,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from sqlmodel import Session, col, select
 
 from importer.ids import member_number
 from importer.names import name_key
+from importer.standing import restated
 from importer.tables import OrganizerPersonRow
 
 if TYPE_CHECKING:
@@ -51,10 +52,9 @@ class Person:
     def shown(self) -> str:
         """The person for the officer; of an address only whose it can be."""
         address = f"{self.email[0]}…@{self.email.rpartition('@')[2]}" if self.email else None
-        days = None
-        if self.first_day is not None or self.last_day is not None:
-            days = f"{self.first_day or ''}/{self.last_day or ''}"
-        return " ".join(part for part in (self.name, self.federation_id, address, days) if part)
+        days = f"{self.first_day or ''}/{self.last_day or ''}"
+        parts = (self.name, self.federation_id, address, days if days != "/" else None)
+        return " ".join(filter(None, parts))
 
 
 def address_of(text: str) -> str | None:
@@ -102,8 +102,13 @@ def people_on(line: "Line") -> dict[str, tuple[Person, ...]]:
     return {role: _cell(line, column, role) for column, role in ROLES.items() if line.text(column)}
 
 
+def parts_of(text: str) -> list[str]:
+    """What stands between semicolons."""
+    return [part.strip() for part in text.split(";") if part.strip()]
+
+
 def _cell(line: "Line", column: str, role: str) -> tuple[Person, ...]:
-    told = [part.strip() for part in (line.text(column) or "").split(";") if part.strip()]
+    told = parts_of(line.text(column) or "")
     if [part.casefold() for part in told] == [NOBODY]:
         return ()
     people = []
@@ -141,33 +146,19 @@ def apply_people(
     for column, role in ROLES.items():
         if role not in stated:
             continue
-        rows = session.exec(
+        rows = (
             select(OrganizerPersonRow)
             .where(OrganizerPersonRow.organizer_id == organizer_id, OrganizerPersonRow.role == role)
             .where(col(OrganizerPersonRow.known_until).is_(None))
             .order_by(col(OrganizerPersonRow.id))
-        ).all()
-        held = [_person(row) for row in rows]
-        if set(held) == set(stated[role]):
+        )
+        held = {_person(row): row for row in session.exec(rows)}
+        if held.keys() == set(stated[role]):
             continue
         told.append(f"{column} {people_text(held)} → {people_text(stated[role])}")
-        for row, person in zip(rows, held, strict=True):
-            if person not in stated[role]:
-                row.known_until = now
-                session.add(row)
         session.add_all(
-            OrganizerPersonRow(
-                organizer_id=organizer_id,
-                role=role,
-                name=p.name,
-                federation_id=p.federation_id,
-                email=p.email,
-                first_day=p.first_day,
-                last_day=p.last_day,
-                known_since=now,
-            )
-            for p in stated[role]
-            if p not in held
+            OrganizerPersonRow(organizer_id=organizer_id, role=role, **asdict(p), known_since=now)
+            for p in restated(session, held, stated[role], now)
         )
     return told
 

@@ -5,7 +5,6 @@ becomes of it importer/register_apply.py.
 """
 
 from importer.csv_file import Line, refuse_repeats
-from importer.errors import ImportRefused
 from importer.families.family import Family
 from importer.register_cells import DAYS, IDS, OPTIONAL, REQUIRED, TAKEN_BACK, Entry, entry_of
 from importer.spreadsheet import plain
@@ -14,20 +13,12 @@ from importer.workbook.read import is_workbook
 from scraper.records import Problem
 
 
-def read_register(data: bytes, file: str, encoding: str | None = None, *, family: Family) -> list[Entry]:
-    """The entries of a register file, in its order; `ImportRefused` with every fault otherwise. `family`:
-    whose form of IDs the file must have."""
-    entries, faults = examine_register(data, file, encoding, family=family)
-    if faults:
-        raise ImportRefused(faults)
-    return entries
-
-
 def examine_register(
     data: bytes, file: str, encoding: str | None = None, *, family: Family
 ) -> tuple[list[Entry], list[Problem]]:
-    """The entries of the lines that can be taken, and everything that is wrong with the others. Refused
-    whole where the file or its headings cannot be read."""
+    """The entries of the lines that can be taken, in the file's order, and everything that is wrong with the
+    others. Refused whole where the file or its headings cannot be read. `family`: whose form of IDs the file
+    must have."""
     lines = _lines(data, file, encoding, family)
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     fide_ids = [line for line in lines if line.text("FIDE ID") not in (None, TAKEN_BACK)]

@@ -1,17 +1,19 @@
 """A register file into the register: what is created, what changes field by field, what was known before."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
-from sqlalchemy import insert
+from sqlalchemy import ColumnElement, insert
 from sqlmodel import Session, col, select
 
 from importer.register_cells import FIDE_COLUMNS, FIELDS, NAME_COLUMNS, Entry, Span
 from importer.register_history import FIDE_FIELDS, Known, fact_text, note_facts
 from importer.register_noted import noted
 from importer.register_replay import columns_of, replay
+from importer.standing import restated
 from importer.tables import FideRatingRow, MemberNameRow, MemberRow, MembershipRow
 
 R = TypeVar("R", MembershipRow, FideRatingRow, MemberNameRow)
@@ -89,18 +91,16 @@ def apply_register(
     others = {*new, *changed}
     if others:
         noted(session, now, source, (everyone[one].row.id or 0 for one in others))
-    touched = {f.member_id for f in work.facts} | {
-        f.member_id for f in work.first_facts if f.field in FIDE_FIELDS.values()
-    }
+    joined = (f for f in work.first_facts if f.field in FIDE_FIELDS.values())
+    touched = {f.member_id for f in (*work.facts, *joined)}
     replay(session, (c.row for c in everyone.values() if c.row.id in touched))
+    numbers = [e.federation_id for e in entries]
     return Counts(
         created=tuple(e.federation_id for e in fresh),
         changed=tuple(changed),
         unchanged=tuple(unchanged),
-        without_birth_date=tuple(
-            e.federation_id for e in entries if everyone[e.federation_id].row.born is None
-        ),
-        not_in_file=tuple(sorted(known.keys() - {e.federation_id for e in entries})),
+        without_birth_date=tuple(n for n in numbers if everyone[n].row.born is None),
+        not_in_file=tuple(sorted(known.keys() - set(numbers))),
         changes=tuple(changes),
         same_fide_id=_same_fide_id(c.row for c in everyone.values()),
     )
@@ -109,21 +109,22 @@ def apply_register(
 def current_register(session: Session, only: MemberRow | None = None) -> dict[str, Current]:
     """Everyone on the register by federation ID, in the order of the IDs, with everything that stands; of one
     member `only` where he is named."""
-    spans = select(MembershipRow).where(col(MembershipRow.known_until).is_(None))
-    fide = select(FideRatingRow)
-    names = select(MemberNameRow).where(col(MemberNameRow.known_until).is_(None))
+
+    def by_member(table: type[R], *stands: ColumnElement[bool]) -> dict[int, list[R]]:
+        query = select(table).where(*stands)
+        found: dict[int, list[R]] = defaultdict(list)
+        for row in session.exec(query if only is None else query.where(table.member_id == only.id)):
+            found[row.member_id].append(row)
+        return found
+
     members = select(MemberRow).order_by(col(MemberRow.federation_id))
     if only is not None:
-        spans = spans.where(MembershipRow.member_id == only.id)
-        fide = fide.where(FideRatingRow.member_id == only.id)
-        names = names.where(MemberNameRow.member_id == only.id)
         members = members.where(MemberRow.id == only.id)
-    his_spans = _by_member(session.exec(spans))
-    his_fide, his_names = _by_member(session.exec(fide)), _by_member(session.exec(names))
+    spans = by_member(MembershipRow, col(MembershipRow.known_until).is_(None))
+    fide = by_member(FideRatingRow)
+    names = by_member(MemberNameRow, col(MemberNameRow.known_until).is_(None))
     return {
-        m.federation_id: Current(
-            m, his_spans.get(m.id or 0, []), his_fide.get(m.id or 0, []), his_names.get(m.id or 0, [])
-        )
+        m.federation_id: Current(m, spans[m.id or 0], fide[m.id or 0], names[m.id or 0])
         for m in session.exec(members)
     }
 
@@ -144,17 +145,11 @@ def shown(value: object) -> str:
 def _create(session: Session, entries: Sequence[Entry], now: datetime) -> dict[str, Current]:
     if not entries:
         return {}
-    session.connection().execute(
-        insert(MemberRow),
-        [
-            {
-                **columns_of({name: fact_text(value) for name, value in e.facts.items()}),
-                "federation_id": e.federation_id,
-                "known_since": now,
-            }
-            for e in entries
-        ],
-    )
+    rows = []
+    for e in entries:
+        facts = columns_of({name: fact_text(value) for name, value in e.facts.items()})
+        rows.append({**facts, "federation_id": e.federation_id, "known_since": now})
+    session.connection().execute(insert(MemberRow), rows)
     wanted = {e.federation_id for e in entries}
     return {m.federation_id: Current(m) for m in session.exec(select(MemberRow)) if m.federation_id in wanted}
 
@@ -203,21 +198,9 @@ def _names(session: Session, current: Current, entry: Entry, source: str, work: 
             continue
         before = "; ".join(row.name for row in held)
         changes.append(Change(entry.federation_id, NAME_COLUMNS[kind], before, "; ".join(names)))
-        for row in held:
-            if row.name not in names:
-                row.known_until = work.now
-                session.add(row)
-        work.names += [
-            {
-                "member_id": current.row.id,
-                "kind": kind,
-                "name": name,
-                "source": source,
-                "known_since": work.now,
-            }
-            for name in names
-            if name not in {row.name for row in held}
-        ]
+        told = {"member_id": current.row.id, "kind": kind, "source": source, "known_since": work.now}
+        fresh = restated(session, {row.name: row for row in held}, names, work.now)
+        work.names += [{**told, "name": name} for name in fresh]
     return changes
 
 
@@ -226,10 +209,6 @@ def _spans(session: Session, current: Current, entry: Entry, work: _Work) -> lis
     held = {span_of(row): row for row in current.spans}
     if held.keys() == set(entry.memberships):
         return []
-    for span, row in held.items():
-        if span not in entry.memberships:
-            row.known_until = work.now
-            session.add(row)
     work.spans += [
         {
             "member_id": current.row.id,
@@ -240,8 +219,7 @@ def _spans(session: Session, current: Current, entry: Entry, work: _Work) -> lis
             "paid_on": span.paid_day,
             "known_since": work.now,
         }
-        for span in entry.memberships
-        if span not in held
+        for span in restated(session, held, entry.memberships, work.now)
     ]
     before, after = ("; ".join(s.text() for s in sorted(spans)) for spans in (held, entry.memberships))
     return [Change(entry.federation_id, "Memberships", before, after)]
@@ -251,24 +229,14 @@ def _store(session: Session, work: _Work, source: str) -> None:
     session.flush()
     note_facts(session, work.first_facts, work.now, first=True, told=source)
     note_facts(session, work.facts, work.now, told=source)
-    for table, rows in (
-        (MembershipRow, work.spans),
-        (MemberNameRow, work.names),
-    ):
+    for table, rows in ((MembershipRow, work.spans), (MemberNameRow, work.names)):
         if rows:
             session.connection().execute(insert(table), rows)
 
 
 def _same_fide_id(members: Iterable[MemberRow]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    holders: dict[str, list[str]] = {}
+    holders: dict[str, list[str]] = defaultdict(list)
     for member in members:
         if member.fide_id and member.merged_into is None:
-            holders.setdefault(member.fide_id, []).append(member.federation_id)
+            holders[member.fide_id].append(member.federation_id)
     return tuple((fide_id, tuple(ids)) for fide_id, ids in sorted(holders.items()) if len(ids) > 1)
-
-
-def _by_member(rows: Iterable[R]) -> dict[int, list[R]]:
-    found: dict[int, list[R]] = {}
-    for row in rows:
-        found.setdefault(row.member_id, []).append(row)
-    return found

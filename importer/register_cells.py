@@ -14,50 +14,13 @@ from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
 from importer.bounds import WITHIN, OutOfBounds
-from importer.csv_file import Line, parse_day, parse_rating
+from importer.csv_file import YES_OR_NO, Line, one_of, parse_day, parse_rating
 from importer.names import name_key
 from importer.register_history import ANNUAL, COLLEGIATE, ONE_TIME
 
 if TYPE_CHECKING:
     from importer.families.family import Family
     from importer.tables import MemberRow
-
-REQUIRED = ("ID", "Name", "Memberships")
-OPTIONAL = (
-    "Surname",
-    "Given",
-    "Kanji",
-    "Kana",
-    "Former names",
-    "Roman spellings",
-    "Kanji spellings",
-    "Kana spellings",
-    "Birth",
-    "Sex",
-    "Federation",
-    "FIDE ID",
-    "Club",
-    "School",
-    "Location",
-    "Level",
-    "Withheld",
-    "Birth withheld",
-    "Joined",
-    "FIDE ST",
-    "FIDE RP",
-    "FIDE Source",
-    "FIDE RP Source",
-    "Since",
-    "Source",
-)
-NOT_EXPORTED = ("Since", "Source")
-"""Columns about a change, not about the member: from when it holds, and who says so."""
-
-DAYS = frozenset({"Birth", "Joined", "Since"})
-"""Columns in which a cell of a workbook may be a date."""
-
-IDS = frozenset({"ID"})
-"""Columns in which a number of a workbook is a federation ID that lost its `N` and its zeros."""
 
 FIDE_COLUMNS = {"standard": "FIDE ST", "rapid": "FIDE RP"}
 NAME_COLUMNS = {
@@ -66,12 +29,8 @@ NAME_COLUMNS = {
     "kanji": "Kanji spellings",
     "kana": "Kana spellings",
 }
-FIELDS = {
-    "name": "Name",
-    "surname": "Surname",
-    "given": "Given",
-    "kanji": "Kanji",
-    "kana": "Kana",
+_NAMES = {"name": "Name", "surname": "Surname", "given": "Given", "kanji": "Kanji", "kana": "Kana"}
+_FACTS = {
     "born": "Birth",
     "sex": "Sex",
     "federation": "Federation",
@@ -84,10 +43,26 @@ FIELDS = {
     "birth_withheld": "Birth withheld",
     "joined": "Joined",
 }
+FIELDS = _NAMES | _FACTS
 """Columns of `MemberRow` and the headings they are read from."""
 
+NOT_EXPORTED = ("Since", "Source")
+"""Columns about a change, not about the member: from when it holds, and who says so."""
+
+REQUIRED = ("ID", "Name", "Memberships")
+OPTIONAL = (
+    *(column for name, column in _NAMES.items() if name != "name"),
+    *(*NAME_COLUMNS.values(), *_FACTS.values(), *FIDE_COLUMNS.values()),
+    *("FIDE Source", "FIDE RP Source", *NOT_EXPORTED),
+)
+
+DAYS = frozenset({"Birth", "Joined", "Since"})
+"""Columns in which a cell of a workbook may be a date."""
+
+IDS = frozenset({"ID"})
+"""Columns in which a number of a workbook is a federation ID that lost its `N` and its zeros."""
+
 KINDS = (ANNUAL, COLLEGIATE, ONE_TIME)
-LEVELS = {"hs": "HS", "ps": "PS", "club": "club"}
 TAKEN_BACK = "-"
 
 
@@ -109,13 +84,13 @@ class Span:
     def text(self) -> str:
         """As it is written in a file."""
         parts = [f"{self.first}/{self.last}"]
-        if self.kind != ANNUAL:
-            parts.append(self.kind)
-        if self.event_key:
-            parts.append(self.event_key)
+        parts += filter(None, ("" if self.kind == ANNUAL else self.kind, self.event_key))
         if self.paid_on:
             parts += ["paid", self.paid_on]
         return " ".join(parts)
+
+
+Facts = dict[str, str | date | bool | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +101,7 @@ class Entry:
 
     line: Line
     federation_id: str
-    facts: dict[str, str | date | bool | None]
+    facts: Facts
     names: dict[str, tuple[str, ...]]
     memberships: tuple[Span, ...]
     fide: dict[str, tuple[int, str] | None] = field(default_factory=dict)
@@ -167,14 +142,11 @@ def entry_of(line: Line, family: Family) -> Entry:
     number = id_on(line, family)
     facts = _facts(line)
     _check_name(line, facts)
-    names = {
-        kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column) is not None
-    }
     return Entry(
         line=line,
         federation_id=number,
         facts=facts,
-        names=names,
+        names={kind: _list(line, column) for kind, column in NAME_COLUMNS.items() if line.text(column)},
         memberships=tuple(_spans(line)),
         fide=_fide(line, facts),
         since=line.value("Since", parse_day, "the day from which this line holds, YYYY-MM-DD"),
@@ -212,24 +184,21 @@ def _event_key(text: str) -> str:
     return text
 
 
-def _facts(line: Line) -> dict[str, str | date | bool | None]:
-    facts: dict[str, str | date | bool | None] = {
-        "name": line.needed("Name", "the Roman name, surname first")
-    }
+def _facts(line: Line) -> Facts:
+    facts: Facts = {"name": line.needed("Name", "the Roman name, surname first")}
     for name, column in FIELDS.items():
-        if name == "name" or line.text(column) is None:
-            continue
-        if line.text(column) == TAKEN_BACK:
-            facts[name] = False if name in ("withheld", "birth_withheld") else None
+        text = line.text(column)
+        if name == "name" or text is None:
             continue
         parse, what = _PARSED.get(name, (str, "text"))
-        value = line.value(column, parse, what)
-        if value is not None:
+        if text == TAKEN_BACK:
+            facts[name] = False if name in ("withheld", "birth_withheld") else None
+        elif (value := line.value(column, parse, what)) is not None:
             facts[name] = value
     return facts
 
 
-def _check_name(line: Line, facts: dict[str, str | date | bool | None]) -> None:
+def _check_name(line: Line, facts: Facts) -> None:
     name = str(facts["name"])
     if "," in name:
         line.fault("Name", "surname first without a comma (4 Note 4)", f"“{name}”", "take the comma out")
@@ -242,7 +211,7 @@ def _check_name(line: Line, facts: dict[str, str | date | bool | None]) -> None:
         line.fault(column, "surname and given name that make up the name", found, "correct one of them")
 
 
-def _fide(line: Line, facts: dict[str, str | date | bool | None]) -> dict[str, tuple[int, str] | None]:
+def _fide(line: Line, facts: Facts) -> dict[str, tuple[int, str] | None]:
     sources = {"standard": line.text("FIDE Source"), "rapid": line.text("FIDE RP Source")}
     fide: dict[str, tuple[int, str] | None] = {}
     for type_, column in FIDE_COLUMNS.items():
@@ -265,39 +234,30 @@ def _list(line: Line, column: str) -> tuple[str, ...]:
     if text == TAKEN_BACK:
         return ()
     parts = [p.strip() for p in text.split(";")]
+    expected = "names with letters, separated by semicolons"
     for part in parts:
         if not any(c.isalpha() for c in part):
-            line.fault(
-                column, "names with letters, separated by semicolons", f"“{part}”", "correct the names"
-            )
+            line.fault(column, expected, f"“{part}”", "correct the names")
     return tuple(dict.fromkeys(parts))
 
 
 def _spans(line: Line) -> list[Span]:
     spans = []
-    for part in (line.text("Memberships") or "").split(";"):
-        if not part.strip():
-            continue
+    for part in filter(None, map(str.strip, (line.text("Memberships") or "").split(";"))):
         try:
             spans.append(parse_span(part))
-        except OutOfBounds:
-            line.fault("Memberships", f"days {WITHIN}", f"“{part.strip()}”", "correct the interval")
-        except ValueError:
-            what = (
-                "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"
-                " one-time EVENT, paid YYYY-MM-DD"
-            )
-            line.fault("Memberships", what, f"“{part.strip()}”", "correct the interval")
+        except ValueError as error:
+            what = f"days {WITHIN}"
+            if not isinstance(error, OutOfBounds):
+                what = (
+                    "intervals like 2025-04-01/2026-03-31, separated by semicolons; after one: collegiate,"
+                    " one-time EVENT, paid YYYY-MM-DD"
+                )
+            line.fault("Memberships", what, f"“{part}”", "correct the interval")
     begins = [(s.kind, s.event_key, s.first) for s in spans]
     if len(set(begins)) != len(begins):
         line.fault("Memberships", "each first day once", "one that stands twice", "leave one out")
     return sorted(spans)
-
-
-def _sex(text: str) -> str:
-    if text.lower() not in ("m", "f"):
-        raise ValueError(text)
-    return text.lower()
 
 
 def _federation(text: str) -> str:
@@ -312,25 +272,11 @@ def _digits(text: str) -> str:
     return text
 
 
-def _level(text: str) -> str:
-    if text.lower() not in LEVELS:
-        raise ValueError(text)
-    return LEVELS[text.lower()]
-
-
-def _yes(text: str) -> bool:
-    if text.lower() not in ("yes", "no", "1", "0"):
-        raise ValueError(text)
-    return text.lower() in ("yes", "1")
-
-
 _PARSED: dict[str, tuple[Callable[[str], str | date | bool], str]] = {
-    "born": (parse_day, "a day, YYYY-MM-DD"),
-    "joined": (parse_day, "a day, YYYY-MM-DD"),
-    "sex": (_sex, "m or f"),
+    **dict.fromkeys(("born", "joined"), (parse_day, "a day, YYYY-MM-DD")),
+    "sex": (one_of({"m": "m", "f": "f"}), "m or f"),
     "federation": (_federation, "three capital letters, e.g. JPN"),
     "fide_id": (_digits, "digits"),
-    "level": (_level, "HS, PS or club"),
-    "withheld": (_yes, "yes or no"),
-    "birth_withheld": (_yes, "yes or no"),
+    "level": (one_of({"hs": "HS", "ps": "PS", "club": "club"}), "HS, PS or club"),
+    **dict.fromkeys(("withheld", "birth_withheld"), (one_of(YES_OR_NO), "yes or no")),
 }

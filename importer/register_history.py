@@ -91,17 +91,10 @@ def known_facts(
     out."""
     row = RegisterFactRow
     query = sa.select(col(row.member_id), col(row.field), col(row.value)).where(
-        col(row.field).in_(fields), col(row.value).is_not(None)
+        col(row.field).in_(fields), col(row.value).is_not(None), _known(row, before)
     )
-    if before is None:
-        query = query.where(col(RegisterFactRow.known_until).is_(None))
-    else:
-        query = query.where(
-            col(RegisterFactRow.known_since) < before,
-            or_(col(RegisterFactRow.known_until).is_(None), col(RegisterFactRow.known_until) >= before),
-        )
     found: dict[int, dict[str, str]] = {}
-    for member, field, value in session.execute(query.order_by(col(RegisterFactRow.id))):
+    for member, field, value in session.execute(query.order_by(col(row.id))):
         found.setdefault(member, {})[field] = value or ""
     return found
 
@@ -119,12 +112,8 @@ def joining_facts(session: Session, before: datetime | None) -> dict[int, Joinin
     """These facts of every member by row id, as known just before a moment; None: as they stand now."""
     if before is not None:
         told = known_facts(session, ("born", "joined", *FIDE_FIELDS.values()), before)
-        return {
-            m: Joining(_day(f.get("born")), _day(f.get("joined")), _ratings(f))
-            for m in session.exec(select(col(MemberRow.id)))
-            if m is not None
-            for f in (told.get(m, {}),)
-        }
+        members = session.exec(select(col(MemberRow.id)))
+        return {m: _joining(told.get(m, {})) for m in members if m is not None}
     fide: dict[int, dict[str, int]] = {}
     for row in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.type))):
         fide.setdefault(row.member_id, {})[row.type] = row.rating
@@ -133,23 +122,9 @@ def joining_facts(session: Session, before: datetime | None) -> dict[int, Joinin
     }
 
 
-def _day(text: str | None) -> date | None:
-    return None if text is None else date.fromisoformat(text)
-
-
-def _ratings(facts: dict[str, str]) -> dict[str, int]:
-    return {t: int(facts[f]) for t, f in sorted(FIDE_FIELDS.items()) if f in facts}
-
-
-def memberships_known(
-    session: Session, before: datetime | None, event_key: str | None = None
-) -> list[MembershipRow]:
-    """The memberships known just before a moment (None: now), in the order of their days; with a key, the
-    one-time ones of that event alone."""
-    query = select(MembershipRow).where(_known(before))
-    if event_key is not None:
-        query = query.where(MembershipRow.kind == ONE_TIME, MembershipRow.event_key == event_key)
-    return list(session.exec(query.order_by(col(MembershipRow.first_day), col(MembershipRow.id))))
+def _joining(facts: dict[str, str]) -> Joining:
+    born, joined = (date.fromisoformat(facts[f]) if f in facts else None for f in ("born", "joined"))
+    return Joining(born, joined, {t: int(facts[f]) for t, f in sorted(FIDE_FIELDS.items()) if f in facts})
 
 
 class Membership(NamedTuple):
@@ -163,28 +138,23 @@ class Membership(NamedTuple):
 
 
 def membership_days(session: Session, before: datetime | None) -> Iterator[Membership]:
-    """The same of everybody, as plain values."""
+    """The memberships known just before a moment (None: now), in the order of their days."""
     row = MembershipRow
-    query = sa.select(
-        col(row.member_id), col(row.kind), col(row.event_key), col(row.first_day), col(row.last_day)
-    )
+    query = sa.select(*map(col, (row.member_id, row.kind, row.event_key, row.first_day, row.last_day)))
     order = (col(row.first_day), col(row.id))
-    for cells in session.execute(query.where(_known(before)).order_by(*order)):
-        yield Membership(*cells)
+    yield from map(Membership._make, session.execute(query.where(_known(row, before)).order_by(*order)))
 
 
-def _known(before: datetime | None) -> ColumnElement[bool]:
-    """That a membership stood just before a moment; None: that it stands now."""
-    stands = col(MembershipRow.known_until).is_(None)
+def _known(table: type[MembershipRow | RegisterFactRow], before: datetime | None) -> ColumnElement[bool]:
+    """That a row stood just before a moment; None: that it stands now."""
+    stands = col(table.known_until).is_(None)
     if before is None:
         return stands
-    ended = col(MembershipRow.known_until) >= before
-    return and_(col(MembershipRow.known_since) < before, or_(stands, ended))
+    return and_(col(table.known_since) < before, or_(stands, col(table.known_until) >= before))
 
 
 def history(session: Session, member_id: int) -> list[RegisterFactRow]:
     """Everything the office ever knew of a member, in the order it became known."""
-    order = (col(RegisterFactRow.known_since), col(RegisterFactRow.id))
-    return list(
-        session.exec(select(RegisterFactRow).where(RegisterFactRow.member_id == member_id).order_by(*order))
-    )
+    row = RegisterFactRow
+    query = select(row).where(row.member_id == member_id)
+    return list(session.exec(query.order_by(col(row.known_since), col(row.id))))

@@ -39,6 +39,10 @@ def acf_field(list_date: date) -> str:
     return f"{ACF}{list_date}"
 
 
+AT_ONCE = 500
+"""So many members are asked for by number; of more, everybody is."""
+
+
 def standing_facts(session: Session, members: Iterable[int] | None = None) -> dict[int, dict[str, Any]]:
     """The facts that stand, by member and field; of some members, or of all."""
     table = RegisterFactRow.__table__  # type: ignore[attr-defined]
@@ -54,18 +58,11 @@ def standing_facts(session: Session, members: Iterable[int] | None = None) -> di
     return found
 
 
-AT_ONCE = 500
-"""So many members are asked for by number; of more, everybody is."""
-
-
 def replay(session: Session, members: Iterable[MemberRow]) -> None:
     """Writes the rows of these members as their facts have them."""
     session.flush()
     rows = {m.id: m for m in members if m.id is not None}
-    facts, by_id = standing_facts(session, rows), _by_id(session)
-    held: dict[int, dict[str, tuple[int, str]]] = {}
-    for fide in session.exec(select(FideRatingRow)):
-        held.setdefault(fide.member_id, {})[fide.type] = fide.rating, fide.source
+    facts, by_id, held = standing_facts(session, rows), _by_id(session), _held(session)
     fresh: list[dict[str, Any]] = []
     for number, row in rows.items():
         told = facts.get(number, {})
@@ -89,18 +86,14 @@ def replay(session: Session, members: Iterable[MemberRow]) -> None:
 
 def register_faults(session: Session) -> Iterator[Problem]:
     """Every member whose row, or whose FIDE ratings at joining, are other than his facts say."""
-    facts, by_id = standing_facts(session), _by_id(session)
+    facts, by_id, ratings = standing_facts(session), _by_id(session), _held(session)
     table = MemberRow.__table__  # type: ignore[attr-defined]
-    names = ("id", "federation_id", *COLUMNS)
-    ratings: dict[int, dict[str, tuple[int, str]]] = {}
-    for row in session.exec(select(FideRatingRow).order_by(col(FideRatingRow.id))):
-        ratings.setdefault(row.member_id, {})[row.type] = row.rating, row.source
     acf: dict[int, dict[str, int]] = {}
     from importer.tables import AcfRatingRow
 
     for listed in session.exec(select(AcfRatingRow)):
         acf.setdefault(listed.member_id, {})[acf_field(listed.list_date)] = listed.rating
-    query = sa.select(*(table.c[name] for name in names)).order_by(table.c.id)
+    query = sa.select(*(table.c[name] for name in ("id", "federation_id", *COLUMNS))).order_by(table.c.id)
     for number, federation_id, *cells in session.connection().execute(query):
         told = facts.get(number, {})
         expected = columns_of({field: value for field, (value, _) in told.items()}, by_id)
@@ -131,6 +124,14 @@ def _fault(place: str, expected: object, found: object) -> Problem:
         for value in (expected, found)
     ]
     return Problem("register-differs", f"member {place}", f"{words[0]}, as its facts say", words[1], remedy)
+
+
+def _held(session: Session) -> dict[int, dict[str, tuple[int, str]]]:
+    """The FIDE ratings at joining that are stored, by member and type: rating and source."""
+    found: dict[int, dict[str, tuple[int, str]]] = {}
+    for row in session.exec(select(FideRatingRow)):
+        found.setdefault(row.member_id, {})[row.type] = row.rating, row.source
+    return found
 
 
 def _by_id(session: Session) -> dict[str, int]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -79,11 +80,6 @@ def player_subject(name: str, national_id: str | None, fide_id: str | None) -> S
     return {"name": name, "national_id": national_id, "fide_id": fide_id}
 
 
-def game_subject(round_number: int, white: str, black: str) -> Subject:
-    """How a game is named in a ruling: by its round and the two names in the source."""
-    return {"round": round_number, "white": white, "black": black}
-
-
 DECIDED_ANEW = "decided anew"
 
 
@@ -114,22 +110,13 @@ def record(
     _refuse_incomplete(made)
     text = subject_text(subject)
     bounded({"what it is about": text, "what is decided": value})
-    same = select(RulingRow).where(
-        RulingRow.kind == kind.value,
-        RulingRow.event_key == event_key,
-        RulingRow.code == code,
-        RulingRow.subject == text,
-        col(RulingRow.taken_back_at).is_(None),
-    )
-    for earlier in session.exec(same):
+    about: dict[str, Any] = {"kind": kind.value, "event_key": event_key, "code": code, "subject": text}
+    for earlier in session.exec(select(RulingRow).filter_by(**about, taken_back_at=None)):
         if made.seen is not None and earlier.id not in made.seen:
             _refuse_other(earlier, facts, value)
         take_back(session, earlier, replace(made, reason=DECIDED_ANEW))
     row = RulingRow(
-        kind=kind.value,
-        event_key=event_key,
-        code=code,
-        subject=text,
+        **about,
         fingerprint=facts,
         value=value,
         reason=made.reason.strip(),
@@ -155,10 +142,8 @@ def _refuse_other(earlier: RulingRow, facts: str, value: str | None) -> None:
         return
     remedy = f"see: banzuke rulings; then decide again, or first: banzuke resolve --take-back {earlier.id}"
     place = ", ".join(filter(None, (earlier.event_key, earlier.subject)))
-    problem = Problem(
-        "answered-meanwhile", place, "nothing decided yet that you did not see", answered(earlier), remedy
-    )
-    raise ImportRefused([problem])
+    expected = "nothing decided yet that you did not see"
+    raise ImportRefused([Problem("answered-meanwhile", place, expected, answered(earlier), remedy)])
 
 
 def take_back(session: Session, row: RulingRow, made: Made) -> None:
@@ -175,9 +160,8 @@ def _refuse_incomplete(made: Made) -> None:
     missing = [what for what, text in told if not text.strip()]
     if missing:
         remedy = "say it with --reason and --who"
-        raise ImportRefused(
-            [Problem("ruling-incomplete", "ruling", " and ".join(missing), "nothing", remedy)]
-        )
+        expected = " and ".join(missing)
+        raise ImportRefused([Problem("ruling-incomplete", "ruling", expected, "nothing", remedy)])
 
 
 class Rulings:

@@ -1,14 +1,23 @@
-"""A table from outside, CSV or workbook: which of the two it is, its bytes say and not its name."""
+"""A table from outside, CSV or workbook: which of the two it is, its bytes say and not its name. That of a
+workbook is found by its headings, and every cell made the text it says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
 
 from importer.apart import refusing
-from importer.csv_file import Line, read_lines
+from importer.csv_file import Line, lines_of, read_lines
 from importer.errors import ImportRefused
-from importer.workbook.read import is_workbook
+from importer.workbook.read import is_workbook, read_workbook
+from importer.workbook.sheet import Cell, Sheet, letters
 from scraper.records import Problem
 
 NONE: frozenset[str] = frozenset()
+
+TITLE_ROWS = 10
+"""In so many rows of a sheet the headings are looked for; a title and notes may stand above them."""
+
+NOT_A_DAY = "a date where none belongs"
+REMEDY = "correct the cell and import the file again"
 
 
 def table_lines(
@@ -21,17 +30,115 @@ def table_lines(
     ids: frozenset[str] = NONE,
     encoding: str | None = None,
 ) -> list[Line]:
-    """The lines below the headings. `days`, `ids`: importer/workbook/table.py; `encoding`:
+    """The lines below the headings. In a workbook a date cell is a day in the columns `days`, and a number in
+    the columns `ids` a federation ID that lost its `N`; elsewhere a date is a fault. `encoding`:
     importer/csv_file.py. `ImportRefused` for what is empty, or no such table, or beyond the bounds."""
     if not data.strip():
         expected = f"a table with the columns {', '.join(required)}"
-        raise ImportRefused(
-            [Problem("file-empty", file, expected, "an empty file", "check which file it is")]
-        )
+        problem = Problem("file-empty", file, expected, "an empty file", "check which file it is")
+        raise ImportRefused([problem])
     if is_workbook(data):
-        from importer.workbook.table import workbook_lines  # only where a workbook is read
-
-        return refusing(
-            file, workbook_lines, data, file, required=required, optional=optional, days=days, ids=ids
-        )
+        return refusing(file, _workbook_lines, data, file, required, optional, days, ids)
     return read_lines(data, file, required=required, optional=optional, encoding=encoding)
+
+
+def _workbook_lines(
+    data: bytes,
+    file: str,
+    required: Sequence[str],
+    optional: Sequence[str],
+    days: frozenset[str],
+    ids: frozenset[str],
+) -> list[Line]:
+    """The lines of the one sheet that has the required headings; `ImportRefused` if none or several have
+    them, and for merged cells in the table."""
+    sheets = read_workbook(data, file, macros=True)
+    found = [(s, at) for s in sheets if (at := _heading_row(s, required)) is not None]
+    if len(found) != 1:
+        names = ", ".join(f"“{s.name}”" for s, _ in found) or "none of " + ", ".join(
+            f"“{s.name}”" for s in sheets
+        )
+        expected = f"one sheet with the columns {', '.join(required)} in its first {TITLE_ROWS} rows"
+        raise ImportRefused([Problem("bad-heading", file, expected, names, "correct the heading row")])
+    sheet, at = found[0]
+    _refuse_merged(sheet, at, file)
+    headings = [_text(c).strip() for c in sheet.rows[at]]
+    by_column = dict(enumerate(headings, start=1))
+    place = f"{file}, sheet {sheet.name}"
+    rows = [(at + 1, headings)]
+    odd: list[tuple[int, Problem]] = []
+    for number, row in enumerate(sheet.rows[at + 1 :], start=at + 2):
+        cells = []
+        for column, cell in enumerate(row, start=1):
+            heading = by_column.get(column, "")
+            text, expected = _cell(cell, heading, days, ids)
+            if expected:
+                where = f"{place}, line {number}, column {heading}"
+                odd.append((number, Problem("bad-cell", where, expected, text, REMEDY)))
+            cells.append("" if expected else text)
+        rows.append((number, cells))
+    lines = {line.number: line for line in lines_of(rows, place, required=required, optional=optional)}
+    _note_faults(lines, sheet, at, by_column, place, odd)
+    return [lines[number] for number in sorted(lines)]
+
+
+def _note_faults(
+    lines: dict[int, Line],
+    sheet: Sheet,
+    at: int,
+    headings: Mapping[int, str],
+    place: str,
+    odd: Sequence[tuple[int, Problem]],
+) -> None:
+    """Notes on the lines what their cells do not say: odd cells, lost values. A line that was blank but for a
+    lost value stands again."""
+    for number, problem in odd:
+        lines.setdefault(number, Line(place, number, {})).faults.append(problem)
+    remedy = "open the file in a spreadsheet program, put the value in, and import it again"
+    for (row, column), found in sheet.lost.items():
+        if row > at + 1:
+            line = lines.setdefault(row, Line(place, row, {}))
+            line.fault(headings.get(column) or letters(column), "a value", found, remedy)
+
+
+def _heading_row(sheet: Sheet, required: Sequence[str]) -> int | None:
+    for at, row in enumerate(sheet.rows[:TITLE_ROWS]):
+        if set(required) <= {_text(c).strip() for c in row}:
+            return at
+    return None
+
+
+def _refuse_merged(sheet: Sheet, at: int, file: str) -> None:
+    faults = []
+    remedy = "split them, fill each in, and import the file again"
+    for (top, left), (bottom, right) in sheet.merged:
+        if bottom > at:
+            cells = f"{letters(left)}{top}:{letters(right)}{bottom}"
+            place = f"{file}, sheet {sheet.name}, cells {cells}"
+            faults.append(
+                Problem("bad-line", place, "one cell for each line and column", "merged cells", remedy)
+            )
+    if faults:
+        raise ImportRefused(faults)
+
+
+def _cell(cell: Cell, heading: str, days: frozenset[str], ids: frozenset[str]) -> tuple[str, str]:
+    """The text of a cell, and what was expected if it cannot be in this column."""
+    if isinstance(cell, date):  # a moment is one, too
+        if heading not in days:
+            return str(cell), f"text, not {NOT_A_DAY}"
+        if isinstance(cell, datetime) and cell.time() != time():
+            return str(cell), "a day without a time"
+        return cell.isoformat()[:10], ""
+    text = _text(cell)
+    if heading in ids and isinstance(cell, int | float) and text.isdigit() and len(text) <= 8:
+        return f"N{int(text):08d}", ""
+    return text, ""
+
+
+def _text(cell: Cell) -> str:
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell)

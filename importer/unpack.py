@@ -89,8 +89,7 @@ def unpack(name: str, data: bytes) -> Unpacked:
             return Unpacked(tuple((info.filename, member_of(archive, info)) for info in infos))
     except BROKEN as error:
         remedy = "pack the files again, without a password, and send them again"
-        found = str(error) or type(error).__name__
-        expected = "a zip that can be unpacked"
+        expected, found = "a zip that can be unpacked", str(error) or type(error).__name__
         return Unpacked(problems=(Problem("archive-broken", name, expected, found, remedy),))
 
 
@@ -107,8 +106,5 @@ def _limits(name: str, infos: list[zipfile.ZipInfo]) -> Problem | None:
 
 
 def _of_the_system(name: str) -> bool:
-    return name.startswith("__MACOSX/") or name.rsplit("/", 1)[-1] in (
-        ".DS_Store",
-        "Thumbs.db",
-        "desktop.ini",
-    )
+    last = name.rsplit("/", 1)[-1]
+    return name.startswith("__MACOSX/") or last in (".DS_Store", "Thumbs.db", "desktop.ini")

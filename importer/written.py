@@ -62,3 +62,10 @@ def round_number(text: str) -> int | None:
     if met is None:
         return None
     return _KANJI[met[1]] if met[1] in _KANJI else int(met[1])
+
+
+def whole(text: str, least: int = 0, most: int = 999_999_999) -> int | None:
+    """A whole number in bounds, written in digits and nothing else; None for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        return None
+    return int(text) if least <= int(text) <= most else None

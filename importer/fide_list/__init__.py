@@ -6,8 +6,7 @@ list disagree or the list could fill a gap. Nothing on the register is changed h
 
 from importer.fide_list.players import Wanted
 from importer.fide_list.read import Contents, read_list
-from importer.fide_list.store import StoredList, store_list, wanted_by
-from importer.fide_list.suggest import Suggestion, suggestions
+from importer.fide_list.store import StoredList, Suggestion, store_list, suggestions, wanted_by
 
 __all__ = [
     "Contents",

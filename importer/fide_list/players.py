@@ -66,9 +66,7 @@ def player_of(cells: Mapping[str, str]) -> FidePlayer:
         federation=cells.get("federation", ""),
         sex=sex or None,
         title=cells.get("title") or None,
-        standard=_rating(cells.get("standard", "")),
-        rapid=_rating(cells.get("rapid", "")),
-        blitz=_rating(cells.get("blitz", "")),
+        **{type_: _rating(cells.get(type_, "")) for type_ in TYPES},
         born_year=_year(cells.get("born", "")),
         flag=cells.get("flag") or None,
     )

@@ -105,13 +105,11 @@ def _opened(path: Path) -> Iterator[tuple[str, io.BufferedReader]]:
                 return
             file.seek(0)
             with zipfile.ZipFile(file) as archive:
-                infos = [
-                    i for i in archive.infolist() if not (i.is_dir() or i.filename.startswith("__MACOSX/"))
-                ]
+                files = (i for i in archive.infolist() if not i.is_dir())
+                infos = [i for i in files if not i.filename.startswith("__MACOSX/")]
                 if len(infos) != 1:
-                    raise refused(
-                        "fide-list-unclear", path.name, "a zip of one list", f"{len(infos)} files in it"
-                    )
+                    found = f"{len(infos)} files in it"
+                    raise refused("fide-list-unclear", path.name, "a zip of one list", found)
                 if infos[0].compress_type not in METHODS:
                     found = f"{infos[0].filename}, packed in an unusual way, number {infos[0].compress_type}"
                     raise refused("archive-broken", path.name, "a zip that can be unpacked", found)
@@ -123,10 +121,6 @@ def _opened(path: Path) -> Iterator[tuple[str, io.BufferedReader]]:
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         found = str(error) or type(error).__name__
         raise refused("archive-broken", path.name, "a zip that can be unpacked", found) from None
-
-
-def _limited(stream: IO[bytes], name: str) -> io.BufferedReader:
-    return io.BufferedReader(_Limited(stream, name), 1 << 18)
 
 
 class _Limited(io.RawIOBase):
@@ -145,3 +139,7 @@ class _Limited(io.RawIOBase):
             raise refused("file-too-large", self._name, f"at most {MOST_BYTES} bytes", "more")
         buffer[: len(data)] = data
         return len(data)
+
+
+def _limited(stream: IO[bytes], name: str) -> io.BufferedReader:
+    return io.BufferedReader(_Limited(stream, name), 1 << 18)

@@ -1,14 +1,24 @@
-"""What is kept of FIDE's list, in the tables: all of a list or nothing; the same file again is no second."""
+"""What is kept of FIDE's list, in the tables: all of a list or nothing; the same file again is no second. And
+where the register and the list disagree, and what the list could fill: suggestions, never changes.
 
+A FIDE ID is suggested only where name, year of birth and sex all agree and nobody else has them. The rating
+held when first joining (6(1)) is that of the list of the month of joining.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import insert
 from sqlmodel import Session, col, delete, select
 
-from importer.fide_list.players import Wanted
+from importer.fide_list.players import ALL, Wanted
 from importer.fide_list.read import Contents
-from importer.tables import FideListRow, FidePlayerRow, MemberRow
+from importer.names import name_key
+from importer.register_cells import FIDE_COLUMNS
+from importer.tables import FideListRow, FidePlayerRow, FideRatingRow, MemberRow
 
 HOME = "JPN"
 """The office's own federation, all of whose players are kept."""
@@ -32,24 +42,13 @@ def wanted_by(session: Session) -> Wanted:
 
 def store_list(session: Session, contents: Contents, file: str, now: datetime) -> StoredList:
     """Stores the list in the caller's transaction."""
-    same = select(FideListRow).where(
-        FideListRow.month == contents.month,
-        FideListRow.kind == contents.kind,
-        FideListRow.sha256 == contents.sha256,
-    )
-    row = session.exec(same).one_or_none()
+    told: dict[str, Any] = {"month": contents.month, "kind": contents.kind, "sha256": contents.sha256}
+    row = session.exec(select(FideListRow).filter_by(**told)).one_or_none()
     again = row is not None
+    kept = len(contents.kept)
     if row is None:
-        row = FideListRow(
-            month=contents.month,
-            kind=contents.kind,
-            file=file,
-            sha256=contents.sha256,
-            players=contents.players,
-            kept=len(contents.kept),
-            imported_at=now,
-        )
-    row.kept, row.imported_at = len(contents.kept), now
+        row = FideListRow(**told, file=file, players=contents.players, kept=kept, imported_at=now)
+    row.kept, row.imported_at = kept, now
     session.add(row)
     session.flush()
     assert row.id is not None
@@ -57,4 +56,137 @@ def store_list(session: Session, contents: Contents, file: str, now: datetime) -
     if contents.kept:
         rows = [{"list_id": row.id, **asdict(player)} for player in contents.kept]
         session.connection().execute(insert(FidePlayerRow), rows)
-    return StoredList(row.id, len(contents.kept), again)
+    return StoredList(row.id, kept, again)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One field of one member: `kind` is `fill` where the register has nothing, `differs` where it says
+    something else, `missing` where FIDE's list does not have the member's FIDE ID."""
+
+    federation_id: str
+    name: str
+    kind: str
+    field: str
+    ours: str
+    theirs: str
+
+
+def suggestions(session: Session, month: date | None = None) -> tuple[date | None, list[Suggestion]]:
+    """By the newest list held, or by that of a month; with the month, None if no such list is held."""
+    lists = session.exec(
+        select(FideListRow).order_by(col(FideListRow.month), col(FideListRow.imported_at))
+    ).all()
+    mine = [row for row in lists if month is None or row.month == month]
+    if not mine:
+        return None, []
+    newest = mine[-1].month
+    of_newest = [row for row in lists if row.month == newest]
+    players = _players(session, of_newest)
+    members = session.exec(
+        select(MemberRow).where(col(MemberRow.merged_into).is_(None)).order_by(col(MemberRow.federation_id))
+    ).all()
+    whole = any(row.kind == ALL for row in of_newest)
+    found: list[Suggestion] = []
+    by_identity = _identities(players.values(), members)
+    for member in members:
+        player = players.get(_fide_id(member))
+        if player is not None:
+            found += _compared(member, player)
+        elif member.fide_id and whole:
+            gone = f"not on the list of {newest:%Y-%m}"
+            found.append(_suggestion(member, "missing", "FIDE ID", member.fide_id, gone))
+        elif not member.fide_id and (other := by_identity.get(_his_identity(member))):
+            theirs = f"{other.fide_id} ({other.name}, born {other.born_year})"
+            found.append(_suggestion(member, "fill", "FIDE ID", "", theirs))
+    found += _at_joining(session, lists, members)
+    return newest, sorted(found, key=lambda s: s.federation_id)
+
+
+Identity = tuple[str, int | None, str | None]
+
+
+def _identity(name: str, year: int | None, sex: str | None) -> Identity:
+    return name_key(name), year, sex
+
+
+def _his_identity(member: MemberRow) -> Identity:
+    return _identity(member.name, member.born.year if member.born else None, member.sex)
+
+
+def _fide_id(member: MemberRow) -> str:
+    return (member.fide_id or "").lstrip("0")
+
+
+def _identities(
+    players: Iterable[FidePlayerRow], members: Sequence[MemberRow]
+) -> dict[Identity, FidePlayerRow]:
+    """FIDE's players whom no member holds and whom name, year of birth and sex tell from everybody else, on
+    either side."""
+    held = {_fide_id(member) for member in members}
+    theirs: dict[Identity, list[FidePlayerRow]] = defaultdict(list)
+    for player in players:
+        if player.fide_id not in held:
+            theirs[_identity(player.name, player.born_year, player.sex)].append(player)
+    ours = Counter(map(_his_identity, members))
+    return {
+        identity: found[0]
+        for identity, found in theirs.items()
+        if len(found) == 1 and ours[identity] == 1 and None not in identity
+    }
+
+
+def _compared(member: MemberRow, player: FidePlayerRow) -> Iterator[Suggestion]:
+    pairs = (
+        ("Birth", member.born and str(member.born.year), player.born_year and str(player.born_year)),
+        ("Sex", member.sex, player.sex),
+        ("Federation", member.federation, player.federation),
+    )
+    for field, ours, theirs in pairs:
+        if theirs and ours != theirs:
+            yield _suggestion(member, "differs" if ours else "fill", field, ours or "", theirs)
+    if name_key(member.name) != name_key(player.name):
+        yield _suggestion(member, "differs", "Name", member.name, player.name)
+
+
+def _at_joining(
+    session: Session, lists: Iterable[FideListRow], members: Iterable[MemberRow]
+) -> Iterator[Suggestion]:
+    """6(1): the ratings on the list of the month of joining, beside those the register has."""
+    by_month: dict[date, list[FideListRow]] = defaultdict(list)
+    for row in lists:
+        by_month[row.month].append(row)
+    joined: dict[date, list[MemberRow]] = defaultdict(list)
+    for member in members:
+        if member.joined and member.fide_id and member.joined.replace(day=1) in by_month:
+            joined[member.joined.replace(day=1)].append(member)
+    held = {(row.member_id, row.type): row.rating for row in session.exec(select(FideRatingRow))}
+    for month, newcomers in joined.items():
+        players = _players(session, by_month[month])
+        for member in newcomers:
+            player = players.get(_fide_id(member))
+            for type_, column in FIDE_COLUMNS.items() if player else ():
+                theirs, ours = getattr(player, type_), held.get((member.id or 0, type_))
+                if theirs is not None and theirs != ours:
+                    kind = "fill" if ours is None else "differs"
+                    told = f"{theirs} (FIDE list {month:%Y-%m})"
+                    yield _suggestion(member, kind, column, str(ours or ""), told)
+
+
+def _players(session: Session, lists: Iterable[FideListRow]) -> Mapping[str, FidePlayerRow]:
+    """The players of the lists of one month, by FIDE ID; a list of one kind adds its rating to the others."""
+    found: dict[str, FidePlayerRow] = {}
+    for row in lists:
+        for player in session.exec(select(FidePlayerRow).where(FidePlayerRow.list_id == row.id)):
+            before = found.get(player.fide_id)
+            if before is not None:
+                for type_ in FIDE_COLUMNS:
+                    if getattr(player, type_) is None:
+                        setattr(player, type_, getattr(before, type_))
+                session.expunge(player)
+            found[player.fide_id] = player
+    return found
+
+
+def _suggestion(member: MemberRow, kind: str, field: str, ours: str, theirs: str) -> Suggestion:
+    return Suggestion(member.federation_id, member.name, kind, field, ours, theirs)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from importer.fide_list.players import ALL, Read, Wanted, refused
+from importer.fide_list.players import ALL, TYPES, Read, Wanted, refused
 
 LONGEST = 4096
 """Bytes of a line; no real one has 200."""
@@ -26,19 +26,11 @@ COMBINED = {
     "B-day": "born",
     "Flag": "flag",
 }
-SINGLE = {
-    "ID Number": "fide_id",
-    "Name": "name",
-    "Fed": "federation",
-    "Sex": "sex",
-    "Tit": "title",
-    "B-day": "born",
-    "Flag": "flag",
-}
+SINGLE = {heading: cell for heading, cell in COMBINED.items() if cell not in TYPES}
 _HEADING = re.compile(r"ID Number|\S+")
-_MONTH = re.compile(r"(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)(\d\d)")
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
-_NUMBERS = ("standard", "rapid", "blitz", "rating", "born")
+_MONTH = re.compile(rf"({'|'.join(_MONTHS)})(\d\d)")
+_NUMBERS = (*TYPES, "rating", "born")
 _BEHIND = (*_NUMBERS, "flag")
 _LONGEST_PUSH = 30
 
@@ -54,27 +46,22 @@ def read_text(stream: io.BufferedReader, name: str, wanted: Wanted) -> Read:
     federations = {f.encode() for f in wanted.federations}
     ids = {i.encode() for i in wanted.fide_ids}
     id_end = columns["fide_id"][1]
-    number = 1
-    players = 0
-    line = b""
-    for line in iter(lambda: stream.readline(LONGEST), b""):
-        number += 1
+    number, line = 1, b""
+    for number, line in enumerate(iter(lambda: stream.readline(LONGEST), b""), start=2):
         fide_id = line[:id_end].strip()
         if not fide_id.isdigit():
             if not line.strip(b"\x1a\r\n "):
                 continue
             found = f"“{line[:40].decode('latin-1').strip()}”"
             raise refused("bad-line", f"{name}, line {number}", "a player, the FIDE ID first", found)
-        players += 1
+        read.players += 1
         if line[first:last].strip() in federations or fide_id.lstrip(b"0") in ids:
             read.rows.append((f"line {number}", _cells(line.rstrip(b"\r\n"), columns)))
-    if players == 0:
+    if read.players == 0:
         raise refused("fide-list-unclear", name, "players below the headings", "none")
     if not line.endswith(b"\n") and len(line) < columns["born"][0]:
-        raise refused(
-            "fide-list-unclear", f"{name}, line {number}", "a whole line", "a list that was cut off"
-        )
-    read.players = players
+        place = f"{name}, line {number}"
+        raise refused("fide-list-unclear", place, "a whole line", "a list that was cut off")
     return read
 
 
@@ -83,14 +70,14 @@ def _columns(head: str, name: str, read: Read) -> dict[str, tuple[int, int | Non
     places = [(m[0], m.start()) for m in _HEADING.finditer(head)]
     ends = [*(start for _, start in places[1:]), None][: len(places)]  # no heading, no end
     found = {word: (start, end) for (word, start), end in zip(places, ends, strict=True)}
-    months = [m for word in found if (m := _MONTH.fullmatch(word.upper()))]
+    months = [(word, m) for word in found if (m := _MONTH.fullmatch(word.upper()))]
+    names = COMBINED
     if "SRtng" in found:
-        names, read.kind = COMBINED, ALL
+        read.kind = ALL
     elif len(months) == 1:
-        names = {**SINGLE, next(w for w in found if _MONTH.fullmatch(w.upper())): "rating"}
-        read.month = date(2000 + int(months[0][2]), _MONTHS.index(months[0][1]) + 1, 1)
-    else:
-        names = COMBINED
+        word, month = months[0]
+        names = {**SINGLE, word: "rating"}
+        read.month = date(2000 + int(month[2]), _MONTHS.index(month[1]) + 1, 1)
     missing = [heading for heading in names if heading not in found]
     if missing:
         expected = f"the headings of FIDE's list: {', '.join(COMBINED)}; or a month such as OCT26"

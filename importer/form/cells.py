@@ -8,10 +8,10 @@ from datetime import date, datetime
 
 from importer.bounds import FIRST_DAY, LAST_DAY, wanted
 from importer.days import day, days, readings
-from importer.form.layout import EXAMPLE_MARK, Field, known_by
+from importer.form.layout import EXAMPLE_MARK, LISTS, Field, known_by, named
 from importer.given import GivenFile
 from importer.workbook.sheet import Sheet, letters
-from importer.written import folded, is_nothing
+from importer.written import folded, is_nothing, whole
 from scraper.records import Problem
 
 HEADINGS_WITHIN = 10
@@ -42,15 +42,12 @@ class Cells:
     def value(self, key: str) -> object:
         """The cell as it stands; "" where the sheet has no such column or the row ends before it. A cell
         with a formula is a fault: what it shows is reckoned, not written."""
-        column = self.columns.get(key)
-        if column is None:
+        if key not in self.columns:
             return ""
-        row = self._top(key)
         if self._is_formula(key):
             self.fault(key, "a value", "a formula", "paste it as a value")
             return ""
-        cells = self.sheet.rows[row - 1]
-        value = cells[column - 1] if column <= len(cells) else ""
+        value = _at(self.sheet.rows[self._top(key) - 1], self.columns[key])
         return value.date() if isinstance(value, datetime) else value
 
     def text(self, key: str) -> str:
@@ -66,15 +63,13 @@ class Cells:
             self.fault(key, expected, "an empty cell", "fill it in")
         return text
 
-    def number(self, key: str, expected: str, *, least: int, most: int, needed: bool = True) -> int | None:
+    def number(self, key: str, expected: str, *, least: int, most: int) -> int | None:
         """A whole number in bounds; a fault otherwise."""
-        text = self.needed(key, expected) if needed else self.text(key)
-        if not text:
-            return None
-        if text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most:
-            return int(text)
-        self.fault(key, expected, f"“{text}”", "correct it")
-        return None
+        text = self.needed(key, expected)
+        number = whole(text, least, most)
+        if text and number is None:
+            self.fault(key, expected, f"“{text}”")
+        return number
 
     def day(self, key: str, *, needed: bool = False) -> date | None:
         """A day: a date cell, or text that can only be one day in this file; a fault otherwise."""
@@ -86,8 +81,17 @@ class Cells:
             return None
         found = self.days.get(text) or day(text)
         if found is None:
-            self.fault(key, wanted("a day, YYYY-MM-DD", text), f"“{text}”", "correct it")
+            self.fault(key, wanted("a day, YYYY-MM-DD", text), f"“{text}”")
         return found
+
+    def choice(self, key: str, *, needed: bool) -> str | None:
+        """The choice that the cell names; a fault if it names none."""
+        expected = "one of " + ", ".join(LISTS[key])
+        text = self.needed(key, expected) if needed else self.text(key)
+        word = named(key, text)
+        if text and word is None:
+            self.fault(key, expected, f"“{text}”", "choose one from the list")
+        return word
 
     def _is_formula(self, key: str) -> bool:
         return (self._top(key), self.columns.get(key, 0)) in self.sheet.formulas
@@ -101,10 +105,10 @@ class Cells:
     def alone(self) -> str:
         """The text of the row's only filled cell; "" if it has none or several."""
         row = self.sheet.rows[self.row - 1]
-        filled = [text for c in self.columns.values() if c <= len(row) and (text := as_text(row[c - 1]))]
+        filled = [text for c in self.columns.values() if (text := as_text(_at(row, c)))]
         return filled[0] if len(filled) == 1 else ""
 
-    def fault(self, key: str, expected: str, found: str, remedy: str) -> None:
+    def fault(self, key: str, expected: str, found: str, remedy: str = "correct it") -> None:
         """Notes what is wrong in one cell: sheet, row and column."""
         column = self.columns.get(key)
         where = f"column {letters(column)} ({self.fields[key].heading})" if column else "no such column"
@@ -117,6 +121,22 @@ class Cells:
 def placed(file: GivenFile, sheet: Sheet) -> str:
     """The file and the sheet in words; a text file has no sheet."""
     return f"{file.name}, sheet “{sheet.name}”" if sheet.name else file.name
+
+
+def empty(file: GivenFile, sheet: Sheet, expected: str) -> Problem:
+    """What is said of a sheet without anything to read."""
+    return Problem("form-empty", placed(file, sheet), expected, "none", "fill in the form and send it again")
+
+
+def heading_problem(
+    file: GivenFile,
+    sheet: Sheet,
+    expected: str,
+    found: str,
+    remedy: str = "put the heading back and send it again",
+) -> Problem:
+    """What is wrong with the headings of a sheet."""
+    return Problem("form-heading", placed(file, sheet), expected, found, remedy)
 
 
 def as_text(value: object) -> str:
@@ -147,84 +167,76 @@ def find_sheet(sheets: Sequence[Sheet], wanted: Field) -> Sheet | None:
 
 
 def table_rows(
-    file: GivenFile,
-    sheet: Sheet,
-    fields: Sequence[Field],
-    optional: Collection[str] = (),
-) -> list[Cells] | list[Problem]:
-    """The filled rows below the headings, without the examples; or what is wrong with the headings.
-    `optional`: fields that need no column."""
+    file: GivenFile, sheet: Sheet, fields: Sequence[Field], optional: Collection[str] = ()
+) -> tuple[list[Cells], list[Problem]]:
+    """The filled rows below the headings, without the examples; none where something is wrong with the
+    headings, and what that is. `optional`: fields that need no column."""
     head = headings(sheet, fields)
     if head is None:
         expected = f"a row of headings: {', '.join(f.heading for f in fields)}"
         found = f"none in the first {HEADINGS_WITHIN} rows"
-        return [_heading_problem(file, sheet, expected, found)]
+        return [], [heading_problem(file, sheet, expected, found)]
     number, columns, twice = head
     wrong = [
-        _heading_problem(file, sheet, f"the column “{f.heading}”", "no such heading")
+        heading_problem(file, sheet, f"the column “{f.heading}”", "no such heading")
         for f in fields
         if f.key not in columns and f.key not in optional
     ]
-    wrong += [_heading_problem(file, sheet, f"the column “{f.heading}” once", "it twice") for f in twice]
+    wrong += [heading_problem(file, sheet, f"the column “{f.heading}” once", "it twice") for f in twice]
     if wrong:
-        return wrong
+        return [], wrong
     by_key = {f.key: f for f in fields}
-    first = columns[fields[0].key]
-    merged = {key: _merged_down(sheet, columns[key]) for key in MERGED_DOWN & columns.keys()}
+    merged = {
+        key: sorted((top, end) for (top, left), (end, right) in sheet.merged if left <= columns[key] <= right)
+        for key in MERGED_DOWN & columns.keys()
+    }
     rows = []
     for at, row in enumerate(sheet.rows[number:], start=number + 1):
-        cells = {key: as_text(row[c - 1]) if c <= len(row) else "" for key, c in columns.items()}
-        formula = any((at, c) in sheet.formulas for c in columns.values())
-        if not any(cells.values()) and not formula:
-            continue
-        mark = as_text(row[first - 1]) if first <= len(row) else ""
-        if folded(mark) != folded(EXAMPLE_MARK):
+        texts = {key: as_text(_at(row, column)) for key, column in columns.items()}
+        formula = any((at, column) in sheet.formulas for column in columns.values())
+        example = folded(texts[fields[0].key]) == folded(EXAMPLE_MARK)
+        if (formula or any(texts.values())) and not example:
             rows.append(Cells(file, sheet, at, columns, by_key, merged))
-    return rows
+    return rows, []
 
 
-def _merged_down(sheet: Sheet, column: int) -> list[tuple[int, int]]:
-    return sorted((top, bottom) for (top, left), (bottom, right) in sheet.merged if left <= column <= right)
+def _at(row: Sequence[object], column: int) -> object:
+    return row[column - 1] if column <= len(row) else ""
 
 
 def item_cells(
-    file: GivenFile,
-    sheet: Sheet,
-    fields: Sequence[Field],
+    file: GivenFile, sheet: Sheet, fields: Sequence[Field]
 ) -> tuple[dict[str, Cells], list[Field]]:
     """The items of the event sheet, where each label's value stands to its right; and labels met twice."""
-    ways = {way: f for f in fields for way in known_by(f)}
+    ways = _ways(fields)
     by_key = {f.key: f for f in fields}
     found: dict[str, Cells] = {}
     twice: list[Field] = []
     for number, row in enumerate(sheet.rows, start=1):
-        for column, cell in enumerate(row[:3], start=1):
-            item = ways.get(folded(as_text(cell).rstrip("* ")))
-            if item is None:
-                continue
+        for column, item in _labels(row[:3], ways)[:1]:
             if item.key in found:
                 twice.append(item)
             found.setdefault(item.key, Cells(file, sheet, number, {item.key: column + 1}, by_key))
-            break
     return found, twice
 
 
 def headings(sheet: Sheet, fields: Sequence[Field]) -> tuple[int, dict[str, int], list[Field]] | None:
-    ways = {way: f for f in fields for way in known_by(f)}
+    """The number of the row of headings, the column of each, and which stand twice; None where no row has
+    several."""
+    ways = _ways(fields)
     for number, row in enumerate(sheet.rows[:HEADINGS_WITHIN], start=1):
-        columns: dict[str, int] = {}
-        twice = []
-        for column, cell in enumerate(row, start=1):
-            met = ways.get(folded(as_text(cell).rstrip("* ")))
-            if met is not None and met.key in columns:
-                twice.append(met)
-            elif met is not None:
-                columns[met.key] = column
+        labels = _labels(row, ways)
+        columns = {f.key: column for column, f in reversed(labels)}
         if len(columns) > 1:
-            return number, columns, twice
+            return number, columns, [f for column, f in labels if columns[f.key] != column]
     return None
 
 
-def _heading_problem(file: GivenFile, sheet: Sheet, expected: str, found: str) -> Problem:
-    place = placed(file, sheet)
-    return Problem("form-heading", place, expected, found, "put the heading back and send it again")
+def _ways(fields: Sequence[Field]) -> Mapping[str, Field]:
+    return {way: f for f in fields for way in known_by(f)}
+
+
+def _labels(row: Sequence[object], ways: Mapping[str, Field]) -> list[tuple[int, Field]]:
+    """The columns of a row that name a field."""
+    met = ((column, ways.get(folded(as_text(cell).rstrip("* ")))) for column, cell in enumerate(row, start=1))
+    return [(column, f) for column, f in met if f is not None]

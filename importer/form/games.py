@@ -1,22 +1,18 @@
 """The sheet of games: who played whom, on which day, with what result."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 
-from importer.form.cells import Cells, placed
-from importer.form.choices import MOST_NUMBER, chosen, named
-from importer.form.layout import RESULTS
-from importer.form.people import People
-from importer.given import GivenFile
-from importer.names import is_person
+from importer.form.cells import Cells, empty, placed
+from importer.form.layout import MOST_NUMBER, RESULTS, named
+from importer.given import MOST_ROUNDS, Games, GivenFile, with_boards
+from importer.matching.identifiers import plain_id
+from importer.names import is_person, name_key
 from importer.workbook.sheet import Sheet
-from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number
+from importer.written import BESIDE_AN_OPPONENT, DRAW, Outcome, folded, round_number, whole
 from importer.written import RESULTS as WRITTEN
-from scraper.records import Kind, Pairing, Problem, Result, Round
+from scraper.records import Kind, Pairing, Player, Problem, Result, Round
 
-MOST_ROUNDS = 99
 WANTED = "the No. of a player on the sheet of players"
 HALF_AS_A_DAY = frozenset({(1, 2), (2, 1)})
 """Month and day of what a spreadsheet makes of `1/2`."""
@@ -32,45 +28,53 @@ AGAINST_NOBODY: Mapping[Result | None, Outcome] = {
 """White's points where the other side says `bye`, or nobody."""
 
 
-@dataclass(slots=True)
-class Games:
-    """The pairings in the order of the sheet; `faults` refuse the form, `notes` are shown."""
+class People:
+    """The players of a form or a list by number, federation ID, FIDE ID and name. What names two of them
+    names nobody."""
 
-    pairings: list[Pairing] = field(default_factory=list)
-    rounds: tuple[Round, ...] = ()
-    faults: list[Problem] = field(default_factory=list)
-    notes: list[Problem] = field(default_factory=list)
+    def __init__(self, players: Mapping[int, Player]) -> None:
+        self.players = players
+        self._by_text: dict[str, set[int]] = {}
+        for number, player in players.items():
+            ways = (plain_id(player.national_id or ""), player.fide_id or "", name_key(player.name))
+            for way in {way for way in ways if way}:
+                self._by_text.setdefault(way, set()).add(number)
+
+    def number(self, text: str, id_: str = "") -> int | None:
+        """The number of the one player whom the text names, or of two of that name the one with the ID that
+        stands beside it; None for none or several."""
+        found = self._by_text.get(plain_id(id_), set()) & self._by_text.get(name_key(text), set())
+        if len(found) == 1:
+            return next(iter(found))
+        if (number := whole(text)) in self.players:
+            return number
+        for way in (plain_id(text), text.lstrip("0"), name_key(text)):
+            found = self._by_text.get(way, set()) if way else set()
+            if len(found) == 1:
+                return next(iter(found))
+        return None
 
 
-def read_games(file: GivenFile, sheet: Sheet, met: Sequence[Cells | Problem], people: People) -> Games:
-    """The games of the rows `met` on the sheet; what stands alone in rows below them is a note, and shown."""
+def read_games(file: GivenFile, sheet: Sheet, rows: Sequence[Cells], people: People) -> Games:
+    """The games of the sheet's rows; what stands alone in rows below them is a note, and shown."""
     games = Games()
     dated: dict[int, date] = {}
-    boards: Counter[int] = Counter()
     seen: dict[tuple[int, int], int] = {}
-    rows: list[Cells] = []
-    for cells in met:
-        if isinstance(cells, Problem):
-            games.faults.append(cells)
-        else:
-            rows.append(cells)
+    rows = list(rows)
     while rows and _is_note(rows[-1], people):
-        games.notes.insert(0, _note(file, sheet, rows.pop()))
+        games.notes.insert(0, _note(rows.pop()))
     for cells in rows:
         round_ = _round(cells)
         day = cells.day("date")
         if round_ is not None and day is not None and dated.setdefault(round_, day) != day:
-            cells.fault("date", f"{dated[round_]}, as above for round {round_}", str(day), "correct it")
+            cells.fault("date", f"{dated[round_]}, as above for round {round_}", str(day))
         pairing = _pairing(cells, round_, people, seen)
         if pairing is not None and not cells.faults:
-            if pairing.black is not None:
-                boards[pairing.round] += 1
-                pairing = replace(pairing, board=boards[pairing.round])
             games.pairings.append(pairing)
         games.faults += cells.faults
     if not games.pairings and not games.faults:
-        remedy = "fill in the form and send it again"
-        games.faults.append(Problem("form-empty", placed(file, sheet), "games", "none", remedy))
+        games.faults.append(empty(file, sheet, "games"))
+    games.pairings = list(with_boards(games.pairings))
     last = max((p.round for p in games.pairings), default=0)
     games.rounds = tuple(Round(n, dated.get(n)) for n in range(1, last + 1))
     return games
@@ -90,8 +94,8 @@ def _is_note(cells: Cells, people: People) -> bool:
     )
 
 
-def _note(file: GivenFile, sheet: Sheet, cells: Cells) -> Problem:
-    place = f"{placed(file, sheet)}, row {cells.row}"
+def _note(cells: Cells) -> Problem:
+    place = f"{placed(cells.file, cells.sheet)}, row {cells.row}"
     remedy = "read it: it is no game, and nothing was taken from it"
     return Problem("form-note", place, "games", f"a note below them, “{cells.alone()}”", remedy)
 
@@ -101,7 +105,7 @@ def _round(cells: Cells) -> int | None:
     text = cells.needed("round", expected)
     number = round_number(text)
     if text and not (number is not None and 1 <= number <= MOST_ROUNDS):
-        cells.fault("round", expected, f"“{text}”", "correct it")
+        cells.fault("round", expected, f"“{text}”")
         return None
     return number
 
@@ -122,11 +126,11 @@ def _pairing(
             before = seen.setdefault((round_, number), cells.row)
             if before != cells.row:
                 found = f"{number} again, first in row {before}"
-                cells.fault(key, f"each player once in round {round_}", found, "correct it")
+                cells.fault(key, f"each player once in round {round_}", found)
     if white is not None and white == black:
-        cells.fault("black", "another player than White", str(black), "correct it")
+        cells.fault("black", "another player than White", str(black))
     if alone and black is not None:
-        cells.fault("black", "an empty cell beside a bye", str(black), "correct it")
+        cells.fault("black", "an empty cell beside a bye", str(black))
     if round_ is None or white is None:
         return None
     return Pairing(round_, None, white, black, result, kind)
@@ -140,16 +144,10 @@ def _player(cells: Cells, key: str, people: People, *, needed: bool = True) -> i
     if not text:
         return None
     found = people.number(text, cells.text(f"{key}_id"))
-    if (
-        found is None
-        and text.isascii()
-        and text.isdigit()
-        and len(text) < 10
-        and 1 <= int(text) <= MOST_NUMBER
-    ):
-        return int(text)
     if found is None:
-        cells.fault(key, f"{WANTED}, or his ID or name as there", f"“{text}”", "correct it")
+        found = whole(text, 1, MOST_NUMBER)
+    if found is None:
+        cells.fault(key, f"{WANTED}, or his ID or name as there", f"“{text}”")
     return found
 
 
@@ -168,5 +166,5 @@ def _result(cells: Cells) -> Outcome | None:
         return BESIDE_AN_OPPONENT[way]
     if way in WRITTEN:
         return WRITTEN[way]
-    word = chosen(cells, "result", needed=False)
+    word = cells.choice("result", needed=False)
     return RESULTS[word] if word else None

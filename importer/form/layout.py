@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from importer.written import folded
 from scraper.records import Kind, Result, System
@@ -148,6 +149,12 @@ RESULTS: Mapping[str, tuple[Result, Kind]] = {
     "bye ½ 半点": (Result.BYE_HALF, Kind.HALF_BYE),
     "bye 0 休み": (Result.BYE_ZERO, Kind.NOT_PAIRED),
 }
+LISTS: Mapping[str, Mapping[str, Any]] = {"form": FORMS, "type": TYPES, "system": SYSTEMS, "result": RESULTS}
+"""The fixed choices of a field."""
+
+MOST_NUMBER = 9999
+"""The highest number of a player."""
+
 _PARTS = re.compile(r"(.*?) ([\u3040-\u9fff].*)")
 
 
@@ -170,3 +177,11 @@ def choice(words: Iterable[str]) -> dict[str, str]:
         several |= ways & found.keys()
         found |= dict.fromkeys(ways, word)
     return {way: word for way, word in found.items() if way not in several}
+
+
+_CHOICES = {key: choice(words) for key, words in LISTS.items()}
+
+
+def named(key: str, text: str) -> str | None:
+    """The choice of a field that a text names, in either language or both; None for none or several."""
+    return _CHOICES[key].get(folded(text))

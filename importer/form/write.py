@@ -2,7 +2,7 @@
 bytes."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
@@ -17,7 +17,9 @@ from importer.form.layout import (
     FORM_NAME,
     GAME_FIELDS,
     GAMES_SHEET,
+    LISTS,
     MEMBERS_SHEET,
+    MOST_NUMBER,
     PLAYER_FIELDS,
     PLAYERS_SHEET,
     VERSION,
@@ -25,7 +27,7 @@ from importer.form.layout import (
     VERSION_NAME,
     Field,
 )
-from importer.form.validation import ROWS, checked, event_cell
+from importer.given import MOST_ROUNDS
 from importer.workbook.sheet import letters
 
 REMARKS = 25
@@ -37,6 +39,24 @@ NUMBERS = frozenset({"number", "fide_id", "round", "white", "black"})
 MADE = date(2026, 11, 22)
 """The day this version of the form was made: the workbook's own, so that it has no other."""
 
+ROWS = {"players": 400, "games": 2000}
+"""So many rows are prepared with checks and formats; more are read just the same."""
+
+EARLIEST, LATEST = date(2000, 1, 1), date(2099, 12, 31)
+_DAY = ("Day 日付", "YYYY-MM-DD; the last day not before the first 最終日は初日以降")
+_WHOLE: Mapping[str, Sequence[int]] = {
+    "number": (1, MOST_NUMBER),
+    "round": (1, MOST_ROUNDS),
+    "non_members": (0, 9999),
+    "fide_id": (1, 99_999_999_999),
+}
+
+TABLES: Sequence[tuple[Field, Sequence[Field], Sequence[Sequence[object]], Sequence[int]]] = (
+    (PLAYERS_SHEET, PLAYER_FIELDS, EXAMPLE_PLAYERS, (10, 34, 16, 14)),
+    (GAMES_SHEET, GAME_FIELDS, EXAMPLE_GAMES, (16, 13, 12, 22, 12)),
+)
+"""The sheets that are tables: fields, examples, widths of the columns."""
+
 _HELP = (
     "Fill in the three sheets and send the file to the rating office.",
     "三つのシートに記入し、レーティング担当へ送ってください。",
@@ -45,8 +65,6 @@ _HELP = (
     "Formulas and macros are not accepted: paste values.",
     "数式・マクロは使えません。値で貼り付けてください。",
 )
-
-
 _MISSING = "Items still missing 未記入の項目"
 _COUNTERS = (
     ("Players 選手の数", "SUMPRODUCT(--(LEN({players_name})>0))"),
@@ -79,23 +97,12 @@ def write_form(members: Sequence[tuple[str, str]] | None = None) -> bytes:
     book.set_properties({"title": FORM_NAME, "created": _moment(MADE)})
     looks = _Looks(book)
     _event_sheet(book, looks)
-    players = book.add_worksheet(PLAYERS_SHEET.heading)
-    _table(players, looks, PLAYER_FIELDS, EXAMPLE_PLAYERS, ROWS["players"], widths=(10, 34, 16, 14))
-    games = book.add_worksheet(GAMES_SHEET.heading)
-    _table(games, looks, GAME_FIELDS, EXAMPLE_GAMES, ROWS["games"], widths=(16, 13, 12, 22, 12))
-    ids = None
+    ids = f"='{MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}" if members is not None else None
+    for sheet, fields, examples, widths in TABLES:
+        table = book.add_worksheet(sheet.heading)
+        _table(table, looks, fields, examples, ROWS[sheet.key], widths=widths, ids=ids)
     if members is not None:
         _members_sheet(book, looks, members)
-        ids = f"='{MEMBERS_SHEET.heading}'!$A$2:$A${max(len(members), 1) + 1}"
-    for sheet, fields, examples, rows in (
-        (players, PLAYER_FIELDS, EXAMPLE_PLAYERS, ROWS["players"]),
-        (games, GAME_FIELDS, EXAMPLE_GAMES, ROWS["games"]),
-    ):
-        first = 1 + len(examples)
-        for column, field in enumerate(fields):
-            check = checked(field.key, f"{letters(column + 1)}{first + 1}", ids)
-            if check is not None:
-                sheet.data_validation(first, column, rows - 1, column, check)
     book.close()
     return data.getvalue()
 
@@ -150,26 +157,17 @@ def _counters(sheet: Any, looks: _Looks, *, first: int) -> None:
     needed = [f"COUNTBLANK({event_cell(f.key)})" for f in EVENT_FIELDS if f.needed]
     sheet.write_string(first, 0, _MISSING, looks.label)
     sheet.write_formula(first, 1, "=" + "+".join(needed), looks.count, len(needed))
-    ranges = _ranges("players", PLAYERS_SHEET, PLAYER_FIELDS, EXAMPLE_PLAYERS)
-    ranges |= _ranges("games", GAMES_SHEET, GAME_FIELDS, EXAMPLE_GAMES)
+    ranges: dict[str, str] = {}
+    for table, fields, examples, _ in TABLES:  # the cells to fill in of each column, as formulas name them
+        for number, field in enumerate(fields, start=1):
+            column, top, bottom = letters(number), 2 + len(examples), ROWS[table.key]
+            ranges[f"{table.key}_{field.key}"] = f"'{table.heading}'!${column}${top}:${column}${bottom}"
     for row, (label, formula) in enumerate(_COUNTERS, start=first + 1):
         sheet.write_string(row, 0, label)
         sheet.write_formula(row, 1, "=" + formula.format(**ranges), looks.count, 0)
     for row in (first, first + 2, first + 4, first + 5):
         wrong = {"type": "cell", "criteria": ">", "value": 0, "format": looks.wrong}
         sheet.conditional_format(row, 1, row, 1, wrong)
-
-
-def _ranges(
-    name: str, sheet: Field, fields: Sequence[Field], examples: Sequence[Sequence[object]]
-) -> dict[str, str]:
-    """The cells to fill in of each column of a table, as formulas name them."""
-    columns = {f.key: letters(number) for number, f in enumerate(fields, start=1)}
-    first, last = 2 + len(examples), ROWS[name]
-    return {
-        f"{name}_{key}": f"'{sheet.heading}'!${column}${first}:${column}${last}"
-        for key, column in columns.items()
-    }
 
 
 def _table(
@@ -180,6 +178,7 @@ def _table(
     rows: int,
     *,
     widths: Sequence[int],
+    ids: str | None,
 ) -> None:
     """Headings, the example rows, and formats below them: text, so that nothing turns into a date."""
     sheet.set_column(0, REMARKS, None, looks.text)
@@ -189,8 +188,12 @@ def _table(
         sheet.write_string(0, column, field.heading, looks.heading)
         if field.note:
             sheet.write_comment(0, column, field.note)
-        for row in range(1 + len(examples), rows):
+        first = 1 + len(examples)
+        for row in range(first, rows):
             sheet.write_blank(row, column, None, look)
+        check = checked(field.key, f"{letters(column + 1)}{first + 1}", ids)
+        if check is not None:
+            sheet.data_validation(first, column, rows - 1, column, check)
     for row, example in enumerate(examples, start=1):
         for column, value in enumerate(example):
             _write(sheet, row, column, value, looks)
@@ -228,3 +231,55 @@ def _members_sheet(book: Any, looks: _Looks, members: Sequence[tuple[str, str]])
         sheet.write_string(row, 0, number)
         sheet.write_string(row, 1, name)
     sheet.freeze_panes(1, 0)
+
+
+# What cells check themselves while they are filled in, as spreadsheet programs do it.
+
+
+def event_cell(key: str) -> str:
+    """The cell of the event sheet in which an item is filled in, such as `B3`."""
+    return f"B{[f.key for f in EVENT_FIELDS].index(key) + 3}"
+
+
+def checked(key: str, cell: str, ids: str | None) -> Mapping[str, Any] | None:
+    """The check of a field whose first cell this is; None for free text. `ids`: where IDs to choose
+    from stand. A number or choice that is none is stopped; what may be right all the same is warned of."""
+    if key in LISTS:
+        return _check("list", "Choose 選択", "one from the list リストから選択", source=list(LISTS[key]))
+    if key == "last_day":
+        first = f"=${event_cell('first_day').replace('B', 'B$')}"
+        return _check("date", *_DAY, criteria=">=", minimum=first)
+    if key == "first_day":
+        return _check("date", *_DAY, criteria="between", minimum=EARLIEST, maximum=LATEST)
+    if key == "date":
+        first, last = (_on_event_sheet(item) for item in ("first_day", "last_day"))
+        title, said = "Day 日付", "YYYY-MM-DD, a day of the event 大会期間中の日"
+        return _warned("date", title, said, criteria="between", minimum=f"={first}", maximum=f"={last}")
+    if key == "national_id" and ids is not None:
+        return _warned(
+            "list", "ID 連盟ID", "one from the list, or by hand リストから、または記入", source=ids
+        )
+    if key in ("national_id", "run_by_id", "reporter_id"):
+        formula = f'=AND(LEN({cell})=9,LEFT({cell},1)="N",ISNUMBER(--RIGHT({cell},8)))'
+        return _warned("custom", "ID 連盟ID", "N and eight digits Nと数字8桁", value=formula)
+    if key in ("white", "black"):
+        said = "a No. of the sheet of players 選手シートの番号"
+        numbers = f"'{PLAYERS_SHEET.heading}'!$A${len(EXAMPLE_PLAYERS) + 2}:$A${ROWS['players']}"
+        return _warned("custom", "Player 選手", said, value=f"=COUNTIF({numbers},{cell})>0")
+    if key in _WHOLE:
+        least, most = _WHOLE[key]
+        said = f"a whole number, {least} to {most} 整数"
+        return _check("integer", "Number 数字", said, criteria="between", minimum=least, maximum=most)
+    return None
+
+
+def _on_event_sheet(key: str) -> str:
+    return f"'{EVENT_SHEET.heading}'!${event_cell(key).replace('B', 'B$')}"
+
+
+def _check(kind: str, title: str, said: str, **what: object) -> Mapping[str, Any]:
+    return {"validate": kind, "error_title": title, "error_message": said, **what}
+
+
+def _warned(kind: str, title: str, said: str, **what: object) -> Mapping[str, Any]:
+    return {**_check(kind, title, said, **what), "error_type": "warning"}

@@ -20,6 +20,13 @@ class Record:
 
     number: int
     values: dict[str, str]
+    file: str
+
+    def wrong(self, column: str, expected: str, found: str) -> Problem:
+        """What is wrong in a field; the event is refused."""
+        place = f"{self.file}, record {self.number}, field {column}"
+        remedy = "correct it in Swiss Perfect and send the three files again"
+        return Problem("swiss-perfect-value", place, expected, f"“{found}”", remedy)
 
 
 def read_table(data: bytes, file: str, required: Sequence[str]) -> list[Record] | Problem:
@@ -51,7 +58,7 @@ def read_table(data: bytes, file: str, required: Sequence[str]) -> list[Record] 
             continue
         if raw[0] != _LIVE:
             return _broken(file, f"record {index + 1} begins with 0x{raw[0]:02X}")
-        records.append(Record(index + 1, {n: _text(raw[at : at + w]) for n, at, w in fields}))
+        records.append(Record(index + 1, {n: _text(raw[at : at + w]) for n, at, w in fields}, file))
     return records
 
 

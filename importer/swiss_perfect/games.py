@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from importer.given import MOST_ROUNDS, Games, with_boards
 from importer.swiss_perfect.dbase import Record
 from scraper.records import Kind, Pairing, Player, Problem, Result
 
 FIELDS = ("ROUND", "WHITE", "BLACK", "W_SCORE", "B_SCORE", "W_TYPE", "B_TYPE")
-MOST_ROUNDS = 99
 NO_RESULT, PLAYED, FORFEITS = "0", "1", ("34", "35", "36")
 """Types of a result: not there yet, a game, forfeits (0-2, 2-0, 0-0)."""
 
@@ -29,78 +29,63 @@ ALONE = {
 }
 
 
-@dataclass(slots=True)
-class Games:
-    """The pairings in the table's order, boards counted within each round. `faults` refuse the event,
-    `problems` are asked or shown."""
-
-    pairings: list[Pairing] = field(default_factory=list)
-    faults: list[Problem] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-
 def read_games(records: Sequence[Record], players: Mapping[int, Player], file: str) -> Games:
     """The table's rows; `players` by their ID. A row without players is none for the program either (its
     crosstable shows nothing of it: *seen*, ncc, gonzaga_challengers_2010): it is counted and left out."""
     games = Games()
     pairings, faults = games.pairings, games.faults
     empty: Counter[int] = Counter()
-    boards: Counter[int] = Counter()
     seen: dict[tuple[int, int], int] = {}
     for record in records:
-        numbers = {name: _whole(record, name, file, faults) for name in ("ROUND", "WHITE", "BLACK")}
-        round_number, white, black = numbers["ROUND"], numbers["WHITE"], numbers["BLACK"]
+        numbers = (_whole(record, name, faults) for name in ("ROUND", "WHITE", "BLACK"))
+        round_number, white, black = numbers
         if round_number is None or white is None or black is None:
             continue
         if white <= 0 and black <= 0:
             empty[round_number] += 1
             continue
         if not 1 <= round_number <= MOST_ROUNDS:
-            faults.append(fault(file, record, "ROUND", f"a round from 1 to {MOST_ROUNDS}", str(round_number)))
+            faults.append(record.wrong("ROUND", f"a round from 1 to {MOST_ROUNDS}", str(round_number)))
             continue
         at_table = [n for n in (white, black) if n > 0]
         wrong = [n for n in at_table if n not in players]
-        twice = [n for n in at_table if (round_number, n) in seen]
         if wrong or white == black:
+            expected = "the IDs of two players of the .trn file"
             found = ", ".join(map(str, wrong)) or f"{white} and {black}"
-            faults.append(
-                fault(file, record, "WHITE, BLACK", "the IDs of two players of the .trn file", found)
-            )
+            faults.append(record.wrong("WHITE, BLACK", expected, found))
             continue
-        if twice:
+        if twice := [n for n in at_table if (round_number, n) in seen]:
             expected = f"each player once in round {round_number}"
             found = f"{players[twice[0]].name} again, first in record {seen[round_number, twice[0]]}"
-            faults.append(fault(file, record, "WHITE, BLACK", expected, found))
+            faults.append(record.wrong("WHITE, BLACK", expected, found))
             continue
-        for n in at_table:
-            seen[round_number, n] = record.number
-        pairing = _pairing(record, round_number, white, black, players, file, games)
-        if pairing is not None:
-            if pairing.black is not None:
-                boards[round_number] += 1
-                pairing = replace(pairing, board=boards[round_number])
-            pairings.append(pairing)
+        seen |= {(round_number, n): record.number for n in at_table}
+        scores = record.values["W_SCORE"], record.values["B_SCORE"]
+        types = record.values["W_TYPE"], record.values["B_TYPE"]
+        if len(at_table) == 1:
+            score = scores[0] if white > 0 else scores[1]
+            if score not in ALONE:
+                faults.append(record.wrong("W_SCORE, B_SCORE", "0, 1 or 2", score))
+            else:
+                pairings.append(Pairing(round_number, None, at_table[0], None, *ALONE[score]))
+            continue
+        result, kind, sure = _result(scores, types)
+        if not sure:
+            game = f"round {round_number}, {players[white].name} – {players[black].name}"
+            games.notes.append(_odd(record, game, scores, types, result))
+        pairings.append(Pairing(round_number, None, white, black, result, kind))
+    games.pairings = list(with_boards(pairings))
     if empty:
-        games.problems.append(_empty_rows(file, empty))
+        games.notes.append(_empty_rows(file, empty))
     return games
 
 
 def _empty_rows(file: str, empty: Mapping[int, int]) -> Problem:
     rounds = "; ".join(f"round {number}: {count}" for number, count in sorted(empty.items()))
-    return Problem(
-        "swiss-perfect-rows-ignored",
-        f"{file}, WHITE, BLACK",
-        "two players in each row, or one and a bye",
-        f"{_rows(sum(empty.values()))} with neither ({rounds})",
-        "nothing is to be done: Swiss Perfect leaves such rows out too",
-    )
-
-
-def fault(file: str, record: Record, column: str, expected: str, found: str) -> Problem:
-    """What is wrong in a field of a record; the event is refused."""
-    place = f"{file}, record {record.number}, field {column}"
-    remedy = "correct it in Swiss Perfect and send the three files again"
-    return Problem("swiss-perfect-value", place, expected, f"“{found}”", remedy)
+    found = f"{_rows(sum(empty.values()))} with neither ({rounds})"
+    place, expected = f"{file}, WHITE, BLACK", "two players in each row, or one and a bye"
+    remedy = "nothing is to be done: Swiss Perfect leaves such rows out too"
+    return Problem("swiss-perfect-rows-ignored", place, expected, found, remedy)
 
 
 def with_half_byes(pairings: Sequence[Pairing], bonus: Mapping[int, int], last: int) -> Iterator[Pairing]:
@@ -129,65 +114,42 @@ def _rows(count: int) -> str:
     return "1 row" if count == 1 else f"{count} rows"
 
 
-def _pairing(
-    record: Record,
-    round_number: int,
-    white: int,
-    black: int,
-    players: Mapping[int, Player],
-    file: str,
-    found: Games,
-) -> Pairing | None:
-    values = record.values
-    scores, types = (values["W_SCORE"], values["B_SCORE"]), (values["W_TYPE"], values["B_TYPE"])
-    if white <= 0 or black <= 0:
-        who, score = (white, scores[0]) if white > 0 else (black, scores[1])
-        if score not in ALONE:
-            found.faults.append(fault(file, record, "W_SCORE, B_SCORE", "0, 1 or 2", score))
-            return None
-        result, kind = ALONE[score]
-        return Pairing(round_number, None, who, None, result, kind)
+def _result(scores: tuple[str, str], types: tuple[str, str]) -> tuple[Result | None, Kind, bool]:
+    """What the cells of two players say, and whether it is written as the program writes it."""
     if types == (PLAYED, PLAYED) and scores in GAMES:
-        return Pairing(round_number, None, white, black, GAMES[scores], Kind.GAME)
+        return GAMES[scores], Kind.GAME, True
     if types == (NO_RESULT, NO_RESULT) and scores == ("0", "0"):
-        return Pairing(round_number, None, white, black, None, Kind.PENDING)
+        return None, Kind.PENDING, True
     forfeit = BY_FORFEIT.get(scores) if types != (PLAYED, PLAYED) else None
-    if forfeit is None or not (types[0] in FORFEITS and types[1] in FORFEITS):
-        game = f"round {round_number}, {players[white].name} – {players[black].name}"
-        found.problems.append(_odd(file, record, game, scores, types, forfeit))
     if forfeit is None:
-        return Pairing(round_number, None, white, black, None, Kind.PENDING)
-    return Pairing(round_number, None, white, black, forfeit, Kind.FORFEIT)
+        return None, Kind.PENDING, False
+    return forfeit, Kind.FORFEIT, types[0] in FORFEITS and types[1] in FORFEITS
 
 
 def _odd(
-    file: str,
-    record: Record,
-    game: str,
-    scores: tuple[str, str],
-    types: tuple[str, str],
-    forfeit: Result | None,
+    record: Record, game: str, scores: tuple[str, str], types: tuple[str, str], forfeit: Result | None
 ) -> Problem:
     """A result that is neither a game nor a forfeit as the program writes them. One point and types that
     are not both a game's, its crosstable prints as a forfeit (*seen*: 0-2 with types 1 and 0 as `45:+`)."""
     expected = "a game (type 1: 2-0, 1-1, 0-2) or a forfeit (34, 35, 36)"
     told = f"{scores[0]}-{scores[1]}, types {types[0]} and {types[1]}, in record {record.number}"
-    if forfeit is None:
-        remedy = (
-            "ask the organizer and import corrected files, or --accept: a game without a result is not rated"
-        )
-        return Problem("swiss-perfect-result-unknown", f"{file}, {game}", expected, told, remedy)
-    remedy = (
+    code, remedy = (
+        "swiss-perfect-result-unsure",
         "taken as a forfeit, as Swiss Perfect's crosstable shows it; ask the organizer, then --accept; if it"
-        " was played, import corrected files"
+        " was played, import corrected files",
     )
-    return Problem("swiss-perfect-result-unsure", f"{file}, {game}", expected, told, remedy)
+    if forfeit is None:
+        code, remedy = (
+            "swiss-perfect-result-unknown",
+            "ask the organizer and import corrected files, or --accept: a game without a result is not rated",
+        )
+    return Problem(code, f"{record.file}, {game}", expected, told, remedy)
 
 
-def _whole(record: Record, name: str, file: str, faults: list[Problem]) -> int | None:
+def _whole(record: Record, name: str, faults: list[Problem]) -> int | None:
     text = record.values[name]
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        faults.append(fault(file, record, name, "a number", text))
+        faults.append(record.wrong(name, "a number", text))
         return None
     return int(text)

@@ -1,17 +1,19 @@
 """The three files of a Swiss Perfect event as one record. Fields: shared/formats.md."""
 
-import hashlib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import PurePosixPath
 
-from importer.given import GivenFile
+from importer.bounds import bounded
+from importer.given import Faulty, GivenFile
 from importer.swiss_perfect.dbase import Record, read_table
-from importer.swiss_perfect.games import FIELDS, fault, read_games, with_half_byes
-from importer.swiss_perfect.settings import Settings, read_settings
-from scraper.records import EventRecord, PageSource, Pairing, Player, Problem, Round, Source
+from importer.swiss_perfect.games import FIELDS, read_games, with_half_byes
+from importer.written import whole
+from scraper.records import EventRecord, Pairing, Player, Problem, Round, Source, System
 
 READER = "swiss-perfect 2"
 """Raised whenever the same files could be read differently than before."""
@@ -22,46 +24,94 @@ PLAYER_FIELDS = (
 )
 TITLES = {"1": "GM", "2": "WGM", "3": "IM", "4": "WIM", "5": "FM", "6": "WFM"}
 SEXES = {"1": "m", "2": "f"}
+SYSTEMS = {"0": System.SWISS, "1": System.ROUND_ROBIN}
+"""Seen in real files (reported); what else there is, is not known."""
+
+_SECTION = re.compile(r"\s*\[(.*)\]\s*")
+_DAY_AT_END = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\s*$")
 
 
-def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventRecord | Sequence[Problem]:
+def read_swiss_perfect(ini: GivenFile, trn: GivenFile, sco: GivenFile) -> EventRecord | Faulty:
     """The event of the three files; or everything that keeps them from being read. The files know neither
     days nor time control: both are asked of the officer."""
     people = read_table(trn.data, trn.name, PLAYER_FIELDS)
     results = read_table(sco.data, sco.name, FIELDS)
     if isinstance(people, Problem) or isinstance(results, Problem):
-        return [p for p in (people, results) if isinstance(p, Problem)]
+        return Faulty(tuple(p for p in (people, results) if isinstance(p, Problem)))
     faults: list[Problem] = []
     players: dict[int, Player] = {}
     bonus: dict[int, int] = {}
     for record in people:
-        _add(record, trn.name, players, bonus, faults)
+        _add(record, players, bonus, faults)
     if not players and not faults:
         expected, remedy = "players", "send the three files again when the players are entered"
         faults.append(Problem("swiss-perfect-no-players", trn.name, expected, "none", remedy))
     if faults:
-        return faults
+        return Faulty(tuple(faults))
     games = read_games(results, players, sco.name)
     if games.faults:
-        return games.faults
+        return Faulty(tuple(games.faults))
     last = max((p.round for p in games.pairings), default=0)
     pairings = with_half_byes(games.pairings, bonus, last)
     shown = _start_numbers(people) or {number: number for number in players}
-    settings = read_settings(ini.data)
+    told = _settings(ini.data)
+    organiser = told.get("organiser") or told.get("organizer") or None
+    teams = told.get("team or individual", "0") not in ("", "0")
     return EventRecord(
-        name=settings.name or PurePosixPath(ini.name).stem,
-        organizer=settings.organiser,
+        name=told.get("name") or PurePosixPath(ini.name).stem,
+        organizer=organiser,
         round_count=last or None,
         rounds=tuple(Round(n) for n in range(1, last + 1)),
-        system=settings.system,
+        system=None if teams else SYSTEMS.get(told.get("system", "")),
         players=tuple(
             sorted((replace(p, number=shown[n]) for n, p in players.items()), key=lambda p: p.number)
         ),
         pairings=tuple(sorted((_renumbered(p, shown) for p in pairings), key=lambda p: p.round)),
-        problems=(*_no_name(settings, ini.name), *_days_hint(settings, ini.name), *games.problems),
-        source=Source("swiss-perfect", None, READER, tuple(_source(f) for f in (ini, trn, sco))),
-        arbiter=settings.arbiter,
+        problems=(*_of_settings(ini.name, told.get("name"), organiser), *games.notes),
+        source=Source("swiss-perfect", None, READER, tuple(f.page(_ending(f)) for f in (ini, trn, sco))),
+        arbiter=told.get("arbiter") or None,
     )
+
+
+def _ending(file: GivenFile) -> str:
+    return file.name.rsplit(".", 1)[-1].casefold()[:3]
+
+
+def _settings(data: bytes) -> dict[str, str]:
+    """The `[Tournament Info]` section of the `.ini` file: what is known of the event as a whole, without a
+    start date; `Rounds` is not to be trusted."""
+    for encoding in ("utf-8-sig", "cp1252", "latin-1"):
+        try:
+            text = data.decode(encoding)
+            break
+        except UnicodeDecodeError:
+            continue
+    values: dict[str, str] = {}
+    section = ""
+    for line in text.splitlines():
+        if found := _SECTION.fullmatch(line):
+            section = found[1].strip().casefold()
+        elif section == "tournament info" and "=" in line:
+            key, _, value = line.partition("=")
+            values.setdefault(key.strip().casefold(), " ".join(value.split()))
+    return values
+
+
+def _of_settings(file: str, name: str | None, organiser: str | None) -> Iterator[Problem]:
+    """A name that is missing; and the day at the end of the organiser's field (`NSW NORMAL 27/08/2001`, a
+    habit in Australia), which is shown to the officer, who is asked for the days anyway."""
+    if not name:
+        remedy = "enter it in Swiss Perfect and send the three files again"
+        yield Problem("event-name-missing", f"{file}, Name", "the event's name", "none", remedy)
+    hint = None
+    if found := _DAY_AT_END.search(organiser or ""):
+        with suppress(ValueError):
+            hint = bounded(date(int(found[3]), int(found[2]), int(found[1])))
+    if hint is not None:
+        expected = "the event's days, which Swiss Perfect does not keep"
+        told = f"“{organiser}”: {hint}, if the day stands before the month"
+        remedy = "answer the question for the event's days"
+        yield Problem("swiss-perfect-day-hint", f"{file}, Organiser", expected, told, remedy)
 
 
 def _start_numbers(people: Sequence[Record]) -> dict[int, int] | None:
@@ -79,20 +129,18 @@ def _renumbered(pairing: Pairing, shown: Mapping[int, int]) -> Pairing:
     return replace(pairing, white=shown[pairing.white], black=black)
 
 
-def _add(
-    record: Record, file: str, players: dict[int, Player], bonus: dict[int, int], faults: list[Problem]
-) -> None:
+def _add(record: Record, players: dict[int, Player], bonus: dict[int, int], faults: list[Problem]) -> None:
     v = record.values
     if not (v["ID"].isascii() and v["ID"].isdigit()) or int(v["ID"]) == 0:
-        faults.append(fault(file, record, "ID", "a number", v["ID"]))
+        faults.append(record.wrong("ID", "a number", v["ID"]))
         return
     number = int(v["ID"])
     if number in players:
-        faults.append(fault(file, record, "ID", "each ID once", v["ID"]))
+        faults.append(record.wrong("ID", "each ID once", v["ID"]))
         return
     name = ", ".join(" ".join(part.split()) for part in (v["SURNAME"], v["FIRSTNAME"]) if part)
     if not name:
-        faults.append(fault(file, record, "SURNAME", "a name", ""))
+        faults.append(record.wrong("SURNAME", "a name", ""))
     national, international = _rating(v["LOC_RTG"]), _rating(v["INTL_RTG"])
     players[number] = Player(
         number=number,
@@ -111,30 +159,8 @@ def _add(
     bonus[number] = _halves(v["BONUS"]) or _halves(v["MEMO"])
 
 
-def _no_name(settings: Settings, file: str) -> tuple[Problem, ...]:
-    if settings.name is not None:
-        return ()
-    expected, remedy = "the event's name", "enter it in Swiss Perfect and send the three files again"
-    return (Problem("event-name-missing", f"{file}, Name", expected, "none", remedy),)
-
-
-def _days_hint(settings: Settings, file: str) -> tuple[Problem, ...]:
-    """The day in the organiser's field, shown to the officer, who is asked for the days anyway."""
-    if settings.hint is None:
-        return ()
-    return (
-        Problem(
-            "swiss-perfect-day-hint",
-            f"{file}, Organiser",
-            "the event's days, which Swiss Perfect does not keep",
-            f"“{settings.organiser}”: {settings.hint}, if the day stands before the month",
-            "answer the question for the event's days",
-        ),
-    )
-
-
 def _rating(text: str) -> int | None:
-    return (int(text) or None) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    return whole(text) or None
 
 
 def _fide_id(text: str) -> str | None:
@@ -157,8 +183,3 @@ def _halves(text: str) -> int:
     except (ValueError, ZeroDivisionError):
         return 0
     return halves.numerator if halves.denominator == 1 and 0 < halves <= 40 else 0
-
-
-def _source(file: GivenFile) -> PageSource:
-    kind = file.name.rsplit(".", 1)[-1].casefold()[:3]
-    return PageSource(kind, None, None, file.name, hashlib.sha256(file.data).hexdigest(), None, None)

@@ -11,55 +11,29 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import SQLModel
 
 if TYPE_CHECKING:
-    from importer.tables.acf import AcfRatingRow
-    from importer.tables.event_rows import EventPlayerRow, PairingRow, RoundRow
-    from importer.tables.events import EventRow
-    from importer.tables.fide import FideListRow, FidePlayerRow
-    from importer.tables.members import MemberRow
-    from importer.tables.message_places import MessagePlaceRow
-    from importer.tables.messages import MessageRow
-    from importer.tables.organizers import (
-        ApplicationRow,
-        OrganizerNameRow,
-        OrganizerPersonRow,
-        OrganizerRow,
-        OrganizerSpanRow,
-    )
-    from importer.tables.problems import ProblemRow
-    from importer.tables.register import (
-        FideRatingRow,
-        MemberNameRow,
-        MembershipRow,
-        RegisterFactRow,
-    )
-    from importer.tables.reports import ReadingRow, ReportRow
-    from importer.tables.rulings import RulingRow
-
-__all__ = [
-    "AcfRatingRow",
-    "ApplicationRow",
-    "EventPlayerRow",
-    "EventRow",
-    "FideListRow",
-    "FidePlayerRow",
-    "FideRatingRow",
-    "MemberNameRow",
-    "MemberRow",
-    "MembershipRow",
-    "MessagePlaceRow",
-    "MessageRow",
-    "OrganizerNameRow",
-    "OrganizerPersonRow",
-    "OrganizerRow",
-    "OrganizerSpanRow",
-    "PairingRow",
-    "ProblemRow",
-    "ReadingRow",
-    "RegisterFactRow",
-    "ReportRow",
-    "RoundRow",
-    "RulingRow",
-]
+    from importer.tables.acf import AcfRatingRow as AcfRatingRow
+    from importer.tables.event_rows import EventPlayerRow as EventPlayerRow
+    from importer.tables.event_rows import PairingRow as PairingRow
+    from importer.tables.event_rows import RoundRow as RoundRow
+    from importer.tables.events import EventRow as EventRow
+    from importer.tables.fide import FideListRow as FideListRow
+    from importer.tables.fide import FidePlayerRow as FidePlayerRow
+    from importer.tables.members import MemberRow as MemberRow
+    from importer.tables.message_places import MessagePlaceRow as MessagePlaceRow
+    from importer.tables.messages import MessageRow as MessageRow
+    from importer.tables.organizers import ApplicationRow as ApplicationRow
+    from importer.tables.organizers import OrganizerNameRow as OrganizerNameRow
+    from importer.tables.organizers import OrganizerPersonRow as OrganizerPersonRow
+    from importer.tables.organizers import OrganizerRow as OrganizerRow
+    from importer.tables.organizers import OrganizerSpanRow as OrganizerSpanRow
+    from importer.tables.problems import ProblemRow as ProblemRow
+    from importer.tables.register import FideRatingRow as FideRatingRow
+    from importer.tables.register import MemberNameRow as MemberNameRow
+    from importer.tables.register import MembershipRow as MembershipRow
+    from importer.tables.register import RegisterFactRow as RegisterFactRow
+    from importer.tables.reports import ReadingRow as ReadingRow
+    from importer.tables.reports import ReportRow as ReportRow
+    from importer.tables.rulings import RulingRow as RulingRow
 
 NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -72,31 +46,27 @@ SQLModel.metadata.naming_convention = NAMING_CONVENTION
 SQLModel.model_config["defer_build"] = True
 """No row is validated, so that nothing that validates need be built."""
 
-_WHERE = {
-    "AcfRatingRow": "acf",
-    "ApplicationRow": "organizers",
-    "EventPlayerRow": "event_rows",
-    "EventRow": "events",
-    "FideListRow": "fide",
-    "FidePlayerRow": "fide",
-    "FideRatingRow": "register",
-    "MemberNameRow": "register",
-    "MemberRow": "members",
-    "MembershipRow": "register",
-    "MessagePlaceRow": "message_places",
-    "MessageRow": "messages",
-    "OrganizerNameRow": "organizers",
-    "OrganizerPersonRow": "organizers",
-    "OrganizerRow": "organizers",
-    "OrganizerSpanRow": "organizers",
-    "PairingRow": "event_rows",
-    "ProblemRow": "problems",
-    "ReadingRow": "reports",
-    "RegisterFactRow": "register",
-    "ReportRow": "reports",
-    "RoundRow": "event_rows",
-    "RulingRow": "rulings",
+_HOLDS = {
+    "acf": ("AcfRatingRow",),
+    "event_rows": ("EventPlayerRow", "PairingRow", "RoundRow"),
+    "events": ("EventRow",),
+    "fide": ("FideListRow", "FidePlayerRow"),
+    "members": ("MemberRow",),
+    "message_places": ("MessagePlaceRow",),
+    "messages": ("MessageRow",),
+    "organizers": (
+        "ApplicationRow",
+        "OrganizerNameRow",
+        "OrganizerPersonRow",
+        "OrganizerRow",
+        "OrganizerSpanRow",
+    ),
+    "problems": ("ProblemRow",),
+    "register": ("FideRatingRow", "MemberNameRow", "MembershipRow", "RegisterFactRow"),
+    "reports": ("ReadingRow", "ReportRow"),
+    "rulings": ("RulingRow",),
 }
+_WHERE = {table: module for module, tables in _HOLDS.items() for table in tables}
 """Each table, and the module of this folder it stands in."""
 
 
@@ -110,5 +80,5 @@ def __getattr__(name: str) -> Any:
 
 def whole() -> None:
     """Builds all tables."""
-    for module in sorted(set(_WHERE.values())):
+    for module in _HOLDS:
         import_module(f"{__name__}.{module}")

@@ -1,25 +1,38 @@
-"""A TRF file as lines: decoded, numbered, padded, comments and blank lines left out."""
+"""A TRF file as lines: decoded, numbered, padded, comments and blank lines left out. Its players (line 001),
+and what a national line adds to them (NRS records: rating, number, origin)."""
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
-from scraper.records import Problem
+from scraper.records import Player, Problem
 
 MOST_LINES = 20_000
 """A file of 9999 players with a national line each has fewer."""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _CONTROLS = re.compile("[\x80-\x9f]")
+_BORN = re.compile(r"(\d{4})(?:[/.\-](\d{2})[/.\-](\d{2}))?")
+
+HOME = "JPN"
+"""Whose national lines are read and written; those of other federations are left alone."""
+
+SEXES = {"": None, "m": "m", "w": "f", "f": "f"}
+_OLD_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "MM": "IM"}
+_OLD_TITLES |= {"WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line; columns are counted from 1, as the format's tables count them."""
+    """One line; columns are counted from 1, as the format's tables count them. `faults`: those of all lines
+    of the file."""
 
+    file: str
     number: int
     text: str
+    faults: list[Problem]
 
     def at(self, first: int, last: int) -> str:
         """What stands in these columns, without blanks around; "" beyond the end of the line."""
@@ -30,10 +43,17 @@ class Line:
         """What follows the code of an event line."""
         return self.text[3:].strip()
 
+    def fault(self, columns: str, expected: str, found: str) -> None:
+        """Notes what is wrong in some columns; the file is refused."""
+        place = f"{self.file}, line {self.number}, columns {columns}"
+        remedy = "correct the line, or write the file anew with the pairing program"
+        told = f"“{found}”" if found else "nothing"
+        self.faults.append(Problem("trf-line", place, expected, told, remedy))
 
-def read_lines(data: bytes, file: str) -> dict[str, list[Line]] | Problem:
+
+def read_lines(data: bytes, file: str, faults: list[Problem]) -> dict[str, list[Line]] | Problem:
     """The lines by their code (columns 1 to 3). UTF-8 with or without a BOM, else Latin-1; what has control
-    characters in Latin-1 is some other encoding, and refused."""
+    characters in Latin-1 is some other encoding, and refused. `faults`: where they note theirs."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -51,10 +71,88 @@ def read_lines(data: bytes, file: str) -> dict[str, list[Line]] | Problem:
     found_lines: dict[str, list[Line]] = defaultdict(list)
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.startswith("###"):
-            found_lines[line[:3]].append(Line(number, line.rstrip()))
+            found_lines[line[:3]].append(Line(file, number, line.rstrip(), faults))
     return dict(found_lines)
 
 
 def first_of(lines: Mapping[str, list[Line]], code: str) -> str | None:
     """The text of the first line with this code, None where there is none or it is empty."""
     return next((line.rest for line in lines.get(code, []) if line.rest), None)
+
+
+def read_players(lines: list[Line], national: list[Line]) -> tuple[dict[int, Player], dict[int, Line]]:
+    """The players and their lines by starting number; with a note of every fault before the results."""
+    players: dict[int, Player] = {}
+    at: dict[int, Line] = {}
+    for line in lines:
+        number = _number(line.at(5, 8))
+        if number is None:
+            line.fault("5-8", "a starting number", line.at(5, 8))
+        elif number in players:
+            line.fault("5-8", "each starting number once", f"{number} again")
+        else:
+            players[number], at[number] = _player(line, number), line
+    for line in national:
+        number = _number(line.at(5, 8))
+        if number is None or number not in players:
+            line.fault("5-8", "the number of a player (001)", line.at(5, 8))
+            continue
+        players[number] = replace(
+            players[number],
+            rating_national=_rating(line),
+            national_id=line.at(58, 68) or None,
+            club=line.at(54, 56) or None,
+        )
+    return players, at
+
+
+def _player(line: Line, number: int) -> Player:
+    name = line.at(15, 47)
+    if not name:
+        line.fault("15-47", "the player's name", "")
+    sex = line.at(10, 10).casefold()
+    if sex not in SEXES:
+        line.fault("10", "m or w", line.at(10, 10))
+    fide_id = line.at(58, 68).lstrip("0")
+    if fide_id and not (fide_id.isascii() and fide_id.isdigit()):
+        line.fault("58-68", "a FIDE ID, digits", line.at(58, 68))
+    rating = _rating(line)
+    title = line.at(11, 13).upper()
+    return Player(
+        number=number,
+        name=name,
+        title=_OLD_TITLES.get(title, title) or None,
+        federation=line.at(54, 56) or None,
+        fide_id=fide_id or None,
+        rating=rating,
+        rating_international=rating,
+        sex=SEXES.get(sex),
+        born=_born(line.at(70, 79)),
+    )
+
+
+def _rating(line: Line) -> int | None:
+    text = line.at(49, 52)
+    if not text or set(text) == {"-"}:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        line.fault("49-52", "a rating", text)
+        return None
+    return int(text) or None
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and int(text) else None
+
+
+def _born(text: str) -> str | None:
+    """A birth date as `YYYY-MM-DD`, or `YYYY` where only the year is known; None where it is neither."""
+    match = _BORN.fullmatch(text)
+    if match is None or match[1] == "0000":
+        return None
+    if match[2] is None or (match[2], match[3]) == ("00", "00"):
+        return match[1]
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
+    except ValueError:
+        return None

@@ -1,9 +1,8 @@
 """A TRF file (TRF16, TRF26) as an event. Columns: shared/formats.md; lines 142 to 299 and the national
 lines by the text of TRF26 as FIDE's Council approved it on 2025-12-05 (reported)."""
 
-import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -11,54 +10,39 @@ from importer.bounds import wanted
 from importer.days import YEAR_FIRST, days
 from importer.given import Faulty, GivenFile, Minutes, Says
 from importer.keys import dated_key
-from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, read_cells, read_pairings
-from importer.trf.lines import Line, first_of, read_lines
-from importer.trf.players import HOME, read_players
-from importer.trf.points import points_disagree
-from importer.trf.times import in_words
-from scraper.records import (
-    EventRecord,
-    PageSource,
-    Problem,
-    Round,
-    Source,
-    System,
-    TimeControl,
-)
+from importer.trf.games import FIRST, MOST_ROUNDS, WIDTH, Cell, points_disagree, read_cells, read_pairings
+from importer.trf.lines import HOME, Line, first_of, read_lines, read_players
+from importer.written import whole
+from scraper.records import EventRecord, Problem, Round, Source, System, TimeControl
 
 READER = "trf 2"
 """Raised whenever the same file could be read differently than before."""
 
 _KINDS = re.compile(r"\b(standard|rapid|blitz)\b", re.IGNORECASE)
+_PERIOD = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")
 
 
-def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | Sequence[Problem]:
+def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty:
     """The event of the file; or everything that keeps it from being read: lines that cannot be taken. What
     contradicts itself in lines that can be read is a problem of the record."""
-    lines = read_lines(file.data, file.name)
+    faults: list[Problem] = []
+    lines = read_lines(file.data, file.name, faults)
     if isinstance(lines, Problem):
-        return [lines]
-    players, at, faults = read_players(lines.get("001", []), lines.get(HOME, []), file.name)
-    cells, last, more = read_cells(at, file.name)
-    faults += more
+        return Faulty((lines,))
+    players, at = read_players(lines.get("001", []), lines.get(HOME, []))
+    cells, last = read_cells(at)
     if not players and not faults:
         expected, remedy = "players (lines 001)", "send the whole file of the tournament"
         faults.append(Problem("trf-no-players", file.name, expected, "none", remedy))
     if faults:
         return Faulty(tuple(faults), _says(lines, [p.name for p in players.values()]))
-    problems: list[Problem] = []
     _add_byes(cells, lines.get("240", []), last)
-    pairings = []
-    for met in read_pairings(cells, players, last, file.name):
-        if isinstance(met, Problem):
-            problems.append(met)
-        else:
-            pairings.append(met)
-    first_day, last_day = _event_days(lines, file.name, problems)
+    pairings, problems = read_pairings(cells, players, last)
+    first_day, last_day = _event_days(lines, problems)
     within = (first_day, last_day) if first_day and last_day else None
-    problems += points_disagree(lines, at, players, pairings, file.name)
+    problems += points_disagree(lines, at, players, pairings)
     time_control = _time_control(lines, file.name, minutes_at_60, problems)
-    stated = _rounds_stated(lines)
+    stated = whole(first_of(lines, "142") or first_of(lines, "XXR") or "", 1, MOST_ROUNDS)
     name = first_of(lines, "012")
     if name is None:
         expected, remedy = "the event's name (line 012)", "ask the organizer for a file that has it"
@@ -69,13 +53,13 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | 
         first_day=first_day,
         last_day=last_day,
         round_count=max(stated or 0, last) or None,
-        rounds=_rounds(lines, last, within, file.name, problems),
+        rounds=_rounds(lines, last, within, problems),
         system=_system(lines),
         time_control=time_control,
         players=tuple(players.values()),
         pairings=tuple(pairings),
         problems=tuple(problems),
-        source=Source("trf", None, READER, (_source(file),)),
+        source=Source("trf", None, READER, (file.page("trf"),)),
         place=first_of(lines, "022"),
         arbiter=first_of(lines, "102"),
     )
@@ -83,25 +67,18 @@ def read_trf(file: GivenFile, minutes_at_60: Minutes) -> EventRecord | Faulty | 
 
 def _says(lines: Mapping[str, list[Line]], names: Sequence[str]) -> Says | None:
     """Which event a file with faults is about, where its name and first day stand in it."""
-    name, (first_day, _) = first_of(lines, "012"), _event_days(lines, "", [])
+    name, (first_day, _) = first_of(lines, "012"), _event_days(lines, [])
     return Says(dated_key(name, None, first_day), tuple(names)) if name and first_day else None
 
 
-def _source(file: GivenFile) -> PageSource:
-    sha256 = hashlib.sha256(file.data).hexdigest()
-    return PageSource("trf", None, None, file.name, sha256, None, None)
-
-
-def _event_days(
-    lines: Mapping[str, list[Line]], file: str, problems: list[Problem]
-) -> tuple[date | None, date | None]:
+def _event_days(lines: Mapping[str, list[Line]], problems: list[Problem]) -> tuple[date | None, date | None]:
     """First and last day of the event; one that is given but not certain is a problem, and is not taken."""
     given = [next((line for line in lines.get(code, []) if line.rest), None) for code in ("042", "052")]
     found = iter(days([line.rest for line in given if line], usual=YEAR_FIRST))
     first, last = (next(found) if line else None for line in given)
     for line, met in zip(given, (first, last), strict=True):
         if line is not None and met is None:
-            problems.append(_no_day(file, line, "YYYY/MM/DD", line.rest))
+            problems.append(_no_day(line, "YYYY/MM/DD", line.rest))
     return first, last
 
 
@@ -109,7 +86,6 @@ def _rounds(
     lines: Mapping[str, list[Line]],
     last: int,
     within: tuple[date, date] | None,
-    file: str,
     problems: list[Problem],
 ) -> tuple[Round, ...]:
     """The rounds with their days from line 132."""
@@ -130,22 +106,14 @@ def _rounds(
             dated[number] = met
     if unsure:
         shown = "; ".join(text for _, text in unsure)
-        problems.append(_no_day(file, unsure[0][0], "for each round, YY/MM/DD", shown))
+        problems.append(_no_day(unsure[0][0], "for each round, YY/MM/DD", shown))
     return tuple(Round(n, dated.get(n)) for n in range(1, max([last, *dated]) + 1))
 
 
-def _no_day(file: str, line: Line, expected: str, found: str) -> Problem:
+def _no_day(line: Line, expected: str, found: str) -> Problem:
     remedy = "ask the organizer; rule with --date, or import a corrected file"
     expected = wanted(f"a day, {expected}", found)
-    return Problem("trf-day", f"{file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
-
-
-def _rounds_stated(lines: Mapping[str, list[Line]]) -> int | None:
-    """How many rounds the event has: line 142, or XXR of pairing programs."""
-    text = first_of(lines, "142") or first_of(lines, "XXR")
-    if text is None or not (text.isascii() and text.isdigit() and len(text) < 10):
-        return None
-    return int(text) if 0 < int(text) <= MOST_ROUNDS else None
+    return Problem("trf-day", f"{line.file}, line {line.number}", expected, f"“{found[:200]}”", remedy)
 
 
 def _time_control(
@@ -159,17 +127,30 @@ def _time_control(
     minutes = minutes_at_60(printed) if printed else None
     encoded = minutes_at_60(words) if words else None
     if minutes is not None and encoded is not None and minutes != encoded:
-        problems.append(
-            Problem(
-                "trf-time-controls-disagree",
-                f"{file}, lines 122 and 222",
-                "the same time control twice",
-                f"“{printed}”, {minutes} minutes at move 60, and “{code}”, {encoded}",
-                "ask the organizer, then rule with --time-control",
-            )
-        )
+        told = f"“{printed}”, {minutes} minutes at move 60, and “{code}”, {encoded}"
+        place, expected = f"{file}, lines 122 and 222", "the same time control twice"
+        remedy = "ask the organizer, then rule with --time-control"
+        problems.append(Problem("trf-time-controls-disagree", place, expected, told, remedy))
         return TimeControl(f"{printed}; {code}", kind and kind[1].lower(), None)
     return TimeControl(text, kind and kind[1].lower(), encoded if minutes is None else minutes)
+
+
+def in_words(code: str) -> str | None:
+    """Line 222 in words: of seconds, and `moves/seconds` for a period, `+` seconds a move, as in
+    `40/6000+30:900+30`, is made `40/100,15+30`: moves, minutes, seconds a move. None where the code is not
+    understood, has parts of minutes, or gives the two players different times (`W300-B240`)."""
+    periods = [_PERIOD.fullmatch(part) for part in code.replace(" ", "").split(":")]
+    stages = []
+    for period in periods:
+        if period is None or int(period[2]) % 60 or not int(period[2]):
+            return None
+        moves = f"{int(period[1])}/" if period[1] else ""
+        stages.append((f"{moves}{int(period[2]) // 60}", int(period[3] or 0)))
+    increments = {seconds for _, seconds in stages}
+    if len(increments) == 1:
+        (seconds,) = increments
+        return ",".join(text for text, _ in stages) + (f"+{seconds}" if seconds else "")
+    return ",".join(f"{text}+{seconds}" for text, seconds in stages)
 
 
 def _system(lines: Mapping[str, list[Line]]) -> System | None:
@@ -189,16 +170,12 @@ def _system(lines: Mapping[str, list[Line]]) -> System | None:
 
 def _add_byes(cells: dict[tuple[int, int], Cell], lines: Sequence[Line], last: int) -> None:
     """Byes of record 240, where the player's own line leaves the round blank."""
-    for round_number, number, sign in _byes(lines):
-        cell = cells.get((round_number, number))
-        if cell is not None and round_number <= last and cell.opponent is None and not cell.sign:
-            cells[round_number, number] = replace(cell, sign=sign)
-
-
-def _byes(lines: Sequence[Line]) -> Iterator[tuple[int, int, str]]:
     for line in lines:
-        sign, where = line.at(5, 5).upper(), line.at(7, 9)
-        if sign in ("F", "H", "Z") and where.isascii() and where.isdigit():
-            for who in line.text[10:].split():
-                if who.isascii() and who.isdigit() and len(who) <= 4:
-                    yield int(where), int(who), sign
+        sign, where = line.at(5, 5).upper(), whole(line.at(7, 9))
+        if sign not in ("F", "H", "Z") or where is None or where > last:
+            continue
+        for who in line.text[10:].split():
+            number = whole(who)
+            cell = cells.get((where, number)) if number is not None and len(who) <= 4 else None
+            if cell is not None and cell.opponent is None and not cell.sign:
+                cells[where, cell.number] = replace(cell, sign=sign)

@@ -6,16 +6,15 @@ type (192) and the tie-breaks (202, 212), which FIDE wants of title events only;
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from fractions import Fraction
 
 from importer.plain_text import shown
-from importer.trf.days import written, written_short
-from importer.trf.games import FIRST, WIDTH
-from importer.trf.players import HOME
-from importer.trf.points import points
+from importer.trf.games import FIRST, WIDTH, WITH, points
+from importer.trf.games import shown as shown_points
+from importer.trf.lines import HOME
 from scraper.records import EventRecord, Kind, Pairing, Player, Result, System
 
 END = "\r\n"
+DAY = "%Y/%m/%d"
 TYPES = {
     System.SWISS: "Individual: Swiss-System",
     System.ROUND_ROBIN: "Individual: Round-Robin",
@@ -34,17 +33,7 @@ RANKED: Mapping[str, Callable[[int, int], int]] = {
 """The ways of line 172: FIDE's rating, the national one, one where the other is missing, the higher, the
 lower; 0 for who has none."""
 ALONE = {Kind.BYE: "U", Kind.HALF_BYE: "H", Kind.NOT_PAIRED: "Z"}
-SIGNS: Mapping[tuple[Kind, Result], tuple[str, str]] = {
-    (Kind.GAME, Result.WHITE_WINS): ("1", "0"),
-    (Kind.GAME, Result.BLACK_WINS): ("0", "1"),
-    (Kind.GAME, Result.DRAW): ("=", "="),
-    (Kind.FORFEIT, Result.WHITE_BY_FORFEIT): ("+", "-"),
-    (Kind.FORFEIT, Result.BLACK_BY_FORFEIT): ("-", "+"),
-    (Kind.FORFEIT, Result.DOUBLE_FORFEIT): ("-", "-"),
-    (Kind.UNRATED, Result.WHITE_WINS): ("W", "L"),
-    (Kind.UNRATED, Result.BLACK_WINS): ("L", "W"),
-    (Kind.UNRATED, Result.DRAW): ("D", "D"),
-}
+SIGNS = {(kind, result): signs for signs, (result, kind) in WITH.items() if result is not None}
 
 
 def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
@@ -57,8 +46,8 @@ def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
         ("012", record.name),
         ("022", record.place),
         ("032", record.federation),
-        ("042", written(record.first_day) if record.first_day else None),
-        ("052", written(record.last_day) if record.last_day else None),
+        ("042", record.first_day and record.first_day.strftime(DAY)),
+        ("052", record.last_day and record.last_day.strftime(DAY)),
         ("062", str(len(record.players))),
         ("072", str(rated)),
         ("092", type_),
@@ -74,12 +63,12 @@ def write_trf(record: EventRecord, time_code: str | None = None) -> bytes:
     if national:
         text.append(f"172 {HOME} {_start_ranked(record.players)}")
     scores = points(record.pairings)
-    ranks = _ranks({p.number: scores[p.number] for p in record.players})
+    ordered = sorted((scores[p.number] for p in record.players), reverse=True)
     cells = _cells(record.pairings)
     last = max((r for r, _ in cells), default=0)
-    for player in record.players:
+    for player in record.players:  # places by points alone; ties share them (1, 2, 2, 4)
         line = _static("001", player, player.rating_international, player.federation, player.fide_id)
-        line += f" {_score(scores[player.number]):>4} {ranks[player.number]:>4}"
+        line += f" {shown_points(scores[player.number]):>4} {ordered.index(scores[player.number]) + 1:>4}"
         for number in range(1, last + 1):
             line += "  " + cells.get((number, player.number), " " * 8)
         text.append(line.rstrip())
@@ -132,19 +121,8 @@ def _round_days(days: Mapping[int, date | None]) -> str:
     line = "132"
     for number, day in sorted(days.items()):
         if day is not None:
-            line = line.ljust(FIRST - 1 + WIDTH * (number - 1)) + written_short(day)
+            line = line.ljust(FIRST - 1 + WIDTH * (number - 1)) + day.strftime("%y/%m/%d")
     return line
-
-
-def _ranks(scores: Mapping[int, Fraction]) -> dict[int, int]:
-    """Places by points alone; ties share (1, 2, 2, 4)."""
-    ordered = sorted(scores.values(), reverse=True)
-    return {number: ordered.index(score) + 1 for number, score in scores.items()}
-
-
-def _score(score: Fraction) -> str:
-    whole, half = divmod(score * 2, 2)
-    return f"{whole}.{5 * half}"
 
 
 def _plain(text: str) -> str:

@@ -43,8 +43,12 @@ def _sheets(data: bytes, file: str, macros: bool) -> list[Sheet]:
             check(file, sheet.total_height, sheet.total_width, name)
             rows = [[_plain(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
             mark = marks.get(name, Marks())
-            ranges = tuple(_from_one(*range_) for range_ in sheet.merged_cell_ranges or ())
-            found.append(Sheet(name, rows, frozenset(mark.formulas), mark.lost, ranges))
+            # counted from 1, as rows and columns are everywhere
+            merged = tuple(
+                ((top + 1, left + 1), (bottom + 1, right + 1))
+                for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
+            )
+            found.append(Sheet(name, rows, frozenset(mark.formulas), mark.lost, merged))
     except PasswordError:
         raise encrypted(file) from None
     except (ImportRefused, MemoryError, KeyboardInterrupt):
@@ -52,11 +56,6 @@ def _sheets(data: bytes, file: str, macros: bool) -> list[Sheet]:
     except BaseException as error:  # noqa: BLE001  the reader's panics are no Exception
         raise broken(file, f"{type(error).__name__}: {error}") from None
     return found
-
-
-def _from_one(first: tuple[int, int], last: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A merged range with rows and columns counted from 1."""
-    return (first[0] + 1, first[1] + 1), (last[0] + 1, last[1] + 1)
 
 
 def _plain(cell: Cell | time | timedelta) -> Cell:

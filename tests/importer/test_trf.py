@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from importer.files import FileReading, read_file
-from importer.trf.times import in_words
+from importer.trf.read import in_words
 from importer.trf.write import write_trf
 from publication.exports.trf import time_code
 from rating.time_control import minutes_at_60

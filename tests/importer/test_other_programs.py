@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from importer.documents import document
 from importer.files import kind_of, read_file
+from importer.other_programs import document
 from rating.time_control import minutes_at_60
 from tests.importer.documents import open_document, packed, slides, word_document
 from tests.importer.forms import filled

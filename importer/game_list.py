@@ -1,19 +1,21 @@
-"""A list of games as an event: its players are those whom the games name."""
+"""A plain list of games, as a workbook or as CSV, as an event: its players are those whom the games name."""
 
-import hashlib
+import csv
+import io
 from collections.abc import Sequence
 from datetime import date
 from pathlib import PurePosixPath
 
+from importer.csv_file import decoded
+from importer.errors import ImportRefused
 from importer.form.cells import Cells, headings, settle_days, table_rows
-from importer.form.games import Games, read_games
+from importer.form.games import People, read_games
 from importer.form.layout import Field
-from importer.form.people import People
-from importer.given import Faulty, GivenFile
+from importer.given import Faulty, Games, GivenFile
 from importer.matching.identifiers import plain_id
 from importer.names import is_person, name_key
-from importer.workbook.sheet import Sheet
-from scraper.records import EventRecord, PageSource, Player, Problem, Source
+from importer.workbook.sheet import Sheet, check
+from scraper.records import EventRecord, Player, Problem, Source
 
 READER = "game-list 1"
 """Raised whenever the same file could be read differently than before."""
@@ -33,6 +35,8 @@ FIELDS = (
 )
 OPTIONAL = frozenset(f.key for f in FIELDS if not f.needed)
 
+_BEGINNING = 4096
+
 
 def find_list(sheets: Sequence[Sheet]) -> Sheet | None:
     """The first sheet with the headings of round, White, Black and result in one row; None if none has."""
@@ -43,13 +47,17 @@ def find_list(sheets: Sequence[Sheet]) -> Sheet | None:
 def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord | Faulty:
     """The event of the list. It has no name, organizer and time control: they are asked, and so are its days
     unless every round has one."""
-    rows = table_rows(file, sheet, FIELDS, OPTIONAL)
-    settle_days([(row, "date") for row in rows if isinstance(row, Cells)])
-    players = _players([row for row in rows if isinstance(row, Cells)])
+    rows, wrong = table_rows(file, sheet, FIELDS, OPTIONAL)
+    if wrong:
+        return Faulty(tuple(wrong))
+    settle_days([(row, "date") for row in rows])
+    players = _players(rows)
     games = read_games(file, sheet, rows, People(players))
     if games.faults:
         return Faulty(tuple(games.faults))
     first, last = _days(games)
+    remedy = "--accept takes the file's name; or import a report that names the event"
+    no_name = Problem("event-name-missing", file.name, "the event's name", "a list of games", remedy)
     return EventRecord(
         name=PurePosixPath(file.name).stem,
         first_day=first,
@@ -58,8 +66,8 @@ def read_game_list(file: GivenFile, sheet: Sheet) -> EventRecord | Faulty:
         rounds=games.rounds,
         players=tuple(players.values()),
         pairings=tuple(sorted(games.pairings, key=lambda p: p.round)),
-        problems=(_no_name(file), *games.notes),
-        source=Source("game-list", None, READER, (_source(file),)),
+        problems=(no_name, *games.notes),
+        source=Source("game-list", None, READER, (file.page("game-list"),)),
     )
 
 
@@ -87,14 +95,36 @@ def _days(games: Games) -> tuple[date | None, date | None]:
     return (min(told), max(told)) if len(told) == len(played) else (None, None)
 
 
-def _no_name(file: GivenFile) -> Problem:
-    expected, remedy = (
-        "the event's name",
-        "--accept takes the file's name; or import a report that names the event",
-    )
-    return Problem("event-name-missing", file.name, expected, "a list of games", remedy)
+def is_game_list(data: bytes) -> bool:
+    """Whether one of the first lines of a CSV file is the headings of a list of games."""
+    return b"\0" not in data[:_BEGINNING] and _delimiter(data) is not None
 
 
-def _source(file: GivenFile) -> PageSource:
-    sha256 = hashlib.sha256(file.data).hexdigest()
-    return PageSource("game-list", None, None, file.name, sha256, None, None)
+def list_sheet(file: GivenFile) -> Sheet:
+    """The lines of a CSV file as a sheet; `ImportRefused` for another encoding, an open quotation mark, or
+    too many lines."""
+    text, delimiter = decoded(file.data, file.name), _delimiter(file.data) or ","
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows: list[list[str]] = []
+    widest = 1
+    try:
+        for row in reader:
+            rows.append(row)
+            widest = max(widest, len(row))
+            check(file.name, len(rows), widest)
+    except csv.Error as error:
+        place = f"{file.name}, line {reader.line_num}"
+        remedy = "look for a quotation mark that is not closed, and send the file again"
+        raise ImportRefused([Problem("bad-line", place, "a line of CSV", str(error), remedy)]) from None
+    return Sheet("", rows)
+
+
+def _delimiter(data: bytes) -> str | None:
+    """What stands between the headings; None if none of the first lines has them."""
+    for encoding in ("utf-8-sig", "cp932"):
+        lines = data[:_BEGINNING].decode(encoding, "ignore").splitlines()[:10]
+        for delimiter in ",;\t":
+            rows = [[cell.strip(' "') for cell in line.split(delimiter)] for line in lines]
+            if find_list([Sheet("", rows)]) is not None:
+                return delimiter
+    return None
