@@ -36,8 +36,8 @@ def backup(
     """Put the whole office into one file, and prove that it can be restored."""
     import office.clock
     from office.backup.age import recipients
-    from office.backup.keep import take_away
     from office.backup.make import backup as make
+    from office.backup.shelf import take_away
 
     opened = open_office(context.obj)
     to = recipients(recipient) if recipient else ()

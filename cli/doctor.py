@@ -23,7 +23,7 @@ def doctor(
 
     import office.clock
     from office.doctor.examine import examine
-    from office.doctor.repair import repair as put_right
+    from office.doctor.examine import repair as put_right
     from office.place import Place
     from office.refusals import problems_of
 

@@ -153,12 +153,13 @@ def reply(
     """A reply to be looked at and sent: what arrived, for which list, what is missing. Nothing is sent."""
     from office.clock import now
     from office.mail.keep import Shelf, mail_row
-    from office.mail.reply import draft, facts_for, reply_text, template_of, write_template
+    from office.mail.reply import draft, facts_for
+    from office.mail.reply import template as template_of
     from publication.exports.files import write_whole
 
     office = open_office(context.obj)
     if template:
-        say(_("The text of replies: {file}", file=write_template(office.place)))
+        say(_("The text of replies: {file}", file=template_of(office.place).put()))
     if mail is None:
         if not template:
             raise typer.BadParameter(_("which mail? banzuke inbox list"), param_hint="MAIL")
@@ -166,7 +167,7 @@ def reply(
     with office.reading() as session:
         row = mail_row(session, mail)
         facts = facts_for(session, row)
-    text = reply_text(template_of(office.place), facts)
+    text = template_of(office.place).followed(facts)
     made = draft(row, Shelf(office.place, office.engine, now, ()).mail(row), text)
     if to is None:
         say(made.shown())

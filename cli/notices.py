@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    from office.notices.due import Due
-    from office.notices.left import Left
+    from office.notices.kinds import Due, Left
 
 Name = Annotated[str, typer.Argument(help="The kind of notice, e.g. read.")]
 Names = Annotated[list[str], typer.Argument(help="Kinds of notices.")]
@@ -218,11 +217,11 @@ def _switch(context: typer.Context, names: list[str], to: bool, who: str | None)
 
 
 def _tell(one: "Due", left: "Left") -> None:
-    from office.notices.left import WORDS
+    from office.notices.kinds import LEFT
 
     about = n_("about {n} thing", "about {n} things", len(one.abouts))
     said = f" ({left.said})" if left.said and left.how != "taken" else ""
-    say(f"{one.kind}, {one.recipient}, {about}: {_(WORDS[left.how])}{said}")
+    say(f"{one.kind}, {one.recipient}, {about}: {_(LEFT[left.how])}{said}")
 
 
 def _at(moment: "datetime", zone: "ZoneInfo") -> str:

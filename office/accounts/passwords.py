@@ -1,9 +1,11 @@
-"""Passwords: hashed with Argon2id as RFC 9106 recommends it (the library's own parameters), and never
-shown."""
+"""Passwords, hashed with Argon2id as RFC 9106 recommends it (the library's own parameters), and never shown;
+tokens, which are handed out once. Of both only a hash is kept."""
 
 from __future__ import annotations
 
+import secrets
 from functools import cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from office.errors import refusal
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 
 LEAST, MOST = 12, 200
 """Signs of a password. Nothing else is asked of it but that it is not the name: length is what helps."""
+LETTERS = 43
+"""Signs of a token: 32 random bytes."""
 
 
 @cache
@@ -50,3 +54,13 @@ def fits(kept: str | None, password: str) -> bool:
 @cache
 def _nobodys() -> str:
     return _hasher().hash("of nobody")
+
+
+def new_token() -> str:
+    """A random token that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token. It is long and random: a plain hash tells nothing of it."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

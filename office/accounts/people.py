@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, delete, select
 
 from importer.lengths import NAME, bounded
+from office.accounts.passwords import hashed, new_token
 from office.accounts.roles import Role
 from office.accounts.tables import AccountRow, LinkRow, SessionRow
-from office.accounts.tokens import hashed, new_token
 from office.errors import refusal
 
 
@@ -29,10 +29,7 @@ def named(session: Session, name: str) -> AccountRow:
 def add(session: Session, name: str, role: Role, *, who: str, now: datetime) -> AccountRow:
     """A new account without a password: its owner chooses one when he comes in by a link. Refused without a
     name, and where there is an account of this name."""
-    told = " ".join(name.split())
-    bounded({"the name": told}, NAME)
-    if not told or not told.isprintable():
-        raise refusal("account-unnamed", "the name", "a name", f"“{told}”", "say who it is")
+    told = given_name(name, "the name", "say who it is")
     if session.exec(select(AccountRow).where(AccountRow.name == told)).one_or_none() is not None:
         remedy = "take another name: rulings say who decided by it"
         raise refusal("account-exists", told, "a name that no account has", "an account of this name", remedy)
@@ -40,6 +37,15 @@ def add(session: Session, name: str, role: Role, *, who: str, now: datetime) -> 
     session.add(row)
     session.flush()
     return row
+
+
+def given_name(text: str, place: str, remedy: str) -> str:
+    """A name as it was typed, with single spaces; refused where it is none."""
+    told = " ".join(text.split())
+    bounded({place: told}, NAME)
+    if not told or not told.isprintable():
+        raise refusal("account-unnamed", place, "a name", f"“{told}”", remedy)
+    return told
 
 
 def set_role(session: Session, row: AccountRow, role: Role) -> None:
@@ -56,9 +62,7 @@ def close(session: Session, row: AccountRow, *, now: datetime) -> None:
     administrator."""
     _refuse_last(session, row)
     row.closed_at = now
-    row.password = row.second = row.second_used = None
-    session.add(row)
-    sign_out(session, row, now=now)
+    reset(session, row, now=now)
 
 
 def reset(session: Session, row: AccountRow, *, now: datetime) -> None:
@@ -70,26 +74,18 @@ def reset(session: Session, row: AccountRow, *, now: datetime) -> None:
 
 def sign_out(session: Session, row: AccountRow, *, now: datetime, but: int | None = None) -> int:
     """Ends its sessions, `but` this one, and its unused links. Gives how many sessions ended."""
-    ended = 0
-    for one in session.exec(select(SessionRow).where(SessionRow.account_id == row.id)):
-        if one.revoked_at is None and one.ends_at > now and one.id != but:
-            one.revoked_at = now
-            session.add(one)
-            ended += 1
-    for link in session.exec(
-        select(LinkRow).where(LinkRow.account_id == row.id, col(LinkRow.used_at).is_(None))
-    ):
-        session.delete(link)
-    return ended
+    rows = session.exec(select(SessionRow).where(SessionRow.account_id == row.id))
+    ended = [one for one in rows if one.revoked_at is None and one.ends_at > now and one.id != but]
+    for one in ended:
+        one.revoked_at = now
+    session.exec(delete(LinkRow).where(col(LinkRow.account_id) == row.id, col(LinkRow.used_at).is_(None)))
+    return len(ended)
 
 
 def _refuse_last(session: Session, row: AccountRow) -> None:
-    others = select(AccountRow).where(
-        AccountRow.role == Role.ADMINISTRATOR.value,
-        col(AccountRow.closed_at).is_(None),
-        AccountRow.id != row.id,
-    )
-    if row.role == Role.ADMINISTRATOR and row.closed_at is None and session.exec(others).first() is None:
+    every = select(AccountRow).where(AccountRow.role == Role.ADMINISTRATOR.value, AccountRow.id != row.id)
+    others = session.exec(every.where(col(AccountRow.closed_at).is_(None)))
+    if row.role == Role.ADMINISTRATOR and row.closed_at is None and others.first() is None:
         remedy = "make somebody else administrator first: banzuke account role NAME administrator"
         raise refusal("last-administrator", row.name, "another administrator", "nobody else", remedy)
 

@@ -13,10 +13,10 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import Select
 
-from importer.lengths import NAME, bounded
+from office.accounts.passwords import hashed, new_token
+from office.accounts.people import given_name
 from office.accounts.roles import Need, Role, may
 from office.accounts.tables import AccountRow, SessionRow
-from office.accounts.tokens import hashed, new_token
 from office.errors import refusal
 
 STAYS = timedelta(days=365)
@@ -55,42 +55,37 @@ def admit(session: Session, account: int, name: str, *, who: str, now: datetime)
         found = "closed" if owner.closed_at is not None else owner.role
         remedy = "give it another role: banzuke account role NAME reporter"
         raise refusal("not-allowed", owner.name, "somebody who may send reports", found, remedy)
-    told = " ".join(name.split())
-    bounded({"the program": told}, NAME)
-    if not told or not told.isprintable():
-        raise refusal("account-unnamed", "the program", "a name", f"“{told}”", "say which program it is")
+    told = given_name(name, "the program", "say which program it is")
     if len(programs(session, now, account)) >= MOST:
         expected, remedy = f"at most {MOST} programs", "end one that is not used any more"
         raise refusal("too-many-programs", told, expected, "more of them", remedy)
     token = BEGINS + new_token()
-    session.add(
-        SessionRow(
-            account_id=account,
-            token_sha256=_kept(token),
-            made_at=now,
-            seen_at=now,
-            ends_at=now + STAYS,
-            browser=MARK + told + ("" if who == owner.name else MARK + who),
-        )
-    )
+    begin(session, account, _kept(token), MARK + told + ("" if who == owner.name else MARK + who), now, STAYS)
     return token
+
+
+def begin(session: Session, account: int, kept: str, browser: str, now: datetime, stays: timedelta) -> None:
+    """Stores a session of an account. `kept`: the hash of its token."""
+    ends_at = now + stays
+    row = SessionRow(
+        account_id=account, token_sha256=kept, browser=browser, made_at=now, seen_at=now, ends_at=ends_at
+    )
+    session.add(row)
 
 
 def programs(session: Session, now: datetime, account: int | None = None) -> list[Program]:
     """The programs that may send, by their numbers; of an `account` only its own."""
-    query = _of_programs().where(col(SessionRow.browser).startswith(MARK)).order_by(col(SessionRow.id))
+    query = with_owners().where(col(SessionRow.browser).startswith(MARK)).order_by(col(SessionRow.id))
     if account is not None:
         query = query.where(SessionRow.account_id == account)
-    return [_program(one, row) for one, row in session.exec(query) if _stands(one, row, now)]
+    return [_program(one, row) for one, row in session.exec(query) if stands(one, row, now)]
 
 
 def program_of(session: Session, token: str, now: datetime) -> Program | None:
     """The program that shows this token; None where it is none, has ended, or its account may not report."""
-    query = _of_programs().where(SessionRow.token_sha256 == _kept(token))
-    for one, row in session.exec(query):
-        if _stands(one, row, now) and may(Role(row.role), Need.REPORT):
-            return _program(one, row)
-    return None
+    found = session.exec(with_owners().where(SessionRow.token_sha256 == _kept(token))).one_or_none()
+    allowed = found is not None and stands(*found, now) and may(Role(found[1].role), Need.REPORT)
+    return _program(*found) if found is not None and allowed else None
 
 
 def end(session: Session, number: int, now: datetime, account: int | None = None) -> Program:
@@ -100,33 +95,26 @@ def end(session: Session, number: int, now: datetime, account: int | None = None
     if found is None:
         expected, remedy = "the number of a program", "see: banzuke account tokens"
         raise refusal("no-such-session", "the program", expected, f"none of number {number}", remedy)
-    one = session.get_one(SessionRow, number)
-    one.revoked_at = now
-    session.add(one)
+    session.get_one(SessionRow, number).revoked_at = now
     return found
 
 
-def _of_programs() -> Select[SessionRow, AccountRow]:
+def with_owners() -> Select[SessionRow, AccountRow]:
+    """Sessions, each with its account."""
     return select(SessionRow, AccountRow).join(AccountRow, col(AccountRow.id) == SessionRow.account_id)
 
 
-def _stands(one: SessionRow, row: AccountRow, now: datetime) -> bool:
+def stands(one: SessionRow, row: AccountRow, now: datetime) -> bool:
+    """Whether a session is neither over nor revoked, and its account not closed."""
     return one.revoked_at is None and one.ends_at > now and row.closed_at is None
 
 
 def _program(one: SessionRow, row: AccountRow) -> Program:
     name, _mark, who = one.browser.removeprefix(MARK).partition(MARK)
     return Program(
-        id=one.id or 0,
-        name=name,
-        account_id=one.account_id,
-        account=row.name,
-        role=Role(row.role),
-        made_by=who or row.name,
-        made_at=one.made_at,
-        used_at=one.seen_at,
-        ends_at=one.ends_at,
-    )
+        one.id or 0, name, one.account_id, row.name, Role(row.role), who or row.name,
+        made_at=one.made_at, used_at=one.seen_at, ends_at=one.ends_at,
+    )  # fmt: skip
 
 
 def _kept(token: str) -> str:

@@ -37,17 +37,8 @@ def picture(secret: str, name: str, office: str) -> str:
     import segno
 
     out = io.BytesIO()
-    segno.make(address(secret, name, office), error="m").save(
-        out,
-        kind="svg",
-        xmldecl=False,
-        scale=5,
-        border=4,
-        light="#fff",
-        dark="#000",
-        svgclass="qr",
-        lineclass=None,
-    )
+    look = {"scale": 5, "border": 4, "light": "#fff", "dark": "#000", "svgclass": "qr", "lineclass": None}
+    segno.make(address(secret, name, office), error="m").save(out, kind="svg", xmldecl=False, **look)
     return out.getvalue().decode()
 
 

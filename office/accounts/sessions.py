@@ -1,4 +1,7 @@
-"""Signing in and out, and who it is that comes."""
+"""Signing in and out, and who it is that comes; with a brake on guessing.
+
+An attempt is noted before it is tried, in a transaction of its own: many at once are no more than one after
+the other. What succeeds is taken off again."""
 
 from __future__ import annotations
 
@@ -6,16 +9,16 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, delete, func, select
 
-from office.accounts import brake, passwords, second
+from office.accounts import passwords, programs, second
+from office.accounts.passwords import hashed, new_token
 from office.accounts.people import sign_out
-from office.accounts.programs import MARK
 from office.accounts.roles import Role
-from office.accounts.tables import AccountRow, LinkRow, SessionRow
-from office.accounts.tokens import hashed, new_token
-from office.errors import OfficeError, refusal
+from office.accounts.tables import AccountRow, AttemptRow, LinkRow, SessionRow
+from office.errors import OfficeError, later, refusal
 
 Transaction = Callable[[], AbstractContextManager[Session]]
 """A writing transaction of the office."""
@@ -30,6 +33,11 @@ LINK = timedelta(hours=24)
 """A link stands so long."""
 BROWSER = 200
 """Signs that are kept of what a browser says it is."""
+WINDOW = timedelta(minutes=15)
+OF_NAME, OF_ADDRESS = 8, 30
+"""Failed attempts within the window: under one name from wherever, and from one address under whatever
+names. Whoever is kept out by somebody else's guessing comes in by a link of the administrator, and who is
+signed in stays so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,7 @@ def sign_in(
     """The token of a new session. Refused, in the same words whatever was wrong, where there is no such
     account or the password or the code is another one; and where there were too many attempts."""
     with writing() as session:
-        attempt = brake.noted(session, name, address, now)
+        attempt = _tries(session, name, address, now)
         told = " ".join(name.split())
         row = session.exec(
             select(AccountRow).where(AccountRow.name == told, col(AccountRow.closed_at).is_(None))
@@ -64,7 +72,7 @@ def sign_in(
             raise _wrong()
         if row.second is not None and not second.taken(row, code, now):
             raise _wrong()
-        brake.succeeded(session, attempt)
+        _succeeded(session, attempt)
         return begin(session, row, browser=browser, now=now)
 
 
@@ -76,68 +84,67 @@ def _wrong() -> OfficeError:
     return refusal("sign-in-refused", "signing in", expected, found, remedy)
 
 
+def _tries(session: Session, name: str, address: str, now: datetime) -> int:
+    """Notes an attempt and gives its number; refused where there were too many."""
+    session.exec(delete(AttemptRow).where(col(AttemptRow.tried_at) < now - WINDOW))
+    key = sha256(" ".join(name.split()).casefold().encode("utf-8", "surrogatepass")).hexdigest()
+    tried = select(func.count()).select_from(AttemptRow)
+    of_name = session.exec(tried.where(AttemptRow.name_sha256 == key)).one()
+    of_address = session.exec(tried.where(AttemptRow.address == address)).one()
+    if of_name >= OF_NAME or of_address >= OF_ADDRESS:
+        minutes = int(WINDOW.total_seconds()) // 60
+        expected = f"at most {OF_NAME} attempts under a name in {minutes} minutes"
+        remedy = f"wait {minutes} minutes, or ask the administrator for a link: banzuke account reset NAME"
+        found = refusal("too-many-attempts", "signing in", expected, "more of them", remedy)
+        raise later(found, WINDOW.total_seconds())
+    row = AttemptRow(name_sha256=key, address=address, tried_at=now)
+    session.add(row)
+    session.flush()
+    return row.id or 0
+
+
+def _succeeded(session: Session, attempt: int) -> None:
+    """The attempt was none of guessing."""
+    session.exec(delete(AttemptRow).where(col(AttemptRow.id) == attempt))
+
+
 def begin(session: Session, row: AccountRow, *, browser: str, now: datetime) -> str:
     """A new session of an account; gives its token, which is kept nowhere."""
     token = new_token()
     told = "".join(c for c in browser if c.isprintable())[:BROWSER]
-    session.add(
-        SessionRow(
-            account_id=row.id or 0,
-            token_sha256=hashed(token),
-            made_at=now,
-            seen_at=now,
-            ends_at=now + STAYS,
-            browser=told,
-        )
-    )
+    programs.begin(session, row.id or 0, hashed(token), told, now, STAYS)
     return token
 
 
 def exchange(writing: Transaction, token: str, *, address: str, browser: str, now: datetime) -> str:
     """The token of a new session for what stands in a link, which is used up by it. Refused if it is none,
     was used, or is too old; and where there were too many attempts."""
+    asked = select(LinkRow).where(LinkRow.token_sha256 == hashed(token))
     with writing() as session:
-        attempt = brake.noted(session, "a link", address, now) if not _known(session, token) else None
+        known = session.exec(asked).one_or_none() is not None
+        attempt = None if known else _tries(session, "a link", address, now)
     with writing() as session:
-        link = session.exec(select(LinkRow).where(LinkRow.token_sha256 == hashed(token))).one_or_none()
+        link = session.exec(asked).one_or_none()
         row = session.get_one(AccountRow, link.account_id) if link is not None else None
         if link is None or row is None or link.used_at or link.ends_at <= now or row.closed_at is not None:
             remedy = "ask the administrator for a new one: banzuke account reset NAME"
             expected, found = "a link that was not used yet", "another one, or one that is too old"
             raise refusal("link-used-up", "signing in", expected, found, remedy)
         if attempt is not None:
-            brake.succeeded(session, attempt)
+            _succeeded(session, attempt)
         link.used_at = now
-        session.add(link)
         return begin(session, row, browser=browser, now=now)
-
-
-def _known(session: Session, token: str) -> bool:
-    found = session.exec(select(LinkRow.id).where(LinkRow.token_sha256 == hashed(token)))
-    return found.one_or_none() is not None
 
 
 def account_of(session: Session, token: str, now: datetime) -> tuple[Account, datetime] | None:
     """Who holds this token, and when he was last noted; None where it is none, ended, or was revoked."""
-    query = select(SessionRow, AccountRow).join(AccountRow, col(AccountRow.id) == SessionRow.account_id)
-    found = session.exec(query.where(SessionRow.token_sha256 == hashed(token))).one_or_none()
-    if found is None:
+    query = programs.with_owners().where(SessionRow.token_sha256 == hashed(token))
+    found = session.exec(query).one_or_none()
+    if found is None or not programs.stands(*found, now) or found[0].seen_at + IDLE <= now:
         return None
     one, row = found
-    if one.revoked_at is not None or one.ends_at <= now or one.seen_at + IDLE <= now:
-        return None
-    if row.closed_at is not None:
-        return None
-    account = Account(
-        row.id or 0,
-        row.name,
-        Role(row.role),
-        row.language,
-        one.id or 0,
-        row.password is not None,
-        row.second is not None,
-    )
-    return account, one.seen_at
+    locks = row.password is not None, row.second is not None
+    return Account(row.id or 0, row.name, Role(row.role), row.language, one.id or 0, *locks), one.seen_at
 
 
 def seen(session: Session, number: int, now: datetime) -> None:
@@ -145,7 +152,6 @@ def seen(session: Session, number: int, now: datetime) -> None:
     one = session.get(SessionRow, number)
     if one is not None:
         one.seen_at = max(one.seen_at, now)
-        session.add(one)
 
 
 def revoke(session: Session, account: int, number: int, now: datetime) -> None:
@@ -154,15 +160,13 @@ def revoke(session: Session, account: int, number: int, now: datetime) -> None:
     if one is None or one.account_id != account:
         expected, remedy = "a session of this account", "look at the page again"
         raise refusal("no-such-session", "the session", expected, f"none of number {number}", remedy)
-    if one.revoked_at is None:
-        one.revoked_at = now
-        session.add(one)
+    one.revoked_at = one.revoked_at or now
 
 
 def sessions_of(session: Session, account: int, now: datetime) -> list[SessionRow]:
     """The sessions of an account in browsers that are not over, the newest first."""
     query = select(SessionRow).where(SessionRow.account_id == account, col(SessionRow.revoked_at).is_(None))
-    query = query.where(~col(SessionRow.browser).startswith(MARK))
+    query = query.where(~col(SessionRow.browser).startswith(programs.MARK))
     rows = session.exec(query.order_by(col(SessionRow.seen_at).desc(), col(SessionRow.id).desc()))
     return [row for row in rows if row.ends_at > now and row.seen_at + IDLE > now]
 
@@ -174,39 +178,36 @@ def change_password(
     account is out. Refused where the old one is another."""
     chosen = passwords.password_hash(new, account.name)
     with writing() as session:
-        attempt = brake.noted(session, account.name, address, now)
+        attempt = _tries(session, account.name, address, now)
         kept = session.get_one(AccountRow, account.id).password
     if kept is not None and not passwords.fits(kept, old):
         raise _wrong()
     with writing() as session:
         row = session.get_one(AccountRow, account.id)
         row.password = chosen
-        session.add(row)
-        brake.succeeded(session, attempt)
+        _succeeded(session, attempt)
         sign_out(session, row, now=now, but=account.session)
 
 
 def take_second(writing: Transaction, account: Account, secret: str, code: str, *, now: datetime) -> None:
     """From here on the account is asked for a code of the authenticator that has this secret; refused if the
     code is none of it, so that nobody locks himself out."""
+    step = second.step_of(secret, code, now, None) if second.is_secret(secret) else None
+    if step is None:
+        remedy = "look whether the clock of telephone and computer is right, and type the code of now"
+        raise refusal("code-wrong", "the authenticator", "its six digits of now", "others", remedy)
     with writing() as session:
         row = session.get_one(AccountRow, account.id)
-        step = second.step_of(secret, code, now, None) if second.is_secret(secret) else None
-        if step is None:
-            remedy = "look whether the clock of telephone and computer is right, and type the code of now"
-            raise refusal("code-wrong", "the authenticator", "its six digits of now", "others", remedy)
         row.second, row.second_used = secret, step
-        session.add(row)
 
 
 def drop_second(writing: Transaction, account: Account, code: str, *, address: str, now: datetime) -> None:
     """The account is asked for no code any more; refused without a right one."""
     with writing() as session:
-        attempt = brake.noted(session, account.name, address, now)
+        attempt = _tries(session, account.name, address, now)
     with writing() as session:
         row = session.get_one(AccountRow, account.id)
         if not second.taken(row, code, now):
             raise _wrong()
         row.second = row.second_used = None
-        session.add(row)
-        brake.succeeded(session, attempt)
+        _succeeded(session, attempt)

@@ -34,10 +34,8 @@ def recipients(given: Sequence[str]) -> list[Any]:
             try:
                 found.append(kind.Recipient.from_str(line))
             except pyrage.RecipientError as error:
-                expected, remedy = (
-                    "a public key, age1… or ssh-…",
-                    "make one with age-keygen, and give its public key",
-                )
+                expected = "a public key, age1… or ssh-…"
+                remedy = "make one with age-keygen, and give its public key"
                 raise refusal("backup-key-unfit", "--recipient", expected, str(error), remedy) from None
     return found
 
@@ -70,9 +68,8 @@ def decrypt(source: Path, target: Path, identity: Path | None) -> None:
         if "[Errno" in str(error):  # of the file that was written
             raise _trouble(target, str(error)) from None
         remedy = "use the key it was encrypted for; if it is that one, take another copy of this backup"
-        raise refusal(
-            "backup-unfit", str(source), "a whole backup that this key opens", str(error), remedy
-        ) from None
+        expected = "a whole backup that this key opens"
+        raise refusal("backup-unfit", str(source), expected, str(error), remedy) from None
 
 
 def _identities(pyrage: Any, file: Path) -> list[Any]:
@@ -81,12 +78,11 @@ def _identities(pyrage: Any, file: Path) -> list[Any]:
         text = file.read_bytes()[:LARGEST]
         if text.lstrip().startswith(b"-----BEGIN"):
             return [pyrage.ssh.Identity.from_buffer(text)]
-        found = [pyrage.x25519.Identity.from_str(line) for line in _lines(file)]
+        if found := [pyrage.x25519.Identity.from_str(line) for line in _lines(file)]:
+            return found
+        raise ValueError("none")
     except (pyrage.IdentityError, ValueError) as error:
         raise refusal("backup-key-unfit", str(file), "a secret key", str(error), remedy) from None
-    if not found:
-        raise refusal("backup-key-unfit", str(file), "a secret key", "none", remedy)
-    return found
 
 
 def _lines(file: Path) -> list[str]:

@@ -2,8 +2,8 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -14,9 +14,9 @@ from sqlalchemy import Engine
 from sqlmodel import Session
 
 from office.backup.age import encrypt
-from office.backup.keep import name
 from office.backup.pack import pack
-from office.backup.prove import unpacked
+from office.backup.restore import Tell, unpacked
+from office.backup.shelf import name
 from office.chain.key import office_public_key
 from office.database.engine import look
 from office.database.migrate import revision
@@ -26,8 +26,6 @@ from office.place import Place
 from office.tables import SettingRow
 from scraper.records import Problem
 from scraper.unfinished import folder_in, sync
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +45,17 @@ def backup(
     folder has the whole backup or nothing of it."""
     folder.mkdir(parents=True, exist_ok=True)
     key = _key(place)
-    with folder_in(folder) as work, _plain(place, bool(to)) or nullcontext(work) as inner:
-        packed = inner / "packed"
+    with ExitStack() as stack:
+        work = inner = stack.enter_context(folder_in(folder))
+        if to:
+            # Before it is encrypted it lies in the office, where all of it lies anyway, never where it goes.
+            beside = place.folder if writable(place.folder) else Path(tempfile.gettempdir())
+            inner = stack.enter_context(folder_in(beside))
+        finished = packed = inner / "packed"
         with look(engine) as session:
             about = _about(session, engine, now, key)
         pack(place, engine, about, packed, inner)
-        told = unpacked(packed, inner / "office", now, tell).found
-        finished = packed
+        told = unpacked(packed, Place(inner / "office"), now, tell).of_backup
         if to:
             finished = work / "encrypted"
             encrypt(packed, finished, to)
@@ -61,14 +63,6 @@ def backup(
         os.replace(finished, file)
         sync(folder)
     return Made(file, size, key, told)
-
-
-def _plain(place: Place, encrypted: bool) -> Any:
-    """Where a backup lies before it is encrypted: in the office, where all of it lies anyway, never where the
-    encrypted one goes; None where it need not be."""
-    if not encrypted:
-        return None
-    return folder_in(place.folder if writable(place.folder) else Path(tempfile.gettempdir()))
 
 
 def _about(session: Session, engine: Engine, now: datetime, key: str | None) -> dict[str, Any]:

@@ -1,29 +1,53 @@
 """The one file of a backup: a tar archive, and behind its end a line with the SHA-256 of what is before it.
 
 Any program that reads tar reads it. A backup that was cut off, or in which a single byte is another one, is
-named before anything of it is used.
+named before anything of it is used. What is signed and written beside the database comes first, then the
+database as it is at one moment, then pages and mails. So the database never knows less than what stands
+beside it says, and has every page that it names, whoever writes meanwhile.
 """
 
+import fcntl
 import gzip
 import hashlib
 import io
 import json
 import os
+import re
 import shutil
+import sqlite3
 import tarfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from office.backup.content import ABOUT, AFTER, BEFORE, DATABASE, belongs, files, opened
-from office.backup.snapshot import snapshot
+from sqlalchemy import Engine
+
+from office.database.copy import copied, one_file
+from office.database.engine import reader, sqlite
 from office.errors import OfficeError, refusal
 from office.place import Place
+from scraper.unfinished import PREFIX
 
 FORMAT = 1
 BLOCK = 1 << 20
+MISPLACED = (FileNotFoundError, FileExistsError)
 _MARK = b"banzuke backup sha256 "
 _LINE = len(_MARK) + 64 + 1
+
+BEFORE = ("banzuke.toml", "heads.txt", "key.sec", "key.pub", "statements", "templates")
+AFTER = ("archive", "mails", "lists", "games", "fide")
+OLD_KEY = re.compile(r"key-[0-9A-Za-z]+\.(sec|pub)")
+"""A key that another one took the place of."""
+
+PASSING = ("last-request", "node")
+"""What an archive needs no longer than its next request."""
+
+DATABASE = "banzuke.sqlite.gz"
+"""The database, whichever it is in the office, as an SQLite file."""
+
+ABOUT = "backup.json"
+"""What the backup is of: its first file."""
 
 
 class _Summed(io.RawIOBase):
@@ -40,7 +64,7 @@ class _Summed(io.RawIOBase):
         return self._file.write(data)
 
 
-def pack(place: Place, engine: Any, about: Mapping[str, Any], file: Path, work: Path) -> None:
+def pack(place: Place, engine: Engine, about: Mapping[str, Any], file: Path, work: Path) -> None:
     """Writes a backup of the office into a file that is not there yet; `work`: an empty folder to work in."""
     with _private(file) as out:
         summed = _Summed(out)
@@ -129,9 +153,8 @@ def _refuse_changed(file: Path) -> None:
             left -= len(block)
         line = source.read()
     if size <= _LINE or not line.startswith(_MARK):
-        raise _unfit(
-            file, "a whole backup, with its SHA-256 at the end", "another end: it was cut off, or is none"
-        )
+        expected = "a whole backup, with its SHA-256 at the end"
+        raise _unfit(file, expected, "another end: it was cut off, or is none")
     if line != _MARK + found.hexdigest().encode() + b"\n":
         told = line[len(_MARK) :].decode("ascii", "replace").strip()
         raise _unfit(file, f"a backup with SHA-256 {told}", f"one with {found.hexdigest()}")
@@ -140,3 +163,47 @@ def _refuse_changed(file: Path) -> None:
 def _unfit(file: Path, expected: str, found: str) -> OfficeError:
     remedy = "take another copy of this backup, or the backup before it"
     return refusal("backup-unfit", str(file), expected, found, remedy)
+
+
+def files(place: Place, names: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+    """The files of these names and below these folders, each with its path in the office."""
+    found = [place.folder / name for name in names]
+    if names is BEFORE:
+        found += [p for p in place.folder.iterdir() if OLD_KEY.fullmatch(p.name)]
+    for one in sorted(found):
+        inside = sorted(one.rglob("*")) if one.is_dir() else [one]
+        for path in inside:
+            if path.is_file() and not path.name.startswith(PREFIX) and path.name not in PASSING:
+                yield path.relative_to(place.folder).as_posix(), path
+
+
+def opened(path: Path) -> tuple[BinaryIO, int]:
+    """A file with its size; whoever adds a line to it just now has added it whole."""
+    file = path.open("rb")
+    fcntl.flock(file, fcntl.LOCK_SH)
+    size = os.fstat(file.fileno()).st_size
+    fcntl.flock(file, fcntl.LOCK_UN)
+    return file, size
+
+
+def belongs(name: str) -> bool:
+    """Whether a path can be one of a backup: below the office's folder, and of a name known here."""
+    parts = name.split("/")
+    if name in (ABOUT, DATABASE):
+        return True
+    if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):
+        return False
+    return parts[0] in (*BEFORE, *AFTER) or (len(parts) == 1 and bool(OLD_KEY.fullmatch(name)))
+
+
+def snapshot(engine: Engine, to: Path) -> None:
+    """Writes the database as it is at one moment into an SQLite file that is not there yet, whichever the
+    office is on. Nobody waits for it."""
+    with reader(engine).connect() as source:
+        if engine.dialect.name == "sqlite":
+            raw: Any = source.connection.dbapi_connection
+            with closing(sqlite3.connect(to)) as target:
+                raw.backup(target)
+        else:
+            copied(source, sqlite(to))
+    one_file(to)

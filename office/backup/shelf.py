@@ -1,19 +1,21 @@
-"""Where the office's backups lie, and which there are: the folder that its job writes to, else one beside the
-database."""
+"""The office's backups: which there are, in the folder that its job writes to, else in one beside the
+database; and which of many stay: the newest ones, and the last one of each of some months."""
 
 import json
+import re
 from argparse import ArgumentError, ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlmodel import Session
 
-from office.backup.keep import moment_of
 from office.errors import refusal
 from office.jobs.tables import JobRow
 from office.place import Place
+
+_NAME = re.compile(r"banzuke-(?P<key>[0-9A-F]{16}|nokey)-(?P<moment>\d{8}T\d{6}Z)\.tar(\.age)?", re.ASCII)
 
 BESIDE = "backups"
 """The folder in the office's own, where its job knows no other. No backup holds it."""
@@ -77,6 +79,40 @@ def file_of(folder: Path, name: str) -> Path:
         remedy = "look at the list of backups again"
         raise refusal("no-such-backup", name[:100], "a backup in the folder", "none of this name", remedy)
     return folder / name
+
+
+def name(key: str | None, moment: datetime, *, encrypted: bool) -> str:
+    """How a backup is called: by the ID of the office's key, and its moment in UTC."""
+    return (
+        f"banzuke-{key or 'nokey'}-{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}.tar{'.age' if encrypted else ''}"
+    )
+
+
+def moment_of(called: str) -> datetime | None:
+    """When the backup of this name was made; None where it is the name of none."""
+    found = _NAME.fullmatch(called)
+    return datetime.strptime(found["moment"], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) if found else None
+
+
+def outdated(names: Collection[str], key: str | None, newest: int, months: int) -> list[str]:
+    """The names of this office's backups that need not be kept: all but the `newest` ones, and the last of
+    each of the last `months` months of which there is one. Other files are nobody's to take away."""
+    mine = [found for n in names if (found := _NAME.fullmatch(n)) and found["key"] == (key or "nokey")]
+    mine.sort(key=lambda found: found["moment"], reverse=True)
+    kept = {found.string for found in mine[:newest]}
+    last: dict[str, str] = {}
+    for found in mine:
+        last.setdefault(found["moment"][:6], found.string)
+    kept.update(list(last.values())[:months])
+    return [found.string for found in mine if found.string not in kept]
+
+
+def take_away(folder: Path, key: str | None, newest: int, months: int) -> list[str]:
+    """Deletes them from a folder; their names."""
+    gone = outdated([path.name for path in folder.iterdir()], key, newest, months)
+    for one in gone:
+        (folder / one).unlink(missing_ok=True)
+    return gone
 
 
 def _unclear(found: str) -> Exception:

@@ -1,15 +1,19 @@
-"""The examination of an office: check after check, each told as it is done. It changes nothing."""
+"""The examination of an office: check after check, each told as it is done, which changes nothing; and what
+of it can be put right without losing anything: nothing that was stored is changed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy import Engine
-
+from office.chain.key import PUBLIC, SECRET, office_key
+from office.chain.outside import write_heads
+from office.chain.statements import write_statements
 from office.database.damage import damage
 from office.database.engine import look, open_engine, reader
 from office.database.migrate import check
-from office.doctor.folder import folder_faults, key_faults, settings_faults
+from office.doctor.folder import OTHERS, folder_faults, key_faults, leftovers
 from office.doctor.kept import archive_faults, clock_faults, reading_faults, sum_faults, unwritten_faults
 from office.doctor.reach import reach_faults
 from office.place import Place
@@ -52,50 +56,46 @@ def examine(
     """Every check there is. `pages`: the saved pages are read anew as well; `network`: the environment, where
     the servers that the office works with are to be tried too."""
     examined = Examined()
-    one = _One(examined, tell)
-    one.check(_("folder"), lambda: folder_faults(place))
-    one.check(_("key"), lambda: key_faults(place))
-    if not one.check(_("settings"), lambda: settings_faults(place)):
-        return examined
-    engine = open_engine(place)
-    if not one.check(_("database"), lambda: damage(reader(engine), whole=True)):
-        return examined
-    if not one.check(_("migration"), lambda: _form(engine, place)):
-        return examined
-    with look(engine) as session:
-        one.check(_("readings and events"), lambda: reading_faults(session))
-        one.check(_("lists, chain and register"), lambda: rebuild(session, place, tell, pages=pages).problems)
-        one.check(_("sums"), lambda: sum_faults(session))
-        one.check(_("heads and statements"), lambda: unwritten_faults(session, place))
-        one.check(_("pages and mails"), lambda: archive_faults(session, place))
-        one.check(_("clock"), lambda: clock_faults(session, now))
-        if network is not None:
-            one.check(_("servers"), lambda: reach_faults(session, place, network))
-    return examined
 
-
-@dataclass(slots=True)
-class _One:
-    """One check after the other."""
-
-    examined: Examined
-    tell: Tell
-
-    def check(self, name: str, faults: Callable[[], "Sequence[Problem] | Iterator[Problem]"]) -> bool:
-        """Whether nothing has to be done about what it found. Where earlier findings keep it from its end, it
-        says so; what nobody foresaw in a sound office is a fault of the program."""
-        found: list[Problem] = []
+    def checked(name: str, faults: Callable[[], Iterable[Problem] | None]) -> bool:
+        """Whether nothing has to be done about what a check found, or raised. Where earlier findings keep it
+        from its end, it says so; what nobody foresaw in a sound office is a fault of the program."""
+        one = Examined()
         try:
-            found += faults()
+            one.found += faults() or ()
         except Exception as error:
             named = [Problem(p.code, p.place, p.expected, p.found, p.remedy) for p in problems_of(error)]
-            if not named and self.examined.sound:
+            if not named and examined.sound:
                 raise
-            found += named or [_cut_off(name, error)]
-        self.examined.found += found
-        harmless = all(one.code in HARMLESS for one in found)
-        self.tell(f"{name}: {n_('{n} finding', '{n} findings', len(found)) if found else _('sound')}")
-        return harmless
+            one.found += named or [_cut_off(name, error)]
+        examined.found += one.found
+        found = n_("{n} finding", "{n} findings", len(one.found)) if one.found else _("sound")
+        tell(f"{name}: {found}")
+        return one.sound
+
+    def settings() -> None:
+        place.server()
+
+    checked(_("folder"), lambda: folder_faults(place))
+    checked(_("key"), lambda: key_faults(place))
+    if not checked(_("settings"), settings):
+        return examined
+    engine = open_engine(place)
+    called = "the server's database" if place.server() else str(place.database)
+    if not checked(_("database"), lambda: damage(reader(engine), whole=True)):
+        return examined
+    if not checked(_("migration"), lambda: check(engine, called)):
+        return examined
+    with look(engine) as session:
+        checked(_("readings and events"), lambda: reading_faults(session))
+        checked(_("lists, chain and register"), lambda: rebuild(session, place, tell, pages=pages).problems)
+        checked(_("sums"), lambda: sum_faults(session))
+        checked(_("heads and statements"), lambda: unwritten_faults(session, place))
+        checked(_("pages and mails"), lambda: archive_faults(session, place))
+        checked(_("clock"), lambda: clock_faults(session, now))
+        if network is not None:
+            checked(_("servers"), lambda: reach_faults(session, place, network))
+    return examined
 
 
 def _cut_off(name: str, error: Exception) -> Problem:
@@ -104,7 +104,29 @@ def _cut_off(name: str, error: Exception) -> Problem:
     return Problem("not-examined", name, "a check that comes to its end", found, remedy)
 
 
-def _form(engine: Engine, place: Place) -> Iterator[Problem]:
-    """A database of another Banzuke."""
-    check(engine, "the server's database" if place.server() else str(place.database))
-    yield from ()
+def repair(place: Place) -> Iterator[str]:
+    """Does it, and says each thing in words: unfinished files of killed commands taken away, the secret key
+    its owner's alone, heads and signed statements written that only the database has. Refused where the
+    database is of another Banzuke, or the key is lost."""
+    for path in leftovers(place):
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+        yield _("taken away: {path}", path=path)
+    secret = place.folder / SECRET
+    if secret.exists():
+        if secret.stat().st_mode & OTHERS:
+            os.chmod(secret, 0o600)
+            yield _("readable by its owner alone now: {path}", path=secret)
+        if not (place.folder / PUBLIC).exists():
+            office_key(place)
+            yield _("written: {path}", path=place.folder / PUBLIC)
+    engine = open_engine(place)
+    check(engine, str(place.folder))
+    with look(engine) as session:
+        missing = list(unwritten_faults(session, place))
+        write_heads(place, session)
+        write_statements(place, session)
+        left = {one.place for one in unwritten_faults(session, place)}
+    yield from (_("written: {path}", path=one.place) for one in missing if one.place not in left)

@@ -31,14 +31,6 @@ OTHERS = 0o077
 """The rights of everybody but the owner."""
 
 
-def settings_faults(place: Place) -> Iterator[Problem]:
-    """Settings that cannot be read, or name no database of ours."""
-    try:
-        place.server()
-    except OfficeError as error:
-        yield from error.problems
-
-
 def folder_faults(place: Place) -> Iterator[Problem]:
     """Files that cannot be written, a disk that is nearly full, unfinished files, what others may read."""
     for path in (place.folder, place.archive, place.mails, place.database):
@@ -53,9 +45,8 @@ def folder_faults(place: Place) -> Iterator[Problem]:
         remedy = "make room on the disk, or move the office's folder to a larger one"
         yield Problem("disk-low", str(place.folder), expected, found, remedy)
     for path in leftovers(place):
-        yield Problem(
-            "leftover", str(path), "no such file", "what a killed command left", "banzuke doctor --repair"
-        )
+        found, remedy = "what a killed command left", "banzuke doctor --repair"
+        yield Problem("leftover", str(path), "no such file", found, remedy)
     if place.folder.stat().st_mode & OTHERS:  # else nobody comes further
         for path in (place.folder / name for name in PRIVATE):
             if path.exists() and path.stat().st_mode & OTHERS:
@@ -68,13 +59,12 @@ def key_faults(place: Place) -> Iterator[Problem]:
     secret, public = place.folder / SECRET, place.folder / PUBLIC
     if not secret.exists() and not public.exists():
         return  # of an older office: made when it is first needed
-    if public.exists() or not writable(place.folder):
+    if public.exists():
         try:
-            if public.exists():
-                office_key(place)
+            office_key(place)
         except OfficeError as error:
             yield from error.problems
-    else:
+    elif writable(place.folder):
         yield unwritten(public)
     if secret.exists() and secret.stat().st_mode & OTHERS:
         remedy = "banzuke doctor --repair; if somebody else could have read it: banzuke key --new"

@@ -27,7 +27,15 @@ def reach_faults(session: Session, place: Place, environment: Mapping[str, str])
     for address in (SITE, *(row.value for row in told if row is not None and row.value)):
         yield from address_faults(address)
     if place.written().get("inbox") or environment.get("BANZUKE_IMAP_HOST"):
-        yield from _mailbox_faults(place, environment)
+        from office.mail.imap import opened
+        from office.mail.settings import mailbox_settings, secret
+
+        try:
+            mailbox = mailbox_settings(place, {}, environment)
+            with opened(mailbox, secret(mailbox, environment)):
+                pass
+        except OfficeError as error:
+            yield from error.problems
 
 
 def address_faults(address: str) -> Iterator[Problem]:
@@ -48,15 +56,3 @@ def address_faults(address: str) -> Iterator[Problem]:
             "try again later; if it stays so, ask whoever runs the server, or look at this machine's network"
         )
         yield Problem("unreachable", address, "a server that answers", str(error), remedy)
-
-
-def _mailbox_faults(place: Place, environment: Mapping[str, str]) -> Iterator[Problem]:
-    from office.mail.imap import opened
-    from office.mail.settings import mailbox_settings, secret
-
-    try:
-        mailbox = mailbox_settings(place, {}, environment)
-        with opened(mailbox, secret(mailbox, environment)):
-            pass
-    except OfficeError as error:
-        yield from error.problems

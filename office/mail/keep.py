@@ -26,7 +26,7 @@ from office.mail.sources import Given
 from office.mail.waiting import SEEN as SEEN_ALSO
 from office.mail.waiting import closed
 from office.mail.waiting import known as known_already
-from office.notices.bounces import note_returned
+from office.notices.addresses import note_returned
 from office.place import Place
 from office.words import N_, _
 from scraper.addresses import tournament_of

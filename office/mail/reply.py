@@ -5,41 +5,25 @@ What the office asks: `to_sender.py`.
 """
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from sqlmodel import Session
 
 from importer.plain_text import shown, shown_line
 from importer.tables import MessageRow
-from office.errors import OfficeError, refusal
+from office.errors import refusal
 from office.mail.keep import NOTHING, reports_of
 from office.mail.read import Mail
+from office.mail.template import Template
 from office.mail.to_sender import asked, nothing_found, to_sender
 from office.mail.waiting import said_of
 from office.place import Place
 from office.tables import SettingRow
-from office.words.formats import day_in
-from scraper.unfinished import put
-
-TEMPLATE_FAULTS = (
-    TemplateError,
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-"""What a text that somebody changed can raise."""
 
 OURS = frozenset({"mail-day-unbelievable", "many-links", "mail-too-many-parts"})
 """Problems of a mail that its sender can do nothing about."""
@@ -62,64 +46,16 @@ def facts_for(session: Session, row: MessageRow) -> dict[str, Any]:
     }
 
 
-def template_file(place: Place) -> Path:
-    """The office's own text of replies."""
-    return place.folder / "templates" / "reply.txt"
-
-
-def template_of(place: Place) -> str:
-    """The office's own text, else the one that Banzuke brings."""
-    file = template_file(place)
-    try:
-        return file.read_text("utf-8") if file.is_file() else _ours()
-    except UnicodeDecodeError as error:
-        raise _broken(str(error)) from None
-
-
-def write_template(place: Place) -> Path:
-    """Puts the text into the office to be changed; one that is there is left as it is."""
-    file = template_file(place)
-    file.parent.mkdir(exist_ok=True)
-    if not file.exists():
-        put(file, _ours().encode(), mode=0o600)
-    return file
-
-
-def reply_text(template: str, facts: Mapping[str, Any]) -> str:
-    """The text of a reply; refused by name where the template cannot be followed."""
-    return followed(template, facts, _broken)
-
-
-def followed(template: str, facts: Mapping[str, Any], broken: Callable[[str], OfficeError]) -> str:
-    """A plain text from its template. `broken`: the refusal of one that cannot be followed."""
-    environment = ImmutableSandboxedEnvironment(
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,  # plain text
-    )
-    environment.filters["day"] = day_in
-    try:
-        return environment.from_string(template).render(facts)
-    except TEMPLATE_FAULTS as error:
-        line = getattr(error, "lineno", None)
-        raise broken(f"{error}" + (f" (line {line})" if line else "")) from None
+def template(place: Place) -> Template:
+    """The text of replies."""
+    expected = "a text with the names that docs/inbox.md lists"
+    remedy = "correct it, or delete it: banzuke inbox reply --template writes the first one again"
+    return Template(place, "reply.txt", files("office.mail") / "reply.txt", expected, remedy)
 
 
 def _setting(session: Session, name: str) -> str:
     row = session.get(SettingRow, name)
     return row.value if row is not None else ""
-
-
-def _ours() -> str:
-    return (files("office.mail") / "reply.txt").read_text("utf-8")
-
-
-def _broken(found: str) -> OfficeError:
-    expected = "a text with the names that docs/inbox.md lists"
-    remedy = "correct it, or delete it: banzuke inbox reply --template writes the first one again"
-    return refusal("template-broken", "templates/reply.txt", expected, found[:300], remedy)
 
 
 LONGEST_HEADER = 900
@@ -171,15 +107,10 @@ def draft(row: MessageRow, mail: Mail, text: str) -> Draft:
         if one not in references and len(" ".join([one, *references])) <= LONGEST_HEADER:
             references.insert(0, one)
     answered = mail.message_id if mail.message_id and len(mail.message_id) <= LONGEST_HEADER else None
-    return Draft(
-        _printable(row.sender_name)[:200],
-        row.sender,
-        _printable(subject).strip()[:200],
-        answered,
-        tuple(references),
-        text,
-    )
+    about = printable(subject).strip()[:200]
+    return Draft(printable(row.sender_name)[:200], row.sender, about, answered, tuple(references), text)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """The text with a blank for each sign that cannot be shown."""
     return "".join(c if c.isprintable() else " " for c in text)

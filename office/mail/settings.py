@@ -57,20 +57,14 @@ def mailbox_settings(
         name: given.get(name) or environment.get(f"BANZUKE_IMAP_{name.upper()}") or written.get(name)
         for name in FIELDS
     }
-    missing = [name for name in ("host", "user") if not said[name]]
+    missing = []
+    for name in ("host", "user"):
+        if not said[name]:
+            where, expected = f"{place.settings.name}, [inbox]", f"the mailbox's {name}"
+            remedy = f'{name} = "…" there, BANZUKE_IMAP_{name.upper()}, or --{name}'
+            missing.append(Problem("imap-settings", where, expected, "none", remedy))
     if missing:
-        raise OfficeError(
-            *(
-                Problem(
-                    "imap-settings",
-                    f"{place.settings.name}, [inbox]",
-                    f"the mailbox's {name}",
-                    "none",
-                    f'{name} = "…" there, BANZUKE_IMAP_{name.upper()}, or --{name}',
-                )
-                for name in missing
-            )
-        )
+        raise OfficeError(*missing)
     host, security = str(said["host"]), str(said["security"] or "tls")
     if security not in SECURITY:
         raise refusal("imap-settings", "security", ", ".join(SECURITY), f"“{security}”", "correct it")
@@ -79,9 +73,14 @@ def mailbox_settings(
         remedy = "use tls; without protection everybody on the way reads the password"
         raise refusal("imap-unprotected", host, expected, "none", remedy)
     port = str(said["port"] or SECURITY[security])
-    if not (port.isdecimal() and port.isascii() and 0 < int(port) < 65536):
+    if not is_port(port):
         raise refusal("imap-settings", "port", "a number up to 65535", f"“{port}”", "correct it")
     return Mailbox(host, int(port), str(said["user"]), str(said["folder"] or "INBOX"), security)
+
+
+def is_port(text: str) -> bool:
+    """Whether it is the number of a port."""
+    return text.isdecimal() and text.isascii() and 0 < int(text) < 65536
 
 
 def secret(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> Secret:
@@ -90,23 +89,28 @@ def secret(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> Sec
     for name, is_token in (("imap-token", True), ("imap-password", False)):
         if given := secret_text(name, environment):
             return Secret(given.strip() if is_token else given, is_token)
-    found = "none in the environment, and no keyring is installed"
+    kept, found = of_keyring(mailbox.account, SERVICE, TOKENS)
+    if kept:
+        return Secret(kept, found == TOKENS)
+    remedy = f"BANZUKE_IMAP_PASSWORD or BANZUKE_IMAP_TOKEN, or: keyring set {SERVICE} {mailbox.account}"
+    raise refusal("imap-no-password", mailbox.account, "a password or a token", found, remedy)
+
+
+def of_keyring(account: str, *services: str) -> tuple[str, str]:
+    """What the keyring holds for an account under the first of these names, and that name; where it holds
+    nothing, an empty text and what was found."""
     try:
         import keyring
         import keyring.errors
     except ModuleNotFoundError:
-        pass
-    else:
-        try:
-            for service in (SERVICE, TOKENS):
-                if kept := keyring.get_password(service, mailbox.account):
-                    return Secret(kept, service == TOKENS)
-        except keyring.errors.KeyringError as error:
-            found = f"none in the environment; the keyring says: {error}"
-        else:
-            found = "none in the environment, none in the keyring"
-    remedy = f"BANZUKE_IMAP_PASSWORD or BANZUKE_IMAP_TOKEN, or: keyring set {SERVICE} {mailbox.account}"
-    raise refusal("imap-no-password", mailbox.account, "a password or a token", found, remedy)
+        return "", "none in the environment, and no keyring is installed"
+    try:
+        for service in services:
+            if kept := keyring.get_password(service, account):
+                return kept, service
+    except keyring.errors.KeyringError as error:
+        return "", f"none in the environment; the keyring says: {error}"
+    return "", "none in the environment, none in the keyring"
 
 
 def _written(place: Place) -> dict[str, str]:

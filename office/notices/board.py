@@ -12,9 +12,8 @@ from sqlmodel import Session, col, func, select
 from importer.organizers_people import address_of
 from importer.tables import MemberRow
 from office.errors import refusal
-from office.notices.kinds import KINDS, Kind, State, kind_named
-from office.notices.left import WORDS as LEFT
-from office.notices.left import How
+from office.notices.addresses import recipient
+from office.notices.kinds import KINDS, LEFT, How, Kind, State, kind_named
 from office.notices.send import UNSURE
 from office.notices.settings import ADDRESS
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow, NoticeRow
@@ -82,10 +81,10 @@ def switch(session: Session, name: str, on: bool, *, who: str, now: datetime) ->
     row = session.get(NoticeKindRow, name)
     if row is None:
         row = NoticeKindRow(name=name, since=now, changed_by=who, changed_at=now)
+        session.add(row)
     if on and not row.switched_on:
         row.since = now
     row.switched_on, row.changed_by, row.changed_at = on, who, now
-    session.add(row)
     return row
 
 
@@ -125,14 +124,13 @@ def set_recipient(
 ) -> NoticeRecipientRow:
     """Whose an address is: an officer's, a member's (ID or whole name), or both. `language`: en, ja, or
     nothing for both."""
-    row = _row(session, address_named(text), who, now)
+    row = _changed(session, text, who, now)
     if language and language not in LANGUAGES:
         expected = ", ".join(LANGUAGES)
         raise refusal("no-such-language", "--lang", expected, f"“{language[:40]}”", "name one of these")
     row.officer = officer
     row.member_id = find_member(session, member).id if member else None
     row.language = language or None
-    session.add(row)
     session.flush()
     return row
 
@@ -154,24 +152,19 @@ def whose(session: Session, row: NoticeRecipientRow) -> str:
 
 def stop(session: Session, text: str, *, who: str, now: datetime) -> NoticeRecipientRow:
     """Nothing goes to this address any more."""
-    row = _row(session, address_named(text), who, now)
+    row = _changed(session, text, who, now)
     row.stopped_at = row.stopped_at or now
-    session.add(row)
     return row
 
 
 def allow(session: Session, text: str, *, who: str, now: datetime) -> NoticeRecipientRow:
     """Notices go to this address again, also where one came back from it."""
-    row = _row(session, address_named(text), who, now)
+    row = _changed(session, text, who, now)
     row.stopped_at = row.bounced_at = row.bounced = None
-    session.add(row)
     return row
 
 
-def _row(session: Session, address: str, who: str, now: datetime) -> NoticeRecipientRow:
-    query = select(NoticeRecipientRow).where(NoticeRecipientRow.address == address)
-    row = session.exec(query).first()
-    if row is None:
-        row = NoticeRecipientRow(address=address, changed_by=who, changed_at=now)
+def _changed(session: Session, text: str, who: str, now: datetime) -> NoticeRecipientRow:
+    row = recipient(session, address_named(text), who, now)
     row.changed_by, row.changed_at = who, now
     return row

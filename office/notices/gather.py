@@ -1,19 +1,34 @@
-"""What is to be told, and to whom: worked out of the office as it stands, less what was told already."""
+"""What is to be told, and to whom: worked out of the office as it stands, less what was told already.
+
+Officers are told that something waits, by its number and event: no name of a player leaves. Members who gave
+the office an address are told that their own membership ends, and which of their own games do not count
+without one: nothing of anybody else. Who reported an event: reporters.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
-from office.notices.due import Due, key_of
-from office.notices.kinds import KINDS, To
+from importer.merged import merged
+from importer.spans import spans_by_member
+from importer.tables import EventRow, MemberRow
+from office.desk.lapsed import lapsed
+from office.desk.refresh import refresh
+from office.desk.today import today as waits_today
+from office.notices.addresses import key_of, silent
+from office.notices.kinds import KINDS, WEBHOOK, About, Due, To
+from office.notices.reporters import reported
 from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow
-from rating.interpretations import Interpretations
+from rating.interpretations import Interpretations, interpretations
 
 FRESH = timedelta(days=60)
 """What came in longer ago nobody is told any more, after however long a silence."""
+
+AROUND = timedelta(days=30)
+"""So long before its last day a membership is said to end (R93), and so long after it is still said."""
 
 
 def due(
@@ -21,48 +36,111 @@ def due(
     now: datetime,
     today: date,
     *,
-    kinds: Iterable[str] | None = None,
+    kinds: Collection[str] | None = None,
     webhook: bool = False,
     own: str = "",
     switches: Interpretations | None = None,
 ) -> list[Due]:
     """Every notice that is due of the kinds that are switched on; of `kinds`, where they are named, as if
     they had always been. `webhook`: whether one is set; `own`: the office's address, which gets none."""
-    rows = {row.name: row for row in session.exec(select(NoticeKindRow))}
+    switches = switches or interpretations()
+    since = {row.name: row.since for row in session.exec(select(NoticeKindRow)) if row.switched_on}
     found: list[Due] = []
     for kind in KINDS.values():
-        row = rows.get(kind.name)
-        named = kinds is not None and kind.name in kinds
-        if not named and (kinds is not None or row is None or not row.switched_on):
+        if kind.name not in (since if kinds is None else kinds):
             continue
-        since = max(row.since, now - FRESH) if row is not None and row.switched_on else now - FRESH
         if kind.to is To.OFFICERS:
-            from office.notices.officers import waiting
-
             found += waiting(session, today, webhook=webhook)
         elif kind.to is To.REPORTERS:
-            from office.notices.reporters import reported
-
-            found += reported(session, kind.name, since, switches)
+            fresh = max(since.get(kind.name, now - FRESH), now - FRESH)
+            found += reported(session, kind.name, fresh, switches)
         else:
-            from office.notices.members import lapsing
-
             found += lapsing(session, kind.name, today, switches)
     return list(_left(session, [one for one in found if one.recipient.casefold() != own.casefold()]))
 
 
 def _left(session: Session, found: Sequence[Due]) -> Iterable[Due]:
     """Without those who want none, or whose address does not take any, and without what was told."""
-    silent = {
-        key_of(row.address)
-        for row in session.exec(select(NoticeRecipientRow))
-        if row.stopped_at is not None or row.bounced_at is not None
-    }
+    none, about = silent(session), NoticeAboutRow
     for one in found:
         key = key_of(one.recipient)
-        about = NoticeAboutRow
+        if key in none:
+            continue
         query = select(about.occasion).where(about.kind == one.kind, about.recipient_sha256 == key)
-        told = set(session.exec(query)) if key not in silent else set()
+        told = set(session.exec(query))
         left = tuple(about for about in one.abouts if about.occasion not in told)
-        if left and key not in silent:
-            yield Due(one.kind, one.recipient, one.language, left, one.facts)
+        if left:
+            yield replace(one, abouts=left)
+
+
+def waiting(session: Session, today: date, *, webhook: bool) -> list[Due]:
+    """To each officer whose address is known, and to the webhook: what waits now."""
+    rows = session.exec(select(NoticeRecipientRow).where(col(NoticeRecipientRow.officer).is_(True))).all()
+    if not rows and not webhook:
+        return []
+    abouts = tuple(_waits(session, today))
+    found = [Due("waiting", row.address, row.language, abouts) for row in rows]
+    return found + ([Due("waiting", WEBHOOK, None, abouts)] if webhook else [])
+
+
+def _waits(session: Session, today: date) -> Iterator[About]:
+    def about(what: str, number: str, occasion: str = "", event: str = "") -> About:
+        return About(occasion or number, {"what": what, "number": number, "event": event})
+
+    waits = waits_today(session, today)
+    asked = [row for group in waits.questions for row in group.rows]
+    of = select(EventRow).where(col(EventRow.key).in_({row.event_key for row in asked}))
+    names = {e.key: f"E{e.id} {e.name}" for e in session.exec(of)}
+    yield from (about("question", f"P{row.id}", event=names.get(row.event_key or "", "")) for row in asked)
+    yield from (about("mail", f"M{mail.row.id}") for mail in waits.mails)
+    for report in waits.unread:
+        yield about("report", str(report.report.id), f"report {report.report.id}")
+    for doubt in waits.doubts:
+        yield about("doubt", str(doubt.row.id), f"doubt {doubt.row.id}")
+
+
+def lapsing(session: Session, kind: str, today: date, switches: Interpretations) -> list[Due]:
+    """To each member whose address is known."""
+    query = select(NoticeRecipientRow).where(col(NoticeRecipientRow.member_id).is_not(None))
+    one = merged(session)
+    people = [(row, one.row(row.member_id or 0)) for row in session.exec(query)]
+    numbers = {number for _row, number in people}
+    if not people:
+        return []
+    members = {m.id: m for m in session.exec(select(MemberRow).where(col(MemberRow.id).in_(numbers)))}
+    if kind == "uncounted":
+        abouts = _uncounted(session, today)
+    else:
+        abouts = dict(_ending(session, numbers, today, switches))
+    found = []
+    for row, number in people:
+        member = members[number]
+        if mine := abouts.get(number):
+            name = {"name": member.name, "kanji": member.kanji or member.name}
+            found.append(Due(kind, row.address, row.language, tuple(mine), name))
+    return found
+
+
+def _ending(
+    session: Session, members: set[int], today: date, switches: Interpretations
+) -> Iterator[tuple[int, list[About]]]:
+    for member, spans in spans_by_member(session, members).items():
+        last = max(end for _first, end in spans)
+        first_told = last - AROUND if switches.r93 == "month-before" else last + timedelta(days=1)
+        if first_told <= today <= last + AROUND:
+            facts = {"last_day": last.isoformat(), "over": last < today}
+            yield member, [About(f"ends {last}", facts)]
+
+
+def _uncounted(session: Session, today: date) -> dict[int, list[About]]:
+    found: dict[int, list[About]] = {}
+    for one in lapsed(session, refresh(session), today):
+        facts = {
+            "event": one.event.view.event.name,
+            "days": [day.isoformat() for day in one.days],
+            "games": one.games,
+            "until": one.until.isoformat() if one.until else None,
+            "article": one.article,
+        }
+        found.setdefault(one.member.id or 0, []).append(About(one.event.view.key, facts))
+    return found

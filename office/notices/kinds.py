@@ -1,7 +1,8 @@
-"""Which kinds of notices there are, and to whom each goes."""
+"""Which kinds of notices there are, to whom each goes, what one is about, and what became of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from office.errors import refusal
 from office.words import N_
@@ -42,7 +43,10 @@ KINDS = {
         Kind("uncounted", To.MEMBERS, N_("games without a membership, while a renewal saves them")),
     )
 }
-"""By name. A further kind is a further line, its texts in `texts/`, and who is due in `due.py`."""
+"""By name. A further kind is a further line, its texts in `texts/`, and who is due in `gather.py`."""
+
+WEBHOOK = "webhook"
+"""The recipient that is no address."""
 
 
 def kind_named(name: str) -> Kind:
@@ -53,6 +57,26 @@ def kind_named(name: str) -> Kind:
     return KINDS[name]
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """One occasion, by a name that stays the same, and what a text says of it."""
+
+    occasion: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A notice that is to go out: to whom, in which language (None: both), about what. `facts`: of all of
+    it."""
+
+    kind: str
+    recipient: str
+    language: str | None
+    abouts: tuple[About, ...]
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
 class State(StrEnum):
     """`SENDING`: noted before it leaves; where that is long ago, nobody knows whether it left (R91).
     `FAILED`: it did not leave, and is tried again. `REFUSED`: it did not leave, and is not tried again."""
@@ -61,3 +85,34 @@ class State(StrEnum):
     SENT = "sent"
     FAILED = "failed"
     REFUSED = "refused"
+
+
+class How(StrEnum):
+    """`TAKEN` by the server or put into the folder. `LATER`: it did not leave, and can be tried again.
+    `REFUSED`: it did not leave, and is not tried again. `UNKNOWN`: nobody can say whether it left."""
+
+    TAKEN = "taken"
+    LATER = "later"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+
+
+LEFT = {
+    How.TAKEN: N_("sent"),
+    How.LATER: N_("not taken yet, tried again"),
+    How.REFUSED: N_("not taken"),
+    How.UNKNOWN: N_("unknown: it may have left"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How a notice left when it was handed over, and what was said, in a line."""
+
+    how: How
+    said: str = ""
+
+
+def line(text: str) -> str:
+    """What a server said, in one line of bounded length."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:300]

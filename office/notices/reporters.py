@@ -14,32 +14,31 @@ from importer.tables import MessageRow, OrganizerPersonRow, ReportRow
 from office.desk.refresh import Desk, refresh
 from office.mail.keep import event_of
 from office.mail.to_sender import ToSender, event_told, to_sender
-from office.notices.due import About, Due, key_of, known
+from office.notices.addresses import key_of, known
+from office.notices.kinds import About, Due
 from office.notices.settings import ADDRESS
 from office.sendings.receive import Kind as SendingKind
 from office.sendings.tables import SendingPartRow, SendingRow
 from office.tables import ListVersionRow, VersionEventRow
-from rating.interpretations import Interpretations, interpretations
+from rating.interpretations import Interpretations
 
 LOOKED_BACK = timedelta(days=400)
 """So old a report may be whose event is published now."""
 
 
-def reported(
-    session: Session, kind: str, since: datetime, switches: Interpretations | None = None
-) -> list[Due]:
+def reported(session: Session, kind: str, since: datetime, switches: Interpretations) -> list[Due]:
     """To each who reported by mail or by the organizers' page since then, and whose report is read, asked
     about or published."""
     people, found = known(session), []
-    reports = _by_address(session, kind, since, switches or interpretations())
-    desk = refresh(session) if reports else None
+    reports = _by_address(session, kind, since, switches)
+    if not reports:
+        return []
+    desk = refresh(session)
     for address, mine in reports.items():
-        assert desk is not None
-        abouts = tuple(
-            _questions(to_sender(session, mine, desk))
-            if kind == "asked"
-            else _events(session, kind, mine, desk)
-        )
+        if kind == "asked":
+            abouts = tuple(_questions(to_sender(session, mine, desk)))
+        else:
+            abouts = tuple(_events(session, kind, mine, desk))
         row = people.get(key_of(address))
         if abouts:
             found.append(Due(kind, address, row.language if row else None, abouts))
@@ -57,7 +56,8 @@ def _by_address(
         keys = select(VersionEventRow.event_key).join(ListVersionRow)
         fresh = set(session.exec(keys.where(col(ListVersionRow.published_at) >= since)))
         query = query.where(col(ReportRow.received_at) >= since - LOOKED_BACK)
-        chosen = [one for one in session.exec(query) if _key(session, one) in fresh] if fresh else []
+        rows = session.exec(query) if fresh else ()
+        chosen = [r for r in rows if (event := event_of(session, r)) is not None and event.key in fresh]
     else:
         chosen = list(session.exec(query.where(col(ReportRow.received_at) >= since)))
     allowed = _people(session) if switches.r92 == "known-people" else None
@@ -67,11 +67,6 @@ def _by_address(
         if address is not None and ADDRESS.fullmatch(address) and (allowed is None or address in allowed):
             found.setdefault(address, []).append(one)
     return found
-
-
-def _key(session: Session, report: ReportRow) -> str | None:
-    event = event_of(session, report)
-    return event.key if event is not None else None
 
 
 def _address(session: Session, report: ReportRow) -> str | None:

@@ -21,12 +21,11 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError
 from office.families import day_here
 from office.notices import smtp, webhook
-from office.notices.due import WEBHOOK, Due, key_of
+from office.notices.addresses import key_of, silent
 from office.notices.gather import due
-from office.notices.kinds import State
-from office.notices.left import How, Left, line
+from office.notices.kinds import WEBHOOK, Due, How, Left, State, line
 from office.notices.settings import Ways, password, sender_of, webhook_secret
-from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRecipientRow, NoticeRow
+from office.notices.tables import NoticeAboutRow, NoticeKindRow, NoticeRow
 from office.notices.text import Written, mail, name_of, written
 from office.opened import Office
 from rating.interpretations import Interpretations, interpretations
@@ -102,33 +101,26 @@ def send(
                 stopped.add(lot)
                 refused += [p for p in error.problems if p not in refused]
                 continue
-            left = _one(office, one, way, words, clock)
-            if left is not None:
-                done.notices.append((one, left))
-                tell(one, left)
+            number = secrets.token_hex(16)
+            with transaction(office.engine) as session:
+                row = claim(session, one, way.name, number, clock())
+            if row is None:  # another run was quicker, or its recipient wants none any more
+                continue
+            left = way(one, words, number)
+            with transaction(office.engine) as session:
+                note(session, row, left, clock())
+            done.notices.append((one, left))
+            tell(one, left)
     if refused:
         raise OfficeError(*refused)
     return done
-
-
-def _one(office: Office, one: Due, way: Way, words: Written, clock: Clock) -> Left | None:
-    """One notice; None where another run was quicker, or its recipient wants none any more."""
-    number = secrets.token_hex(16)
-    with transaction(office.engine) as session:
-        row = claim(session, one, way.name, number, clock())
-    if row is None:
-        return None
-    left = way(one, words, number)
-    with transaction(office.engine) as session:
-        note(session, row, left, clock())
-    return left
 
 
 def claim(session: Session, one: Due, way: str, number: str, now: datetime) -> int | None:
     """Notes a notice as leaving, in the caller's transaction, under an identifier; gives its row. None where
     any of it was told meanwhile, the kind was switched off, or its recipient wants none."""
     key, kind = key_of(one.recipient), session.get(NoticeKindRow, one.kind)
-    if kind is None or not kind.switched_on or _silent(session, key):
+    if kind is None or not kind.switched_on or key in silent(session):
         return None
     about = NoticeAboutRow
     mine = select(about.id).where(about.kind == one.kind, about.recipient_sha256 == key)
@@ -164,14 +156,6 @@ def note(session: Session, number: int, left: Left, now: datetime) -> None:
         session.exec(delete(NoticeAboutRow).where(col(NoticeAboutRow.notice_id) == number))
     elif left.how is not How.UNKNOWN:
         row.state = State.SENT.value if left.how is How.TAKEN else State.REFUSED.value
-    session.add(row)
-
-
-def _silent(session: Session, key: str) -> bool:
-    rows = session.exec(select(NoticeRecipientRow))
-    return any(
-        key_of(row.address) == key for row in rows if row.stopped_at is not None or row.bounced_at is not None
-    )
 
 
 def _take_up(session: Session, now: datetime) -> None:

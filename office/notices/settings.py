@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from office.errors import OfficeError, refusal
-from office.mail.settings import LOOPBACK
+from office.mail.settings import LOOPBACK, is_port, of_keyring
 from office.place import Place
 from office.secret import secret_text
 from scraper.records import Problem
@@ -76,18 +76,10 @@ def password(server: Server, environment: Mapping[str, str] = os.environ) -> str
     is none."""
     if given := secret_text("smtp-password", environment):
         return given
-    account, found = f"{server.user}@{server.host}", "none in the environment, none in the keyring"
-    try:
-        import keyring
-        import keyring.errors
-    except ModuleNotFoundError:
-        found = "none in the environment, and no keyring is installed"
-    else:
-        try:
-            if kept := keyring.get_password(SERVICE, account):
-                return kept
-        except keyring.errors.KeyringError as error:
-            found = f"none in the environment; the keyring says: {error}"
+    account = f"{server.user}@{server.host}"
+    kept, found = of_keyring(account, SERVICE)
+    if kept:
+        return kept
     remedy = f"BANZUKE_SMTP_PASSWORD, or: keyring set {SERVICE} {account}"
     raise refusal("smtp-no-password", account, "a password", found, remedy)
 
@@ -110,7 +102,7 @@ def _server(said: Mapping[str, str]) -> Server | None:
         expected = "a protected connection (tls or starttls), or a server on this machine"
         raise _wrong("notices, security", expected, "none")
     port = said["port"] or str(SECURITY[security])
-    if not (port.isdecimal() and port.isascii() and 0 < int(port) < 65536):
+    if not is_port(port):
         raise _wrong("notices, port", "a number up to 65535", f"“{port}”")
     return Server(said["host"], int(port), said["user"], security)
 

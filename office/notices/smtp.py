@@ -6,8 +6,8 @@ import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from office.errors import refusal
-from office.notices.left import How, Left, line
+from office.errors import OfficeError, refusal
+from office.notices.kinds import How, Left, line
 from office.notices.settings import Server
 
 PATIENCE = 30.0
@@ -81,12 +81,11 @@ def opened(
 def _connected(server: Server, context: Callable[[], ssl.SSLContext]) -> smtplib.SMTP:
     place = f"{server.host}:{server.port}"
     try:
-        if server.security == "tls":
-            made: smtplib.SMTP = smtplib.SMTP_SSL(
-                server.host, server.port, timeout=PATIENCE, context=context()
-            )
-        else:
-            made = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
+        made = (
+            smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=context())
+            if server.security == "tls"
+            else smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
+        )
         try:
             if server.security == "starttls":
                 made.starttls(context=context())
@@ -103,8 +102,7 @@ def _connected(server: Server, context: Callable[[], ssl.SSLContext]) -> smtplib
         remedy = "check port and security: tls (465) or starttls (587)"
         raise refusal("smtp-no-tls", place, "a protected connection", line(str(error)), remedy) from None
     except (OSError, smtplib.SMTPException) as error:
-        remedy = "check host, port and network; nothing was sent, the next run tries again"
-        raise refusal("smtp-unreachable", place, "a server that answers", line(str(error)), remedy) from None
+        raise _unreachable(place, error) from None
     return made
 
 
@@ -117,10 +115,12 @@ def _logged_in(connection: smtplib.SMTP, server: Server, secret: str) -> None:
         found = line(str(error)).replace(secret, "…")
         raise refusal("smtp-login-refused", account, "a login that the server takes", found, remedy) from None
     except OSError as error:
-        remedy = "check host, port and network; nothing was sent, the next run tries again"
-        raise refusal(
-            "smtp-unreachable", account, "a server that answers", line(str(error)), remedy
-        ) from None
+        raise _unreachable(account, error) from None
+
+
+def _unreachable(place: str, error: Exception) -> OfficeError:
+    remedy = "check host, port and network; nothing was sent, the next run tries again"
+    return refusal("smtp-unreachable", place, "a server that answers", line(str(error)), remedy)
 
 
 def _words(code: int, said: bytes | str) -> str:

@@ -3,7 +3,7 @@ The first line is the subject."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
@@ -16,15 +16,13 @@ from typing import Any
 
 from sqlmodel import Session
 
-from importer.plain_text import shown, shown_line
-from office.errors import OfficeError, refusal
-from office.mail.reply import followed
-from office.notices.due import About, Due
-from office.notices.kinds import KINDS, To, kind_named
+from importer.plain_text import shown
+from office.mail.reply import printable
+from office.mail.template import Template
+from office.notices.kinds import KINDS, About, Due, To, kind_named, line
 from office.place import Place
 from office.tables import SettingRow
 from office.words import LANGUAGES, _, speaking
-from scraper.unfinished import put
 
 MOST = 50
 """So many things one notice tells of in full."""
@@ -61,23 +59,17 @@ def _in(place: Place, office_name: str, one: Due, language: str) -> Written:
         "more": max(more, 0),
         "office": office_name,
     }
-    name = f"{one.kind}.{language}.txt"
-    text = followed(_template(place, name), facts, _broken(name))
-    first, _line, rest = text.strip().partition("\n")
-    subject = shown_line(" ".join("".join(c if c.isprintable() else " " for c in first).split()))
+    first, _line, rest = _template(place, one.kind, language).followed(facts).strip().partition("\n")
     with speaking(language):
-        stop = "" if KINDS[one.kind].to is To.OFFICERS else f"\n{_stop()}\n"
-    return Written(subject, f"{shown(rest.strip())}\n{stop}")
-
-
-def _stop() -> str:
-    return _("To get no more of these mails, answer with the word “stop”.")
+        stop = _("To get no more of these mails, answer with the word “stop”.")
+    end = "" if KINDS[one.kind].to is To.OFFICERS else f"\n{stop}\n"
+    return Written(line(first), f"{shown(rest.strip())}\n{end}")
 
 
 def mail(one: Due, made: Written, *, sender: str, office_name: str, message_id: str, now: datetime) -> bytes:
     """The notice as a mail, in 7-bit bytes. Nothing that anybody wrote reaches a header but as its value."""
     message = EmailMessage(policy=SMTP)
-    message["From"] = Address(_plain(office_name), *_parts(sender))
+    message["From"] = Address(printable(office_name)[:100], *_parts(sender))
     message["To"] = Address("", *_parts(one.recipient))
     message["Subject"] = made.subject
     message["Date"] = format_datetime(now)
@@ -87,10 +79,6 @@ def mail(one: Due, made: Written, *, sender: str, office_name: str, message_id: 
         message["List-Unsubscribe"] = f"<mailto:{sender}?subject=stop>"
     message.set_content(made.text, charset="utf-8", cte="base64")
     return message.as_bytes()
-
-
-def _plain(text: str) -> str:
-    return shown_line("".join(c if c.isprintable() else " " for c in text))[:100]
 
 
 def _parts(address: str) -> tuple[str, str]:
@@ -107,15 +95,7 @@ def name_of(session: Session) -> str:
 def template_files(place: Place, kind: str) -> list[Path]:
     """The texts of a kind, put into the office to be changed; those that are there stay as they are."""
     kind_named(kind)
-    folder = place.folder / "templates" / "notices"
-    folder.mkdir(parents=True, exist_ok=True)
-    made = []
-    for language in LANGUAGES:
-        file = folder / f"{kind}.{language}.txt"
-        if not file.exists():
-            put(file, _ours(file.name).encode(), mode=0o600)
-        made.append(file)
-    return made
+    return [_template(place, kind, language).put() for language in LANGUAGES]
 
 
 def example(kind: str) -> Due:
@@ -142,22 +122,9 @@ def example(kind: str) -> Due:
     return Due(kind, "somebody@example.jp", None, (About("example", of[kind]),), facts)
 
 
-def _template(place: Place, name: str) -> str:
-    file = place.folder / "templates" / "notices" / name
-    try:
-        return file.read_text("utf-8") if file.is_file() else _ours(name)
-    except UnicodeDecodeError as error:
-        raise _broken(name)(str(error)) from None
-
-
-def _ours(name: str) -> str:
-    return (files("office.notices") / "texts" / name).read_text("utf-8")
-
-
-def _broken(name: str) -> Callable[[str], OfficeError]:
-    def made(found: str) -> OfficeError:
-        expected = "a text with the names that docs/notices.md lists"
-        remedy = "correct it, or delete it: then the text that Banzuke brings is used"
-        return refusal("template-broken", f"templates/notices/{name}", expected, found[:300], remedy)
-
-    return made
+def _template(place: Place, kind: str, language: str) -> Template:
+    name = f"{kind}.{language}.txt"
+    expected = "a text with the names that docs/notices.md lists"
+    remedy = "correct it, or delete it: then the text that Banzuke brings is used"
+    ours = files("office.notices") / "texts" / name
+    return Template(place, f"notices/{name}", ours, expected, remedy)

@@ -11,8 +11,7 @@ from datetime import datetime
 import httpx
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_exponential
 
-from office.notices.due import Due
-from office.notices.left import How, Left, line
+from office.notices.kinds import Due, How, Left, line
 from office.notices.text import Written
 
 PATIENCE = httpx.Timeout(20.0)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from office.database.lifted import overwrite
-from office.notices.forget import forget_old
+from office.notices.addresses import forget_old
 from office.opened import Office
 from office.personal.retention import Kept, delete_files, forget_accounts, forget_mails, old
 from office.words import _

@@ -32,7 +32,7 @@ from office.errors import OfficeError
 from office.families import day_here
 from office.lists.chain import published_events, standing_versions
 from office.lists.columns import table_of
-from office.notices.forget import addresses_of, forget_addresses
+from office.notices.addresses import addresses_of, forget_addresses
 from office.register.find import find_member
 from office.rules.standing import HOW_MUCH, STANDING
 from office.tables import GameLineRow, ListVersionRow, LookRow

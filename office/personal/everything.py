@@ -19,7 +19,7 @@ from importer.tables import (
     RegisterFactRow,
 )
 from office.lists.canonical import unpacked
-from office.notices.forget import addresses_of
+from office.notices.addresses import addresses_of
 from office.personal.erase import entries_of
 from office.personal.kept import kept
 from office.tables import ListVersionRow, whole

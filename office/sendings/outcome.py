@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from importer.tables import EventRow, MessageRow, ReportRow
-from office.accounts.tokens import hashed
+from office.accounts.passwords import hashed
 from office.errors import refusal
 from office.intake.refused import problems_of
 from office.mail.keep import event_of, reports_of

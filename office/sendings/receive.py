@@ -13,7 +13,7 @@ from hashlib import sha256
 from sqlmodel import Session, col, select
 
 from importer.given import GivenFile
-from office.accounts.tokens import hashed
+from office.accounts.passwords import hashed
 from office.clock import Clock
 from office.database.engine import look, transaction
 from office.errors import refusal

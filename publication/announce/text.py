@@ -9,7 +9,7 @@ from jinja2 import StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from office.errors import OfficeError, refusal
-from office.mail.reply import TEMPLATE_FAULTS
+from office.mail.template import TEMPLATE_FAULTS
 from office.place import Place
 from office.words.formats import day_in
 from publication.account.figures import plus

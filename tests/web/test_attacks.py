@@ -38,10 +38,10 @@ from sqlmodel import select
 
 from importer import apart
 from importer.tables import MemberRow
-from office.accounts.brake import OF_ADDRESS, OF_NAME
 from office.accounts.people import named
 from office.accounts.programs import admit
 from office.accounts.roles import Need, Role, may
+from office.accounts.sessions import OF_ADDRESS, OF_NAME
 from office.database.engine import look, transaction
 from tests.importer.test_workbook import ods, text_cell
 from tests.office.mail.shapes import mail

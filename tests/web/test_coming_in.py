@@ -9,9 +9,8 @@ from typing import Any
 import pyotp
 import pytest
 
-from office.accounts.brake import OF_NAME, WINDOW
 from office.accounts.roles import Role
-from office.accounts.sessions import IDLE, LINK, STAYS
+from office.accounts.sessions import IDLE, LINK, OF_NAME, STAYS, WINDOW
 from tests.web.conftest import PASSWORD, Client, Served
 
 

@@ -13,8 +13,8 @@ from sqlmodel import Session
 from starlette.responses import Response
 
 from importer.given import GivenFile
+from office.accounts.passwords import hashed
 from office.accounts.roles import Need, may
-from office.accounts.tokens import hashed
 from office.errors import refusal
 from office.sendings.outcome import Outcome, for_sender, outcome, sendings
 from office.sendings.receive import HandedIn, receive

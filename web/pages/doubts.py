@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from importer.organizers_people import address_of
-from office.accounts.tokens import hashed
+from office.accounts.passwords import hashed
 from office.errors import refusal
 from office.sendings.receive import HandedIn, Kind, dealt_with, receive
 from office.words import N_, speak

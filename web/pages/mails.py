@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from office.errors import OfficeError
 from office.mail.keep import WORDS, Shelf, mail_row
-from office.mail.reply import Draft, draft, facts_for, reply_text, template_of
+from office.mail.reply import Draft, draft, facts_for, template
 from office.mail.waiting import close_mail, said_of, waiting_mails
 from office.mail.waiting import closed as closed_mails
 from office.sendings.outcome import mail_reports
@@ -63,4 +63,4 @@ def _draft(asked: Asked, number: int) -> Draft:
         row = mail_row(session, str(number))
         facts = facts_for(session, row)
     mail = Shelf(office.place, office.engine, asked.desk.clock, ()).mail(row)
-    return draft(row, mail, reply_text(template_of(office.place), facts))
+    return draft(row, mail, template(office.place).followed(facts))

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from importer.organizers_people import address_of
-from office.accounts.tokens import LETTERS, hashed
+from office.accounts.passwords import LETTERS, hashed
 from office.errors import refusal
 from office.sendings.outcome import for_sender, outcome_of
 from office.sendings.receive import HandedIn, Kind, receive

@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from importer.plain_text import file_name
 from office.database.engine import open_engine
 from office.database.migrate import check
-from office.doctor.examine import examine
-from office.doctor.repair import repair
+from office.doctor.examine import examine, repair
 from office.opened import Office
 from office.place import Place
 from office.poll.drift import against_the_site

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from importer.plain_text import file_name
 from office.backup.age import recipients
 from office.backup.make import backup as make
-from office.backup.prove import prove
+from office.backup.restore import prove
 from office.backup.shelf import file_of, shelf
 from office.intake.before import asked_of, would_ask
 from office.intake.event_text import event_text
@@ -52,7 +52,7 @@ def prove_backup(order: Order, tell: Tell) -> Outcome:
         name=told,
         moment=moment,
     )
-    return Outcome(not found.found, (line,), found.found)
+    return Outcome(not found.of_backup, (line,), found.of_backup)
 
 
 def simulation(order: Order, tell: Tell) -> Outcome:

@@ -20,10 +20,9 @@ from typing import Any
 
 import pytest
 
-from office.backup import make, pack, prove, restore
-from office.backup.content import AFTER, BEFORE, belongs
-from office.backup.keep import outdated
-from office.backup.pack import unpack
+from office.backup import make, pack, restore
+from office.backup.pack import AFTER, BEFORE, belongs, unpack
+from office.backup.shelf import outdated
 from office.database.copy import sums
 from office.database.engine import open_engine, reader
 from office.errors import OfficeError
@@ -67,13 +66,13 @@ def test_a_backup_of_an_office_on_a_server_is_proved_by_the_database_in_it(
     """Not by the office's own, which banzuke.toml of the backup names."""
     work.done("database", "copy", server)
     examined = []
-    own = prove.examine
+    own = restore.examine
 
     def looked_at(place: Place, *more: Any, **named: Any) -> Any:
         examined.append(place.server())
         return own(place, *more, **named)
 
-    monkeypatch.setattr(prove, "examine", looked_at)
+    monkeypatch.setattr(restore, "examine", looked_at)
     backed_up(work)
     assert examined == [None]
 
@@ -337,8 +336,8 @@ def test_a_folder_that_may_only_be_read_is_named_and_left_as_it_was(
 
 
 MOMENTS: dict[str, tuple[tuple[str, str, str], int]] = {
-    "before the database is copied": (("office.backup.snapshot", "", "snapshot"), 1),
-    "between pages": (("office.backup.content", "", "opened"), 12),
+    "before the database is copied": (("office.backup.pack", "", "snapshot"), 1),
+    "between pages": (("office.backup.pack", "", "opened"), 12),
     "before it is examined": (("office.doctor.examine", "", "examine"), 1),
     "before it is put there": (("os", "", "replace"), 1),
 }

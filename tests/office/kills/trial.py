@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 
-from office.doctor.examine import examine
-from office.doctor.repair import repair
+from office.doctor.examine import examine, repair
 from office.place import Place
 from office.words import speaking
 from scraper.clock import Clock

@@ -13,7 +13,7 @@ import pytest
 from tenacity import wait_none
 
 from office.notices import webhook
-from office.notices.left import How
+from office.notices.kinds import How
 from tests.office.mail.outgoing import Https, Smtp, https_server, smtp_server
 from tests.office.mail.shapes import mail
 from tests.office.mail.test_notices import CLUB, on, read, reported, settle

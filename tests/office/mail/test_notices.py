@@ -18,8 +18,9 @@ from sqlalchemy.exc import IntegrityError
 from office.database.engine import look, transaction
 from office.notices import send as of_sending
 from office.notices import smtp
+from office.notices.addresses import key_of
 from office.notices.board import set_recipient, switch
-from office.notices.due import About, Due, key_of
+from office.notices.kinds import About, Due
 from office.notices.send import claim
 from office.notices.tables import NoticeAboutRow
 from office.notices.text import Written, mail

@@ -1,0 +1,92 @@
+"""The addresses that notices go to: what is known of each, which came back, and which are forgotten.
+
+A notice that came back is recognised by the identifier that the office gave it, which nobody can guess; it is
+shown at the notice and at its recipient, who gets no more until an officer says so."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, delete, select
+
+from importer.organizers_people import address_of
+from importer.tables import MemberRow, OrganizerPersonRow
+from office.mail.returned import Returned
+from office.notices.kinds import WEBHOOK
+from office.notices.tables import NoticeAboutRow, NoticeRecipientRow, NoticeRow
+
+KEPT = timedelta(days=365)
+"""So long a notice says to which address it went."""
+
+
+def key_of(recipient: str) -> str:
+    """What is kept of a recipient for good, so that he is told nothing twice."""
+    return hashlib.sha256(recipient.casefold().encode()).hexdigest()
+
+
+def known(session: Session) -> dict[str, NoticeRecipientRow]:
+    """What the office knows of addresses, by what is kept of each."""
+    return {key_of(row.address): row for row in session.exec(select(NoticeRecipientRow))}
+
+
+def silent(session: Session) -> set[str]:
+    """What is kept of those who want none, or whose address does not take any."""
+    return {key for key, row in known(session).items() if row.stopped_at or row.bounced_at}
+
+
+def recipient(session: Session, address: str, who: str, now: datetime) -> NoticeRecipientRow:
+    """The row of an address; a new one where there was none."""
+    row = session.exec(select(NoticeRecipientRow).where(NoticeRecipientRow.address == address)).first()
+    if row is None:
+        row = NoticeRecipientRow(address=address, changed_by=who, changed_at=now)
+        session.add(row)
+    return row
+
+
+def note_returned(session: Session, came: Returned, now: datetime) -> bool:
+    """Notes at the notice and at its recipient that it came back, in the caller's transaction; whether it is
+    one of the office's."""
+    rows = session.exec(select(NoticeRow).where(col(NoticeRow.message_id).in_(came.numbers))).all()
+    for row in rows:
+        row.bounced = came.said or row.bounced
+        if came.failed:
+            row.bounced_at = row.bounced_at or now
+        if came.failed and row.recipient:
+            whose = recipient(session, row.recipient, "banzuke", now)
+            whose.bounced_at, whose.bounced = now, came.said or None
+    return bool(rows)
+
+
+def addresses_of(session: Session, members: Sequence[MemberRow]) -> set[str]:
+    """The addresses that are a member's, by all entries that are he."""
+    one, person = NoticeRecipientRow, OrganizerPersonRow
+    mine = select(one.address).where(col(one.member_id).in_([m.id for m in members]))
+    ids = [m.federation_id for m in members]
+    told = session.exec(select(person.email).where(col(person.federation_id).in_(ids)))
+    return {*session.exec(mine), *(a for text in told if text and (a := address_of(text)))}
+
+
+def forget_addresses(session: Session, addresses: Iterable[str]) -> None:
+    """Forgets addresses in the caller's transaction, and which notices went there: nothing leads back."""
+    for address in addresses:
+        rows = session.exec(select(NoticeRow).where(NoticeRow.recipient_sha256 == key_of(address)))
+        for row in rows.all():
+            _empty(row)
+            row.recipient_sha256 = f"erased {row.id}"
+            session.exec(delete(NoticeAboutRow).where(col(NoticeAboutRow.notice_id) == row.id))
+        session.exec(delete(NoticeRecipientRow).where(col(NoticeRecipientRow.address) == address))
+
+
+def forget_old(session: Session, now: datetime) -> None:
+    """Takes the addresses out of notices that are old, in the caller's transaction. What was told stays told,
+    by a hash of the address."""
+    row = NoticeRow
+    query = select(row).where(col(row.claimed_at) < now - KEPT, col(row.recipient).not_in(("", WEBHOOK)))
+    for one in session.exec(query):
+        _empty(one)
+
+
+def _empty(row: NoticeRow) -> None:
+    row.recipient, row.found, row.bounced = "", None, None
