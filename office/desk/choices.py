@@ -1,24 +1,19 @@
 """Answers as values: what each option of an answer decides, and the answers that fit a question. The command
 line types them as options, the desk in the browser shows them as buttons and fields."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from sqlmodel import Session
 
 from importer.guests import NO_MEMBER
 from importer.rulings import Kind
 from importer.tables import RulingRow
 from office.desk.answers import LEAVE_OUT, day
 from office.desk.decision import Decision
+from office.desk.groups import Group
 from office.desk.next import answers_of, candidates_of
 from office.errors import refusal
 from office.words import N_, _
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from office.desk.groups import Group
 
 FIXED: dict[str, tuple[Kind, str | None]] = {
     "--no-member": (Kind.MATCH, NO_MEMBER),
@@ -154,10 +149,11 @@ def decision_of(
         kind, fixed = FIXED[option]
         return Decision(kind, fixed, round, board, player)
     if option not in VALUED:
-        remedy = "see the answers that fit it: banzuke resolve PROBLEM"
-        raise refusal(
-            "decision-does-not-fit", "the answer", "one of the answers there are", "another", remedy
+        expected, remedy = (
+            "one of the answers there are",
+            "see the answers that fit it: banzuke resolve PROBLEM",
         )
+        raise refusal("decision-does-not-fit", "the answer", expected, "another", remedy)
     return Decision(VALUED[option], _value(option, (value or "").strip()), round, board, player)
 
 
@@ -187,14 +183,11 @@ def _choice(session: Session, group: Group, words: str) -> Choice:
     if value in ASKED and not (value == "N" and option != "--rating"):
         return Choice(option, asks=value)
     if option == TAKE_BACK:
-        return Choice(option, value, about=_ruled(session, value))
+        row = session.get(RulingRow, int(value)) if value.isdigit() else None
+        about = f"{row.kind} {row.value or ''}: {row.reason} ({row.who})" if row is not None else ""
+        return Choice(option, value, about=about)
     if option == "--match":
         for one in candidates_of(session, group.first):
             if one["federation_id"] == value:
                 return Choice(option, value, "", f"{one['name']}: {one['why']}", tuple(one["against"]))
     return Choice(option, value)
-
-
-def _ruled(session: Session, number: str) -> str:
-    row = session.get(RulingRow, int(number)) if number.isdigit() else None
-    return f"{row.kind} {row.value or ''}: {row.reason} ({row.who})" if row is not None else ""

@@ -6,33 +6,23 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from sqlmodel import Session
+
+from importer.findings import Finding
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
+from importer.tables import EventPlayerRow
 from importer.unmatched import CODES, player_facts
 from importer.view import EventView, reading
-from office.desk.answers import (
-    ANSWERS,
-    LEAVE_OUT,
-    LEFT_OUT,
-    UNACCEPTABLE,
-    day_of_event,
-    day_until,
-    days_of_event,
-    event_class,
-    member_id,
-    time_control,
-)
+from office.desk import answers
+from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, member_id
 from office.desk.place import deferral_facts, deferral_subject
 from office.errors import OfficeError, refusal
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.findings import Finding
-    from importer.tables import EventPlayerRow
     from office.desk.desk import DeskEvent
 
 
@@ -73,18 +63,18 @@ def ruling_of(
                 raise _unfit("a problem about a round, or --round N", finding, "name the round")
             row = view.rounds.get(number)
             facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
-            return Kind.ROUND_DATE, {"round": number}, facts, day_of_event(view, decision.value)
+            return Kind.ROUND_DATE, {"round": number}, facts, answers.day_of_event(view, decision.value)
         case Kind.TIME_CONTROL:
-            return Kind.TIME_CONTROL, {}, view.control_facts(), time_control(decision.value or "")
+            return Kind.TIME_CONTROL, {}, view.control_facts(), answers.time_control(decision.value or "")
         case Kind.EVENT_CLASS:
-            return Kind.EVENT_CLASS, {}, view.control_facts(), event_class(session, decision.value)
+            return Kind.EVENT_CLASS, {}, view.control_facts(), answers.event_class(session, decision.value)
         case Kind.DAYS:
             facts = days_facts(reading(session, view.event.reading_id))
-            return Kind.DAYS, {}, facts, days_of_event(decision.value)
+            return Kind.DAYS, {}, facts, answers.days_of_event(decision.value)
         case Kind.SAME_EVENT:
             return Kind.SAME_EVENT, {}, days, _other_report(events, event, decision.value or "").key
         case Kind.REPORTED:
-            return Kind.REPORTED, {}, days, day_until(decision.value, today)
+            return Kind.REPORTED, {}, days, answers.day_until(decision.value, today)
         case Kind.ORGANIZER | Kind.FORM | Kind.FIDE_OFFICIAL | Kind.REGIONAL:
             return decision.kind, {}, event_facts(view, decision.kind), decision.value
         case Kind.PERSON:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -9,7 +10,7 @@ from sqlmodel import Session, col, select
 from importer.tables import EventPlayerRow, EventRow, ProblemRow
 from importer.unmatched import CODES
 from office.desk.answers import ANSWERS, LEFT_OUT, UNACCEPTABLE
-from office.desk.groups import Group, grouped
+from office.desk.groups import Group, open_questions
 
 CORRECTED = ("changed-after-publication", "list-already-published")
 """Questions that a correction of a published list answers (7(3))."""
@@ -22,9 +23,7 @@ DAYS_LISTED = 5
 def next_question(session: Session) -> Group | None:
     """The first open question that a list waits for, with those that belong to it; without one, the first
     that is only shown."""
-    query = select(ProblemRow).where(ProblemRow.state == "open")
-    rows = session.exec(query.order_by(col(ProblemRow.blocks).desc(), col(ProblemRow.id)))
-    return next(iter(grouped(rows)), None)
+    return next(iter(open_questions(session)), None)
 
 
 def answer_lines(session: Session, group: Group) -> list[str]:
@@ -83,8 +82,5 @@ def _days(session: Session, event_key: str | None) -> list[str]:
     event = session.exec(select(EventRow).where(EventRow.key == event_key)).one_or_none()
     if event is None or event.first_day is None or event.last_day is None:
         return []
-    count = (event.last_day - event.first_day).days + 1
-    if not 0 < count <= DAYS_LISTED:
-        return []
-    first = event.first_day.toordinal()
-    return [event.first_day.fromordinal(first + n).isoformat() for n in range(count)]
+    days = range(event.first_day.toordinal(), event.last_day.toordinal() + 1)
+    return [date.fromordinal(day).isoformat() for day in days] if len(days) <= DAYS_LISTED else []

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, or_, select
 
 from importer.matching import Register, Seen
 from importer.names import name_key
+from importer.organizers import Organizer
 from importer.organizers_people import REPORTS, REPRESENTS, Person, same_name, sender_key
 from importer.register_history import ANNUAL, ONE_TIME
 from importer.tables import MemberRow, MembershipRow
@@ -18,7 +19,6 @@ from office.rules.people import ruled_people
 
 if TYPE_CHECKING:
     from importer.checks import Facts
-    from importer.organizers import Organizer
     from rating.interpretations import Interpretations
 
 FEDERATION = "federation"
@@ -109,12 +109,14 @@ class People:
         """Whether he may report for the organizer on his day; `word` says what kind of member."""
         why: str | None = None
         for standing in self.standing:
-            if not standing.person.on(who.day) or not self._is(standing, who):
+            person = standing.person
+            by_name = not person.federation_id and who.named and same_name(person.name, who.name)
+            if not person.on(who.day) or not (standing.keys & {who.key, who.member} or by_name):
                 continue
             if standing.role == REPRESENTS:
                 return Judged(who, True, standing.ruling)
             if standing.role == REPORTS:
-                number = self.id(standing.person.federation_id) or standing.person.federation_id
+                number = self.id(person.federation_id) or person.federation_id
                 why = self.no_member(number, who.day, who.day, word)
                 if why is None:
                     return Judged(who, True, standing.ruling)
@@ -125,15 +127,10 @@ class People:
         member = self._register.by_id.get(number or "")
         if member is None:
             return f"{number} is not on the register" if number else "nobody on the register"
-        entries = select(MemberRow.id).where(
-            or_(MemberRow.id == member.member_id, MemberRow.merged_into == member.member_id)
-        )
-        rows = self.session.exec(
-            select(MembershipRow).where(
-                col(MembershipRow.member_id).in_(entries), col(MembershipRow.known_until).is_(None)
-            )
-        )
-        spans = [(r.first_day, r.last_day) for r in rows if self._counts(r, word)]
+        same = or_(MemberRow.id == member.member_id, MemberRow.merged_into == member.member_id)
+        held = col(MembershipRow.member_id).in_(select(MemberRow.id).where(same))
+        query = select(MembershipRow).where(held, col(MembershipRow.known_until).is_(None))
+        spans = [(r.first_day, r.last_day) for r in self.session.exec(query) if self._counts(r, word)]
         for ordinal in range(first.toordinal(), last.toordinal() + 1):
             day = date.fromordinal(ordinal)
             if not any(begins <= day <= ends for begins, ends in spans):
@@ -150,8 +147,3 @@ class People:
         if person.email:
             found.add(sender_key(person.email))
         return frozenset(key for key in found if key)
-
-    def _is(self, standing: Standing, who: Who) -> bool:
-        if standing.keys & {who.key, who.member}:
-            return True
-        return not standing.person.federation_id and who.named and same_name(standing.person.name, who.name)

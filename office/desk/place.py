@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from importer.rulings import fingerprint, subject_text
 from office.lists.law import following, law_of, list_taking
+from office.tables import ListVersionRow
+from rating.edition import Edition
 from rating.errors import EditionError
+from rating.interpretations import Interpretations
 
 if TYPE_CHECKING:
     from importer.checks import Facts
     from importer.findings import Finding
     from importer.view import EventView
-    from office.tables import ListVersionRow
-    from rating.edition import Edition
-    from rating.interpretations import Interpretations
 
 
 def placed(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list[Finding]]:
@@ -31,30 +31,24 @@ def placed(facts: Facts, last: ListVersionRow | None) -> tuple[date | None, list
         remedy = "banzuke resolve PROBLEM --reported YYYY-MM-DD, or --exclude"
         return None, [facts.finding("no-edition", {}, "report day", problem.expected, str(reported), remedy)]
     deferred = {r.subject for r in view.deferrals()}
-    while deferral_subject_text(list_date) in deferred:
+    while subject_text(deferral_subject(list_date)) in deferred:
         list_date = following(list_date, view.rulings)
     if last is not None and list_date <= last.list_date:
-        return list_date, [
-            facts.finding(
-                "list-already-published",
-                {"list": list_date.isoformat()},
-                "report day",
-                f"a day after the period of the last published list, {last.list_date}",
-                f"reported on {reported}, so for the list of {list_date}",
-                "banzuke resolve PROBLEM --defer puts it into the next list; --exclude leaves it out",
-            )
-        ]
+        finding = facts.finding(
+            "list-already-published",
+            deferral_subject(list_date),
+            "report day",
+            f"a day after the period of the last published list, {last.list_date}",
+            f"reported on {reported}, so for the list of {list_date}",
+            "banzuke resolve PROBLEM --defer puts it into the next list; --exclude leaves it out",
+        )
+        return list_date, [finding]
     return list_date, []
 
 
 def deferral_subject(list_date: date) -> dict[str, str | int | None]:
     """What a deferral is about: the list the event is kept out of."""
     return {"list": list_date.isoformat()}
-
-
-def deferral_subject_text(list_date: date) -> str:
-    """The same, as it is stored."""
-    return subject_text(deferral_subject(list_date))
 
 
 def deferral_facts() -> str:

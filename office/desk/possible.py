@@ -8,11 +8,11 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from sqlmodel import Session
+
 from importer.merged import merged
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from importer.checks import Facts
     from importer.findings import Finding
     from importer.twice import Alike

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
@@ -42,7 +41,7 @@ def targets_of(
     for text in given:
         for part in text.split(",") if _LIST.fullmatch(text) else [text]:
             if between := _RANGE.fullmatch(part):
-                found += _range(session, part, int(between[1]), int(between[2]))
+                found += _range(session, part, *map(int, between.groups()))
             elif number_of(part) is not None:
                 found.append(part)
             elif part and decision is not None and (code is not None or _of_problem(decision)):
@@ -58,21 +57,13 @@ def number_of(target: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def spans(numbers: Iterable[int], letter: str = "P") -> str:
-    """Numbers of problems as they are typed: P5-P7,P9."""
-    runs = groupby(enumerate(sorted(numbers)), key=lambda at: at[1] - at[0])
-    told = [[n for _, n in run] for _, run in runs]
-    return ",".join(f"{letter}{r[0]}" + (f"-{letter}{r[-1]}" if len(r) > 1 else "") for r in told)
-
-
-def _range(session: Session, part: str, first: int, last: int) -> Iterator[str]:
-    query = select(ProblemRow.id).where(
-        ProblemRow.state == "open", col(ProblemRow.id) >= first, col(ProblemRow.id) <= last
-    )
-    numbers = sorted(n for n in session.exec(query) if n is not None)
+def _range(session: Session, part: str, first: int, last: int) -> list[str]:
+    row = ProblemRow
+    query = select(row.id).where(row.state == "open", col(row.id).between(first, last))
+    numbers = [f"P{n}" for n in session.exec(query.order_by(col(row.id)))]
     if not numbers:
         raise refusal("no-such-problem", part, "a range with open problems", "none", "see: banzuke problems")
-    return (f"P{n}" for n in numbers)
+    return numbers
 
 
 def _of_problem(decision: Decision) -> bool:

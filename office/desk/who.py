@@ -4,19 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from sqlmodel import Session, col, select
 
-from importer.checks.who import (
-    Asking,
-    not_run_by_a_member,
-    reporter_not_a_member,
-    reporter_not_authorised,
-    reporter_unknown,
-    run_by_unknown,
-)
+from importer.checks import who as checks
+from importer.checks.who import Asking
 from importer.findings import Finding
 from importer.ids import member_number
 from importer.organizers_people import RUNS, address_of, sender_key
 from importer.tables import MessageRow, ReadingRow, ReportRow
-from office.desk.people import Judged, People, Standing, Who
+from office.desk.people import Judged, People, Who
 from office.rules.people import ORGANIZER
 from rating.edition import Edition
 from rating.interpretations import Interpretations
@@ -54,20 +48,22 @@ def _of_reporters(
         for who in (j.who for j in judged if j.who.named):
             why = people.no_member(who.member, who.day, who.day, word)
             if why is not None:
-                yield from reporter_not_a_member(facts, asking, who.shown, who.key, who.place, why, settled)
+                yield from checks.reporter_not_a_member(
+                    facts, asking, who.shown, who.key, who.place, why, settled
+                )
             return
         return
     if not judged:
-        yield from reporter_unknown(facts, asking, settled)
+        yield from checks.reporter_unknown(facts, asking, settled)
         return
     first = (allowed or [j for j in judged if j.no_member is not None] or judged)[0]
     who = first.who
     if first.no_member is not None:
         why = first.no_member
-        yield from reporter_not_a_member(facts, asking, who.shown, who.key, who.place, why, settled)
+        yield from checks.reporter_not_a_member(facts, asking, who.shown, who.key, who.place, why, settled)
         return
     settled = first.ruling or settled
-    yield from reporter_not_authorised(
+    yield from checks.reporter_not_authorised(
         facts, asking, who.shown, who.key, who.place, people.organizer, settled
     )
 
@@ -139,26 +135,25 @@ def who_ran(people: People, article: str, asks: bool, blocks: bool) -> Iterator[
     if named is not None:
         why = people.no_member(named.member, first, last, word)
         if why is not None:
-            yield from not_run_by_a_member(facts, asking, named.shown, named.key, why, settled)
+            yield from checks.not_run_by_a_member(facts, asking, named.shown, named.key, why, settled)
     elif in_charge:
-        reasons = [(s, people.no_member(_number(people, s), first, last, word)) for s in in_charge]
+        numbers = [s.person.federation_id for s in in_charge]
+        reasons = [
+            (s, people.no_member(people.id(number) or number, first, last, word))
+            for s, number in zip(in_charge, numbers, strict=True)
+        ]
         members = [s for s, why in reasons if why is None]
         if not members:
-            who = ", ".join(s.person.federation_id or "" for s in in_charge)
+            who = ", ".join(number or "" for number in numbers)
             why = "; ".join(why for _, why in reasons if why)
             shown = f"in charge at “{people.organizer}”"
-            yield from not_run_by_a_member(facts, asking, shown, who, why, settled)
+            yield from checks.not_run_by_a_member(facts, asking, shown, who, why, settled)
         elif asks and all(s.ruling is not None for s in members):
-            yield from run_by_unknown(facts, asking, members[0].ruling)
+            yield from checks.run_by_unknown(facts, asking, members[0].ruling)
     elif asks:
-        yield from run_by_unknown(facts, asking, settled)
+        yield from checks.run_by_unknown(facts, asking, settled)
     if ruling is not None:
         ruled = people.named(None, ruling.value, "ruling", first)
         why = people.no_member(ruling.value, first, last, word)
         if ruled is not None and why is not None:
-            yield from not_run_by_a_member(facts, asking, ruled.shown, ruled.key, why, None)
-
-
-def _number(people: People, standing: Standing) -> str | None:
-    number = standing.person.federation_id
-    return people.id(number) or number
+            yield from checks.not_run_by_a_member(facts, asking, ruled.shown, ruled.key, why, None)

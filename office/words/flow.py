@@ -10,17 +10,8 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from office.words.pieces import (
-    OF_TEXTS,
-    PASSED_ON,
-    branches,
-    defaults,
-    fields,
-    parameters,
-    returned,
-    templates,
-)
-from office.words.program import Call, Function, Module, Program, last_name
+from office.words import program as sources
+from office.words.program import Call, Function, Module, Program, fields, last_name
 
 FIELDS = ("place", "expected", "found", "remedy")
 MADE: dict[str, tuple[str, ...]] = {
@@ -108,7 +99,7 @@ class Flow:
             case ast.Constant(value=str(text)):
                 self._say(text.replace("{", "{{").replace("}", "}}"), module, kind)
             case ast.JoinedStr() | ast.BinOp(op=ast.Add()):
-                for text, filled in templates(
+                for text, filled in sources.templates(
                     node,
                     lambda slot: self._branches(slot, module, function),
                     lambda slot: self._is_list(slot, module, function),
@@ -145,9 +136,9 @@ class Flow:
     def _branches(self, node: ast.expr, module: Module, function: Function | None) -> list[ast.expr]:
         """The texts between which a text chooses, also by a name; the one text that a constant is."""
         if not isinstance(node, ast.Name):
-            return branches(node)
+            return sources.branches(node)
         if bound := module.bindings.get(function, {}).get(node.id, []) if function is not None else []:
-            return branches(bound[0][0]) if len(bound) == 1 else []
+            return sources.branches(bound[0][0]) if len(bound) == 1 else []
         source, name = module.imports.get(node.id, (module.name, node.id))
         home = self.program.modules.get(source)
         constants = home.constants.get(name, []) if home is not None else []
@@ -171,7 +162,7 @@ class Flow:
             bound = module.bindings.get(scope, {}).get(name, [])
             for value, at in bound:
                 self._follow(value, module, function, kind, item if at is None else at)
-            is_parameter = isinstance(scope, Function) and name in parameters(scope)
+            is_parameter = isinstance(scope, Function) and name in sources.parameters(scope)
             if is_parameter:
                 self._parameter(scope, name, module, kind)  # type: ignore[arg-type]
             if bound or is_parameter:
@@ -188,12 +179,12 @@ class Flow:
         if (id(made), name, kind) in self._parameters or name in ("self", "cls"):
             return
         self._parameters.add((id(made), name, kind))
-        for default, of in defaults(made):
+        for default, of in sources.defaults(made):
             if of == name:
                 self._follow(default, module, made, kind)
         scope = module.outer.get(made)
         cls = scope.name if isinstance(scope, ast.ClassDef) else None
-        names = parameters(made)[cls is not None :]
+        names = sources.parameters(made)[cls is not None :]
         called = {made.name}
         if cls is not None and made.name == "__init__":
             called |= self.program.named(cls)
@@ -256,7 +247,7 @@ class Flow:
                 for argument in node.args:
                     self._follow(argument, module, function, kind)
                 return
-            if name in OF_TEXTS:
+            if name in sources.OF_TEXTS:
                 self._follow(node.func.value, module, function, kind, item)
                 for argument in node.args[1:] if name == "get" else ():
                     self._follow(argument, module, function, kind)
@@ -273,7 +264,7 @@ class Flow:
             if not here and len(seen) < 3:
                 for home, made in seen:
                     self._returned(made, home, kind, item)
-        elif name in PASSED_ON:
+        elif name in sources.PASSED_ON:
             for argument in node.args:
                 self._follow(argument, module, function, kind, item)
         elif name in module.functions:
@@ -287,7 +278,7 @@ class Flow:
     def _returned(self, made: Function, module: Module, kind: str, item: int | None) -> None:
         if made.name in STOP:
             return
-        for value in returned(made):
+        for value in sources.returned(made):
             self._follow(value, module, made, kind, item)
 
 

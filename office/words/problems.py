@@ -1,13 +1,16 @@
 """Problems in the reader's language.
 
 A problem is stored and compared in English, as it was made; it is told in other words only where it is shown.
-Its texts are made from templates, which `flow` finds in the sources for the catalogues.
+Its texts are made from templates, which `flow` finds in the sources for the catalogues; what it means is in
+the lists beside the code.
 """
 
 import itertools
 import re
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.resources import files
 from typing import Protocol
 
 from office.words import catalogue, language, p_
@@ -206,3 +209,27 @@ def _texts(language: str) -> dict[str, str]:
 def _has_words(language: str) -> bool:
     templates = _templates(language)
     return bool(templates.exact) or bool(templates._by_word)
+
+
+LISTS = (
+    ("scraper", "fetch_codes.toml"),
+    ("scraper", "codes.toml"),
+    ("importer", "codes.toml"),
+    ("office", "codes.toml"),
+    ("rating", "codes.toml"),
+)
+
+
+def meaning(code: str) -> str:
+    """What a problem of this code means; the code itself where no list has it."""
+    told = _meanings().get(code)
+    return p_(CONTEXT, told) if told else code
+
+
+@cache
+def _meanings() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for package, name in LISTS:
+        for code, told in tomllib.loads(files(package).joinpath(name).read_text("utf-8")).items():
+            found.setdefault(code, told["meaning"])
+    return found

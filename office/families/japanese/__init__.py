@@ -12,12 +12,8 @@ if TYPE_CHECKING:
     from office.families.japanese import inputs, opening, report, rows, sums, whatif
     from rating.edition import Edition
 else:
-    inputs = Later(f"{__name__}.inputs")
-    opening = Later(f"{__name__}.opening")
-    report = Later(f"{__name__}.report")
-    rows = Later(f"{__name__}.rows")
-    sums = Later(f"{__name__}.sums")
-    whatif = Later(f"{__name__}.whatif")
+    parts = ("inputs", "opening", "report", "rows", "sums", "whatif")
+    inputs, opening, report, rows, sums, whatif = (Later(f"{__name__}.{part}") for part in parts)
 
 
 class Japanese(japanese.Japanese):

@@ -1,22 +1,17 @@
 """What the Japanese lists say in the text report of a run, and in the preview."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+
+from sqlmodel import Session
 
 from office.lists.rows import type_name
+from office.runs.inputs import Values
 from office.runs.report import signed
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
-from office.words import _, n_
+from office.words import N_, _, n_
 from office.words.problems import said
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from office.runs.inputs import Values
-    from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
-    from rating.outcome import Outcome
+from rating.outcome import Outcome, Row
 
 
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
@@ -32,40 +27,11 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
         played = [r for r in rows if r.period_games and r.how != "initial"]
         counts = _("{all} on the list, {played} with rated games", all=len(rows), played=len(played))
         lines += ["", f"{_(type_name(type_))}: {counts}"]
-        for row in sorted(rows, key=lambda r: r.id):
-            if row.how == "initial":
-                told = n_(
-                    "initial rating {rating} from {n} game",
-                    "initial rating {rating} from {n} games",
-                    row.games,
-                    rating=row.rating,
-                )
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-            elif row.how == "adopted":
-                told = _(
-                    "{rating} taken over from {source}, now {now}",
-                    rating=row.previous,
-                    source=row.taken_from,
-                    now=row.rating,
-                )
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-        for row in sorted(rows, key=lambda r: r.id):
-            if row.adjustment_reference is not None:
-                told = _(
-                    "{points} by decision, {reference}, now {now}",
-                    points=f"{row.adjusted:+d}",
-                    reference=row.adjustment_reference,
-                    now=row.rating,
-                )
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-            if row.initial is not None and row.initial.decided:
-                told = _("first rating {rating} decided by the office", rating=row.rating)
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-        for row in sorted(played, key=lambda r: (-(r.change or 0), r.id)):
-            floor = ", " + _("raised to the floor") if row.floor_acted else ""
-            count = n_("{n} game", "{n} games", row.period_games)
-            told = f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){floor}"
-            lines.append(f"  {row.id} {names[row.id]}: {told}")
+        by_id = sorted(rows, key=lambda r: r.id)
+        told = [(row, words) for row in by_id for words in _first(row)]
+        told += [(row, words) for row in by_id for words in _decided(row)]
+        told += [(row, _moved(row)) for row in sorted(played, key=lambda r: (-(r.change or 0), r.id))]
+        lines += [f"  {row.id} {names[row.id]}: {words}" for row, words in told]
     if outcome.decisions:
         lines += ["", _("To be decided by the office; unrated until then")]
         lines += [f"  {d.id} {names[d.id]}, {d.type}: {said(d.reason)}" for d in outcome.decisions]
@@ -74,18 +40,45 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
     return lines
 
 
+def _first(row: Row) -> Iterator[str]:
+    """How somebody came by his first rating of a type."""
+    if row.how == "initial":
+        yield n_(
+            "initial rating {rating} from {n} game",
+            "initial rating {rating} from {n} games",
+            row.games,
+            rating=row.rating,
+        )
+    elif row.how == "adopted":
+        facts = {"rating": row.previous, "source": row.taken_from, "now": row.rating}
+        yield _("{rating} taken over from {source}, now {now}", **facts)
+
+
+def _decided(row: Row) -> Iterator[str]:
+    if row.adjustment_reference is not None:
+        facts = {"points": f"{row.adjusted:+d}", "reference": row.adjustment_reference, "now": row.rating}
+        yield _("{points} by decision, {reference}, now {now}", **facts)
+    if row.initial is not None and row.initial.decided:
+        yield _("first rating {rating} decided by the office", rating=row.rating)
+
+
+def _moved(row: Row) -> str:
+    floor = ", " + _("raised to the floor") if row.floor_acted else ""
+    count = n_("{n} game", "{n} games", row.period_games)
+    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){floor}"
+
+
 def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> list[str]:
     """Each assumption that could have changed a figure of this list (R3, 5(1))."""
     found = [f"  {n.member} {names[n.member]}, {n.type}: {said(n.detail)}" for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
-    for member in inputs["members"]:
-        for type_, held in sorted(member["ratings"].items()):
-            if held["peak_assumed"] and (member["id"], type_) in played:
-                told = _(
-                    "no peak was handed over; the opening rating is taken for it ({peak})", peak=held["peak"]
-                )
-                found.append(f"  {member['id']} {member['name']}, {type_}: {told}")
-    return found
+    assumed = N_("no peak was handed over; the opening rating is taken for it ({peak})")
+    return found + [
+        f"  {member['id']} {member['name']}, {type_}: {_(assumed, peak=held['peak'])}"
+        for member in inputs["members"]
+        for type_, held in sorted(member["ratings"].items())
+        if held["peak_assumed"] and (member["id"], type_) in played
+    ]
 
 
 def preview_lines(

@@ -8,19 +8,17 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from office.families.family import WorkedOut
 from office.families.japanese.earlier import is_assumed
 from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.results import SCORES
-
-if TYPE_CHECKING:
-    from rating.edition import Edition
-    from rating.interpretations import Interpretations
 
 
 def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:

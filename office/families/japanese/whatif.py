@@ -1,28 +1,23 @@
 """Lists that nobody publishes, under the Japanese regulations: supposed games, and what a simulated list
 gives the next one."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
+from office.families.family import Answer
 from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
+from office.runs.inputs import Values
 from office.runs.merged import joined
 from office.runs.report import signed
 from office.words import N_, _, n_
 from office.words.formats import day as day_told
+from rating.edition import Edition
 from rating.editions import load
 from rating.interpretations import stored
+from rating.outcome import GameLine, Outcome
 from rating.records import EarlierGame, Held, Member
-
-if TYPE_CHECKING:
-    from office.families.family import Answer
-    from office.runs.inputs import Values
-    from rating.edition import Edition
-    from rating.outcome import GameLine, Outcome
 
 
 def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
@@ -37,53 +32,27 @@ def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
     return Member(id=name, membership=(span,), ratings={type_: Held(rating, 100, rating)})
 
 
-def what_if_lines(answer: Answer) -> list[str]:
+def what_if_lines(answer: Answer) -> Iterator[str]:
     """Each supposed game with its figures, then what the next list would say."""
     outcome, row, law = answer.outcome, answer.row, load(answer.outcome.edition)
     taken = next((x for x in answer.lines if x.rating_from == "adopted" and x.counts), None)
-    lines = [
-        _(
-            "{who}, {type}: what these games would give on the list of {day}, from the ratings of {before}."
-            " Nothing is stored.",
-            who=answer.who,
-            type=_(type_name(answer.type)),
-            day=day_told(outcome.list_date),
-            before=day_told(outcome.previous_list),
-        )
-    ]
-    for x in answer.lines:
-        against = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
-        if x.counts and x.pd is not None and x.c is not None:
-            k = k_and_reason(x.k, x.k_reason or "", law)
-            figures = f"{_difference(x)}, PD {x.pd // 100}.{x.pd % 100:02d}, K {k}, C {signed(x.c)}"
-            lines.append(
-                "  "
-                + _("{score} against {opponent}", score=_score(x.score), opponent=against)
-                + f": {figures}"
-            )
-        else:
-            why = "; ".join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
-            told = _(
-                "{score} against {opponent}: not rated: {why}",
-                score=_score(x.score),
-                opponent=against,
-                why=why,
-            )
-            towards = ", " + _("counts towards an initial rating") if x.for_initial else ""
-            lines.append(f"  {told}{towards}")
+    yield _(
+        "{who}, {type}: what these games would give on the list of {day}, from the ratings of {before}."
+        " Nothing is stored.",
+        who=answer.who,
+        type=_(type_name(answer.type)),
+        day=day_told(outcome.list_date),
+        before=day_told(outcome.previous_list),
+    )
+    yield from ("  " + _game(x, answer, law) for x in answer.lines)
     if taken is not None and row is not None:
-        whose = f"{row.taken_from} ({row.taken_under})"
-        told = _(
-            "The rating of {rating} is taken over from {source} with these games",
-            rating=taken.rating,
-            source=whose,
-        )
-        lines.append(f"  {told}")
+        told = {"rating": taken.rating, "source": f"{row.taken_from} ({row.taken_under})"}
+        yield "  " + _("The rating of {rating} is taken over from {source} with these games", **told)
     if row is None:
-        lines.append("  " + _still_unrated(answer, law))
+        yield "  " + _still_unrated(answer, law)
     elif row.how == "initial" and row.initial is not None:
         pr = row.initial.performance
-        told = n_(
+        yield "  " + n_(
             "Initial rating {rating}: {n} game, {p} %, dp {dp}, PR {pr}",
             "Initial rating {rating}: {n} games, {p} %, dp {dp}, PR {pr}",
             pr.games,
@@ -92,17 +61,23 @@ def what_if_lines(answer: Answer) -> list[str]:
             dp=f"{pr.dp:+d}",
             pr=pr.pr,
         )
-        lines.append(f"  {told}")
     else:
-        told = _(
-            "{before} {change}, rounded {rounded}: {rating}",
-            before=row.previous,
-            change=signed(row.change or 0),
-            rounded=f"{row.rounded:+d}",
-            rating=row.rating,
-        )
-        lines.append(f"  {told}" + (", " + _("raised to the floor") if row.floor_acted else ""))
-    return lines
+        facts = {"before": row.previous, "change": signed(row.change or 0), "rating": row.rating}
+        worked = _("{before} {change}, rounded {rounded}: {rating}", rounded=f"{row.rounded:+d}", **facts)
+        yield f"  {worked}" + (", " + _("raised to the floor") if row.floor_acted else "")
+
+
+def _game(x: GameLine, answer: Answer, law: Edition) -> str:
+    """A supposed game in a line."""
+    opponent = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
+    score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
+    if x.counts and x.pd is not None and x.c is not None:
+        k = k_and_reason(x.k, x.k_reason or "", law)
+        figures = f"{_difference(x)}, PD {x.pd // 100}.{x.pd % 100:02d}, K {k}, C {signed(x.c)}"
+        return _("{score} against {opponent}", score=score, opponent=opponent) + f": {figures}"
+    why = "; ".join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
+    told = _("{score} against {opponent}: not rated: {why}", score=score, opponent=opponent, why=why)
+    return told + (", " + _("counts towards an initial rating") if x.for_initial else "")
 
 
 AGAINST = {
@@ -128,14 +103,13 @@ def _still_unrated(answer: Answer, law: Edition) -> str:
     asked = law.shapes.towards_initial(law, before, now, outcome.period, outcome.interpretations)
     if asked is None:
         return _("Still unrated (UR)")
-    article = law.article_of_role("towards_initial")
     told = n_(
         "Still unrated (UR): {n} of {needed} game for a first rating ({article})",
         "Still unrated (UR): {n} of {needed} games for a first rating ({article})",
         asked.needed,
         n=asked.games,
         needed=asked.needed,
-        article=article,
+        article=law.article_of_role("towards_initial"),
     )
     return f"{told}: {_(AGAINST[asked.against])}" if asked.against else told
 
@@ -145,14 +119,6 @@ def _named(detail: str, answer: Answer) -> str:
     for number, name in sorted(answer.names.items(), key=lambda at: -len(at[0])):
         detail = detail.replace(number, name)
     return detail
-
-
-def _score(halves: int | None) -> str:
-    return {0: "0", 1: "½", 2: "1"}.get(halves if halves is not None else -1, "–")
-
-
-Ratings = Mapping[str, Held]
-Games = tuple[EarlierGame, ...]
 
 
 def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: Edition) -> list[Member]:
@@ -171,21 +137,15 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
         ratings, games = carried.get(own, {}), tuple(kept.get(own, ()))
         others = [n for n in merged.get(own, ()) if n in carried or n in kept]
         if others:
-            people = [
-                _values(number, carried.get(number, {}), tuple(kept.get(number, ())))
-                for number in (own, *others)
-            ]
+            people = [_values(n, carried.get(n, {}), kept.get(n, ())) for n in (own, *others)]
             (one,) = joined(people, dict.fromkeys(others, own), law, switches)
-            ratings = {
-                type_: Held(row["rating"], row["games"], row["peak"], row["adopted"])
-                for type_, row in one["ratings"].items()
-            }
+            ratings = {type_: Held(**row) for type_, row in one["ratings"].items()}
             games = tuple(item["game"] for item in one["earlier_games"])
         found.append(replace(member, ratings=ratings, earlier_games=games))
     return found
 
 
-def _values(number: str, ratings: Ratings, games: Games) -> Values:
+def _values(number: str, ratings: Mapping[str, Held], games: Iterable[EarlierGame]) -> Values:
     """An entry as the inputs of a run hold it, as far as merging asks."""
     return {
         "id": number,

@@ -31,8 +31,10 @@ def report_lines(outcome: Outcome, inputs: Values) -> Iterator[str]:
     rows = [row for held in outcome.lists.values() for row in held if row.id in names]
     counts = {"all": len(rows), "listed": sum(row.listed for row in rows)}
     yield from ("", "QJ: " + _("{all} ratings, {listed} of them on the list", **counts))
-    yield from _new(rows, names)
-    yield from _rated(rows, names)
+    moved = [row for row in rows if row.change is not None and row.period_games]
+    told = [(row, words) for row in rows for words in _new(row)]
+    told += [(row, _moved(row)) for row in sorted(moved, key=lambda r: (-(r.change or 0), r.id))]
+    yield from (f"  {row.id} {names[row.id]}: {words}" for row, words in told)
     yield from ("", _("Not on the register: opponents in their events, no rating kept"))
     yield from _guests(outcome.event_lines, names, inputs) or ["  " + _("nobody")]
     yield from ("", _("Assumed, because it is not known"))
@@ -70,29 +72,22 @@ def preview_lines(
         yield from ("", _("Kept, but not on the list:"), table(kept, headings))
 
 
-def _new(rows: Sequence[Row], names: dict[str, str]) -> Iterator[str]:
-    for row in rows:
-        if row.pool is not None:
-            mark = _("provisional, P") if row.provisional else _("full")
-            told = n_(
-                "{rating}, {mark}, by performances of two periods ({n} game counted)",
-                "{rating}, {mark}, by performances of two periods ({n} games counted)",
-                row.pool.games,
-                rating=row.rating,
-                mark=mark,
-            )
-            yield f"  {row.id} {names[row.id]}: {told}"
-
-
-def _rated(rows: Sequence[Row], names: dict[str, str]) -> Iterator[str]:
-    moved = [row for row in rows if row.change is not None and row.period_games]
-    for row in sorted(moved, key=lambda r: (-(r.change or 0), r.id)):
-        held = ", " + _("limited to the mean performance") if row.capped else ""
-        games = n_("{n} game", "{n} games", row.period_games)
-        yield (
-            f"  {row.id} {names[row.id]}: {row.previous} {signed(row.change or 0)} = {row.rating}"
-            f" ({games}){held}"
+def _new(row: Row) -> Iterator[str]:
+    """How somebody came by a first rating."""
+    if row.pool is not None:
+        yield n_(
+            "{rating}, {mark}, by performances of two periods ({n} game counted)",
+            "{rating}, {mark}, by performances of two periods ({n} games counted)",
+            row.pool.games,
+            rating=row.rating,
+            mark=_("provisional, P") if row.provisional else _("full"),
         )
+
+
+def _moved(row: Row) -> str:
+    held = ", " + _("limited to the mean performance") if row.capped else ""
+    games = n_("{n} game", "{n} games", row.period_games)
+    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({games}){held}"
 
 
 def _guests(lines: Sequence[EventLine], names: dict[str, str], inputs: Values) -> list[str]:

@@ -1,10 +1,10 @@
 """Lists that nobody publishes, under the Queensland text: supposed games, one event of a class (QJ 1 to 4c);
 and what a simulated list gives the next one."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from fractions import Fraction
 
 from office.errors import refusal
 from office.families.family import Answer
@@ -45,14 +45,13 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
         before=day(answer.previous_list),
     )
     if outcome.events_not_rated:
-        yield "  " + _(
-            "Not rated: nobody in it is rated ({article})", article=outcome.events_not_rated[0].article
-        )
+        article = outcome.events_not_rated[0].article
+        yield "  " + _("Not rated: nobody in it is rated ({article})", article=article)
         return
     line = next(x for x in outcome.event_lines if x.player == answer.member.id)
     points = f"{line.score // 2}{'½' if line.score % 2 else ''}"
-    average = _shown(line.average)
-    facts = {"points": points, "n": line.games, "average": average}
+    tenths = (20 * line.average + 1) // 2  # half up; the exact mean is in the explanation of a real list
+    facts = {"points": points, "n": line.games, "average": f"{tenths // 10}.{tenths % 10}"}
     yield "  " + _("{points} of {n} against an average of {average}", **facts)
     if line.change is not None and line.percentage is not None:
         hundredths = line.percentage * line.games
@@ -70,23 +69,16 @@ def what_if_lines(answer: Answer) -> Iterator[str]:
         return
     mark = "P" if row.provisional else ""
     if row.pool is not None:
-        told = n_(
+        yield "  " + n_(
             "Mean of two periods {rating}, {n} game without lightning",
             "Mean of two periods {rating}, {n} games without lightning",
             row.pool.games,
             rating=f"{row.rating}{mark}",
         )
-        yield f"  {told}"
     else:
         yield f"  {row.previous} {row.rounded or 0:+d} = {row.rating}"
     if not row.listed:
         yield "  " + _("Not on the list: too low")
-
-
-def _shown(value: Fraction) -> str:
-    """A mean to a tenth, half up; the exact one is in the explanation of a real list."""
-    tenths = (20 * value + 1) // 2
-    return f"{tenths // 10}.{tenths % 10}"
 
 
 def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: Edition) -> list[Member]:
@@ -97,12 +89,10 @@ def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: 
         row.id: Held(row.rating, row.games, row.peak, provisional=row.provisional)
         for row in before.lists[type_]
     }
-    performed: dict[str, list[EventPerformance]] = {}
+    performed: dict[str, list[EventPerformance]] = defaultdict(list)
     for line in before.event_lines:
         if line.standing in NEW:
-            performed.setdefault(line.player, []).append(
-                EventPerformance(line.performance, line.games, line.time_class)
-            )
+            performed[line.player].append(EventPerformance(line.performance, line.games, line.time_class))
     last = last_played(before, {m["id"]: m for m in inputs["members"]})
     return [
         replace(
