@@ -10,8 +10,8 @@ from cli.options import day
 from cli.out import note, say
 from cli.session import open_office, writing
 from office.words import LANGUAGES, _, known
+from office.words import SETTING as LANGUAGE
 from office.words import language as spoken
-from office.words.start import SETTING as LANGUAGE
 from rating.families import FAMILIES, is_compared, usual
 
 

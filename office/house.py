@@ -8,8 +8,7 @@ from sqlmodel import Session
 from importer.lengths import NAME, bounded
 from office.errors import refusal
 from office.tables import SettingRow
-from office.words import LANGUAGES, known
-from office.words.start import SETTING
+from office.words import LANGUAGES, SETTING, known
 
 CONTACT = "contact"
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")

@@ -69,7 +69,9 @@ def correct(
         if switches not in desks:
             desks[switches] = refresh(session, switches, anew=True)
             refuse_events(session, desks[switches].current)
-        previous = session.get_one(ListVersionRow, _previous_of(session, old))
+        assert old.previous_id is not None
+        list_date = session.get_one(ListVersionRow, old.previous_id).list_date
+        previous = next(v for v in standing_versions(session) if v.list_date == list_date)
         previous = replaced.get(previous.id, previous)
         new = _again(session, old, previous, desks[switches], made.now)
         if new is None:
@@ -81,13 +83,6 @@ def correct(
         _answer_alarms(session, found, accepted, made=made)
         _publish(session, found, made=made)
     return found
-
-
-def _previous_of(session: Session, old: ListVersionRow) -> int | None:
-    """The standing version of the list that this one was reckoned from."""
-    assert old.previous_id is not None
-    list_date = session.get_one(ListVersionRow, old.previous_id).list_date
-    return next(v.id for v in standing_versions(session) if v.list_date == list_date)
 
 
 def _again(

@@ -65,7 +65,9 @@ def question(session: Session, number: int) -> Question:
         )
     groups = open_questions(session)
     mine = next((g for g in groups if any(r.id == number for r in g.rows)), Group((row,)))
-    return shown(session, mine, _after(groups, mine))
+    firsts = [g.first.id or 0 for g in groups if g.first.blocks and g.first.id != mine.first.id]
+    later = (n for n in firsts if n > (mine.first.id or 0))  # from the beginning again at the end
+    return shown(session, mine, next(later, firsts[0] if firsts else None))
 
 
 def shown(session: Session, group: Group, after: int | None = None) -> Question:
@@ -76,14 +78,6 @@ def shown(session: Session, group: Group, after: int | None = None) -> Question:
     marks = {r.id: mark(r) for r in group.rows if r.id is not None}
     found = choices(session, group) if row.state == "open" else []
     return Question(group, marks, event, found, ruling, after)
-
-
-def _after(groups: Sequence[Group], mine: Group) -> int | None:
-    """The next question after this one that a list waits for, from the beginning again at the end."""
-    waiting = [g for g in groups if g.first.blocks]
-    firsts = [g.first.id or 0 for g in waiting if g.first.id != mine.first.id]
-    number = mine.first.id or 0
-    return next((n for n in firsts if n > number), firsts[0] if firsts else None)
 
 
 def answer(

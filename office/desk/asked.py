@@ -23,8 +23,7 @@ from importer.merged import merged
 from importer.names import name_key
 from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow
-from office.desk.people import People
-from office.desk.who import who_ran, who_reported
+from office.desk.who import People, who_ran, who_reported
 from office.rules.payers import ByName, by_name, fee_ruling
 from office.rules.standing import YES
 from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow

@@ -26,8 +26,8 @@ from office.corrections.open_lists import waiting
 from office.desk.desk import Desk, DeskEvent
 from office.desk.groups import Group, grouped
 from office.desk.lapsed import lapsed_lines
+from office.desk.reports import reports_behind
 from office.desk.status import event_state
-from office.desk.who import reports_behind
 from office.families import family_of
 from office.rules.standing import ruling_words
 from office.text_table import column, table

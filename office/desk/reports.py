@@ -91,6 +91,19 @@ def sent_since(session: Session, report: ReportRow) -> list[EventRow]:
     return list(session.exec(found)) if sender else []
 
 
+def reports_behind(session: Session, reading_id: int) -> list[tuple[ReportRow, MessageRow | None]]:
+    """Every report of what the event was read from, each with its mail: of a link every one that named it,
+    of a file every one that brought these bytes."""
+    own = session.get_one(ReportRow, session.get_one(ReadingRow, reading_id).report_id)
+    query = (
+        select(ReportRow, MessageRow)
+        .outerjoin(MessageRow, col(MessageRow.id) == col(ReportRow.message_id))
+        .where(ReportRow.reference == own.reference, ReportRow.state == "read")
+        .order_by(col(ReportRow.arrived_on), col(ReportRow.id))
+    )
+    return list(session.exec(query).all())
+
+
 def _unread(session: Session) -> Iterator[tuple[Waiting, RulingRow | None]]:
     """Each with the ruling that closed it."""
     rulings, times, last = Rulings.in_force(session), Counter[str](), dict[str, ReportRow]()

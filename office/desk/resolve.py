@@ -11,12 +11,11 @@ from importer.findings import Finding
 from importer.merged import apply_merges
 from importer.rulings import Kind, Made, Rulings, record, subject_text, take_back
 from importer.tables import EventRow, ProblemRow, RulingRow
-from office.desk.answers import told
-from office.desk.decision import Decision, event_named, ruling_of
+from office.desk.answers import Decision, told
+from office.desk.decision import event_named, number_of, ruling_of, targets_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
-from office.desk.targets import number_of, targets_of
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published, published_events
@@ -75,12 +74,13 @@ def resolve_all(
 def _decide(
     session: Session, desk: Desk, target: str, decision: Decision, seen: Seen, last: int, *, made: Made
 ) -> tuple[RulingRow, str, ProblemRow | None]:
-    asked = _list_question(session, target)
-    if asked is not None:
+    number = number_of(target)
+    asked = session.get(ProblemRow, number) if number is not None else None
+    if asked is not None and asked.code == DECISION and asked.state != "gone":  # of a list, of no event
         refuse_unseen(session, asked, seen, last, decision.kind, decision.value, made)
         ruling = decide(session, asked, decision.kind, decision.value, made=replace(made, seen=None))
         return ruling, f"P{asked.id} {asked.code}, {asked.place}", asked
-    if (number := number_of(target)) is not None:
+    if number is not None:
         row, event, finding = _problem(session, desk.events, number)
         about = f"P{row.id} {finding.code}, {finding.place}"
     else:
@@ -146,13 +146,6 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     if row.kind == Kind.MERGE:
         apply_merges(session, made.now)
     return row
-
-
-def _list_question(session: Session, target: str) -> ProblemRow | None:
-    """The question of a list itself, which belongs to no event, if the target is one that is there."""
-    number = number_of(target)
-    row = session.get(ProblemRow, number) if number is not None else None
-    return row if row is not None and row.code == DECISION and row.state != "gone" else None
 
 
 def _published(place: str, list_date: date) -> OfficeError:

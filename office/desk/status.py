@@ -17,7 +17,7 @@ from office.desk.refresh import refresh
 from office.desk.reports import sent_since, waiting_reports
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
-from office.mail.waiting import WaitingMail, waiting_mails
+from office.mail.waiting import waiting_mails
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
 from office.words import N_, _, n_
@@ -116,17 +116,13 @@ def not_known_who(desk: Desk) -> list[str]:
 def _not_read(session: Session) -> list[str]:
     failed, mails = failed_reports(session), waiting_mails(session)
     lines = [_("Received, but not read:"), *(f"  {x}" for x in failed), f"  {_(CLOSING)}"] if failed else []
-    if mails:
-        lines += [_("Mails that a person has to look at:"), *map(_mail, mails), f"  {_(LOOKING)}"]
-    return lines
-
-
-def _mail(waiting: WaitingMail) -> str:
-    """A mail and what is in it, on one line."""
-    row = waiting.row
-    told = "; ".join(f"{p.place}: {p.found}" for p in map(in_language, waiting.problems))
-    facts = {"id": row.id, "day": row.arrived_on, "who": row.sender, "what": told}
-    return "  " + _("M{id}, {day}, from {who}: {what}", **facts)
+    lines += [_("Mails that a person has to look at:")] if mails else []
+    for mail in mails:
+        row = mail.row
+        told = "; ".join(f"{p.place}: {p.found}" for p in map(in_language, mail.problems))
+        facts = {"id": row.id, "day": row.arrived_on, "who": row.sender, "what": told}
+        lines.append("  " + _("M{id}, {day}, from {who}: {what}", **facts))
+    return [*lines, f"  {_(LOOKING)}"] if mails else lines
 
 
 def event_state(event: DeskEvent) -> str:

@@ -7,14 +7,15 @@ the lists beside the code.
 
 import itertools
 import re
+import string
 import tomllib
-from collections.abc import Callable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Protocol
 
 from office.words import catalogue, language, p_
-from office.words.templates import Templates
 from scraper.records import Problem
 
 CONTEXT = "problem"
@@ -36,7 +37,7 @@ PARTS = (
     *("organizer-person", "reporter", "run-by", "form", "fide-official", "rating-gap", "merge"),
     *("two-members", "regional", "erasure"),
     *("matched", "ambiguous", "unknown"),
-    *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as"),
+    *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as", "leave out"),
     *("name", "round", "opponent", "event", "list", "member", "type", "of", "report", "mail", "ID"),
 )
 """What stands in problems and decisions and no line of the sources shows whole: parts of places, words of
@@ -56,6 +57,83 @@ class ProblemLike(Protocol):
     def found(self) -> str: ...
     @property
     def remedy(self) -> str: ...
+
+
+LETTERS = re.compile(r"[^\W\d_]")
+
+
+class Template:
+    """`{rows} rows`: the texts between its places, in order, and what it is told as."""
+
+    def __init__(self, text: str, told: str) -> None:
+        self.told = told
+        self.names: list[str] = []
+        self.between = [""]
+        for literal, name, _, _ in string.Formatter().parse(text):
+            self.between[-1] += literal
+            if name is not None:
+                self.names.append(name)
+                self.between.append("")
+        letters = sum(len(LETTERS.findall(literal)) for literal in self.between)
+        self.size = sum(map(len, self.between)) if letters > 1 else 0
+        self.weight = (letters, self.size)
+
+    def facts(self, text: str) -> dict[str, str] | None:
+        """What stands in its places if `text` was made from it."""
+        first, last = self.between[0], self.between[-1]
+        if not self.names:
+            return {} if text == first else None
+        end = len(text) - len(last)
+        if not text.startswith(first) or not text.endswith(last) or end < len(first):
+            return None
+        at, found = len(first), []
+        for literal in self.between[1:-1]:
+            stands = text.find(literal, at, end)
+            if stands < 0:
+                return None
+            found.append(text[at:stands])
+            at = stands + len(literal)
+        return dict(zip(self.names, [*found, text[at:end]], strict=True))
+
+    def words(self) -> Iterator[str]:
+        """Words that every text made from it holds: those that no place can lengthen."""
+        last = len(self.between) - 1
+        for n, literal in enumerate(self.between):
+            for word in re.finditer(r"\w+", literal):
+                if (n == 0 or word.start() > 0) and (n == last or word.end() < len(literal)):
+                    yield word.group()
+
+
+class Templates:
+    """All templates of a catalogue, by one rare word of each."""
+
+    def __init__(self, told: Mapping[str, str]) -> None:
+        self.exact: dict[str, str] = {}
+        made = []
+        for text, other in told.items():
+            try:
+                template = Template(text, other)
+            except ValueError:
+                continue  # braces that do not close: a text of people, not made from a template
+            if template.names:
+                made.append(template)
+            else:
+                self.exact[template.between[0]] = other.replace("{{", "{").replace("}}", "}")
+        common = Counter(word for t in made for word in set(t.words()))
+        self._by_word: dict[str, list[Template]] = defaultdict(list)
+        for template in made:
+            rarest = min(template.words(), key=lambda word: (common[word], -len(word)), default="")
+            self._by_word[rarest].append(template)
+
+    def find(self, text: str, size: int, holding: str = "") -> tuple[Template, dict[str, str]] | None:
+        """The template of `text`, of those with so many signs of their own and `holding`, and its facts."""
+        words = {"", *re.findall(r"\w+", text)}
+        fits = [t for word in words for t in self._by_word.get(word, ()) if t.size >= size]
+        for template in sorted(fits, key=lambda t: t.weight, reverse=True):
+            facts = template.facts(text)
+            if facts is not None and any(holding in literal for literal in template.between):
+                return template, facts
+        return None
 
 
 def in_language(problem: ProblemLike) -> Problem:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from office.words.problems import LIST
 
@@ -40,6 +41,14 @@ class Call:
     function: Function | None
 
 
+class Scope(NamedTuple):
+    """Where something stands: its module, the innermost function, the innermost function or class."""
+
+    module: Module
+    function: Function | None
+    scope: ast.AST | None
+
+
 class Program:
     """All files below the wings of a root."""
 
@@ -55,28 +64,27 @@ class Program:
                 name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
                 tree = ast.parse(path.read_text("utf-8"))
                 module = self.modules[name] = Module(name, file.as_posix(), tree)
-                self._walk(tree, module, None, None)
+                self._walk(tree, Scope(module, None, None))
 
     def named(self, cls: str) -> set[str]:
         """A class and all that inherit from it, by name."""
         return {cls}.union(*(self.named(heir) for heir in self.heirs[cls]))
 
-    def _walk(self, node: ast.AST, module: Module, function: Function | None, scope: ast.AST | None) -> None:
+    def _walk(self, node: ast.AST, at: Scope) -> None:
         for child in ast.iter_child_nodes(node):
-            self._note(child, module, function, scope)
+            self._note(child, at)
             if isinstance(child, Function):
-                self._walk(child, module, child, child)
-            elif isinstance(child, ast.ClassDef):
-                self._walk(child, module, function, child)
+                self._walk(child, at._replace(function=child, scope=child))
             else:
-                self._walk(child, module, function, scope)
+                self._walk(child, at._replace(scope=child) if isinstance(child, ast.ClassDef) else at)
 
-    def _note(self, node: ast.AST, module: Module, function: Function | None, scope: ast.AST | None) -> None:
+    def _note(self, node: ast.AST, at: Scope) -> None:
+        module = at.module
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 module.functions[node.name].append(node)
-                module.outer[node] = scope
-                if isinstance(scope, ast.ClassDef):
+                module.outer[node] = at.scope
+                if isinstance(at.scope, ast.ClassDef):
                     self.methods[node.name].append((module, node))
             case ast.ClassDef():
                 module.classes[node.name] = node
@@ -89,44 +97,30 @@ class Program:
                 for alias in node.names:
                     module.imports[alias.asname or alias.name] = (source, alias.name)
             case ast.Call():
-                self.calls[last_name(node.func)].append(Call(node, module, function))
-                if last_name(node.func) in ("append", "add", "extend") and isinstance(
-                    node.func, ast.Attribute
-                ):
+                self.calls[last_name(node.func)].append(Call(node, module, at.function))
+                if isinstance(node.func, ast.Attribute) and node.func.attr in ("append", "add", "extend"):
                     for given in node.args:
-                        self._bind(node.func.value, given, module, function, scope)
+                        self._bind(node.func.value, given, at)
             case ast.Assign():
                 for target in node.targets:
-                    self._bind(target, node.value, module, function, scope)
+                    self._bind(target, node.value, at)
             case ast.AnnAssign(value=ast.expr()) | ast.AugAssign() | ast.NamedExpr():
-                self._bind(node.target, node.value, module, function, scope)  # type: ignore[arg-type]
+                self._bind(node.target, node.value, at)  # type: ignore[arg-type]
             case ast.For() | ast.comprehension():
-                self._bind(node.target, node.iter, module, function, scope, of=True)
+                self._bind(node.target, node.iter, at)
 
-    def _bind(
-        self,
-        target: ast.expr,
-        value: ast.expr,
-        module: Module,
-        function: Function | None,
-        scope: ast.AST | None,
-        *,
-        of: bool = False,
-    ) -> None:
-        """`of`: the target is one of the value's items."""
-        if isinstance(target, ast.Tuple | ast.List):
-            for at, part in enumerate(target.elts):
-                if isinstance(part, ast.Name) and function is not None:
-                    names = module.bindings.setdefault(function, defaultdict(list))
-                    names[part.id].append((value, at))
-        elif isinstance(target, ast.Subscript):
-            self._bind(target.value, value, module, function, scope, of=of)
-        elif isinstance(target, ast.Name):
-            if function is not None:
-                names = module.bindings.setdefault(function, defaultdict(list))
-                names[target.id].append((value, None))
-            elif scope is None:
-                module.constants[target.id].append(value)
+    def _bind(self, target: ast.expr, value: ast.expr, at: Scope) -> None:
+        """Notes what a name is bound to: to the value, or to one of its items."""
+        if isinstance(target, ast.Subscript):
+            self._bind(target.value, value, at)
+            return
+        unpacked = isinstance(target, ast.Tuple | ast.List)
+        for place, part in enumerate(target.elts if isinstance(target, ast.Tuple | ast.List) else [target]):
+            if isinstance(part, ast.Name) and at.function is not None:
+                names = at.module.bindings.setdefault(at.function, defaultdict(list))
+                names[part.id].append((value, place if unpacked else None))
+            elif isinstance(part, ast.Name) and at.scope is None and not unpacked:
+                at.module.constants[part.id].append(value)
 
 
 def last_name(node: ast.AST) -> str:
