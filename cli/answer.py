@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cli.terminal import only_text
-from office.words import speak
-from office.words.start import asked, office_of
+from office.words import asked, office_of, speak
 
 
 def answered(tree: Callable[[], Any], words: Sequence[str]) -> int:

@@ -43,7 +43,7 @@ def close_event(context: typer.Context, event: Event, reason: Reason = "", who: 
 def list_(context: typer.Context) -> None:
     """What waits for a correction, with the days that its list is still open."""
     from office.clock import now
-    from office.corrections.waiting import WHY, waiting
+    from office.corrections.open_lists import WHY, waiting
     from office.desk.refresh import refresh
     from office.families import day_here
     from office.text_table import table
@@ -77,7 +77,7 @@ def preview(context: typer.Context) -> None:
     """What a correction made now would change, list by list, and why. Nothing is stored."""
     from importer.rulings import Made
     from office.clock import now
-    from office.corrections.shown import would_be
+    from office.corrections.recalculate import would_be
 
     with reading(context) as session:
         shown = would_be(session, Made("", "", now()))
@@ -102,7 +102,7 @@ def publish(
     """Publish the corrected lists, all at once; the versions before stay readable."""
     from importer.rulings import Made
     from office.clock import now
-    from office.corrections.shown import correct_shown, in_words, marked
+    from office.corrections.recalculate import correct_shown, in_words, marked
 
     shown = None
     if not yes:

@@ -42,8 +42,7 @@ def events(
     if file is not None:
         raise typer.BadParameter(_("--csv is of one event: name it"))
     from office.clock import now
-    from office.desk.event_states import event_states
-    from office.desk.status import failed_reports
+    from office.desk.status import event_states, failed_reports
     from office.families import day_here
     from office.text_table import table
 
@@ -115,8 +114,7 @@ def problems(
     """The open questions, and what to do."""
     from cli.questions import numbered, say_next, together
     from cli.sight import shown
-    from office.desk.groups import grouped
-    from office.desk.problems import numbered_problems
+    from office.desk.groups import grouped, numbered_problems
     from office.desk.refresh import refresh
     from office.place import Place
 

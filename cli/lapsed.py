@@ -17,8 +17,7 @@ def lapsed_(
 ) -> None:
     """List who played without a valid membership in events of lists to come, by event and member (3(5))."""
     from office.clock import now
-    from office.desk.lapsed import by_event, by_member, lapsed
-    from office.desk.lapsed_draft import draft
+    from office.desk.lapsed import by_event, by_member, draft, lapsed
     from office.desk.refresh import refresh
     from office.families import day_here
     from office.register.find import find_member

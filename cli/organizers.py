@@ -101,8 +101,8 @@ def applications_add(
 ) -> None:
     """Enter one application."""
     from office.clock import now
-    from office.register.hosts import enter_application
-    from office.register.told import application_lines
+    from office.register.enter import enter_application
+    from office.register.take import application_lines
 
     cells = {
         "Event": event,
@@ -123,7 +123,7 @@ def applications_add(
 
 def applications_list(context: typer.Context) -> None:
     """Every application, with the event it is for."""
-    from office.register.told import all_applications
+    from office.register.take import all_applications
 
     with reading(context) as session:
         lines = list(all_applications(session))

@@ -42,7 +42,7 @@ def together(session: Session, group: Group) -> list[str]:
 
 def with_answers(session: Session, group: Group) -> list[str]:
     """A question, and the command lines that answer it, the likeliest first."""
-    from office.desk.next import answer_lines
+    from office.desk.choices import answer_lines
 
     lines = together(session, group)
     return [*lines, "  " + _("answers:"), *(f"    {x}" for x in answer_lines(session, group))]
@@ -51,7 +51,7 @@ def with_answers(session: Session, group: Group) -> list[str]:
 def say_next(session: Session, say: Callable[[str], None], *, whatever: bool) -> Sequence[ProblemRow]:
     """Shows the next open question with its answers; with `whatever` also one that no list waits for. Gives
     what was shown."""
-    from office.desk.next import next_question
+    from office.desk.choices import next_question
 
     group = next_question(session)
     if group is None or not group.first.blocks:

@@ -30,7 +30,7 @@ def members_search(
 ) -> None:
     """Find members by any part of any of their names: Roman, kanji, kana, former ones, other spellings."""
     from office.register.search import search
-    from office.register.told import member_line
+    from office.register.take import member_line
 
     with reading(context) as session:
         found = search(session, " ".join(text))
@@ -102,7 +102,7 @@ def members_renew(
     from office.clock import now
     from office.families import family_of
     from office.register.enter import renew
-    from office.register.told import change_lines
+    from office.register.take import change_lines
 
     with open_office(context.obj).writing(dry_run=dry_run) as session:
         counts = renew(session, member, spans, family_of(session), now())
@@ -124,7 +124,7 @@ def members_duplicates(
     from office.register.doubles import doubles
     from office.register.find import find_member
     from office.register.search import last_days
-    from office.register.told import double_lines
+    from office.register.take import double_lines
 
     with reading(context) as session:
         only = find_member(session, member).federation_id if member else None
@@ -182,8 +182,7 @@ def members_import(
     from importer.given import GivenFile, bytes_of
     from office.clock import now
     from office.families import family_of
-    from office.register.take import register_file
-    from office.register.told import refused_lines
+    from office.register.take import refused_lines, register_file
 
     office = open_office(context.obj)
     with office.reading() as session:

@@ -10,8 +10,8 @@ from cli.options import day
 from cli.out import note, say
 from cli.session import open_office, writing
 from office.words import LANGUAGES, _, known
+from office.words import SETTING as LANGUAGE
 from office.words import language as spoken
-from office.words.start import SETTING as LANGUAGE
 from rating.families import FAMILIES, is_compared, usual
 
 
@@ -79,7 +79,7 @@ def language(
     name: Annotated[str | None, typer.Argument(help="From now on this language: en or ja.")] = None,
 ) -> None:
     """Show or set the language the office is in."""
-    from office.language import office_language, set_language
+    from office.house import office_language, set_language
 
     if name is not None and known(name) is None:
         names = ", ".join(LANGUAGES)
@@ -97,7 +97,7 @@ def contact(
     ] = None,
 ) -> None:
     """Show or set where Chess-Results reaches the office: the client tells it with every request."""
-    from office.contact import set_contact
+    from office.house import set_contact
     from scraper.client import user_agent
 
     office = open_office(context.obj)

@@ -5,7 +5,7 @@ from pathlib import Path
 from docs.problems import problems_page
 from office.personal.kept import markdown as kept_tables
 from office.settings import markdown as settings_tables
-from office.settings_rulings import markdown as of_settings
+from office.settings import rulings_markdown as of_settings
 from rating.interpretations import markdown
 from scraper.pages.token_table import token_tables, word_tables
 

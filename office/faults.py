@@ -74,10 +74,9 @@ def _report(error: Exception, doing: Sequence[str]) -> str:
         "",
     ]
     for one in _chain(error):
-        lines += [
-            line.rstrip("\n") for line in traceback.format_list(traceback.extract_tb(one.__traceback__))
-        ]
-        lines += [f"{type(one).__name__}: {_said(one)}", ""]
+        lines += [line.rstrip("\n") for line in traceback.format_tb(one.__traceback__)]
+        said = getattr(one, "orig", None) or one  # of the database without the rows that it was about
+        lines += [f"{type(one).__name__}: {str(said)[:MOST]}", ""]
     return shown("\n".join(lines))
 
 
@@ -86,11 +85,6 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
     if before is not None:
         yield from _chain(before)
     yield error
-
-
-def _said(error: BaseException) -> str:
-    """What an error says; of one of the database without the rows that it was about."""
-    return str(getattr(error, "orig", None) or error)[:MOST]
 
 
 def _written(report: str, folder: Path) -> Path | None:

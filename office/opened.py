@@ -83,7 +83,7 @@ class Office:
 
     def contact(self) -> str:
         """Where Chess-Results reaches the office, as it was set; empty where nothing is."""
-        from office.contact import contact
+        from office.house import contact
 
         with self.reading() as session:
             return contact(session)
@@ -91,12 +91,11 @@ class Office:
     def officer(self, named: str | None) -> str:
         """Who acts: as named, else the officer the office was set up with; refused where nobody is."""
         from office.errors import refusal
+        from office.house import fact
         from office.journal.acting import acts
-        from office.tables import SettingRow
 
         with self.reading() as session:
-            setting = session.get(SettingRow, "officer")
-        who = named or (setting.value if setting else "")
+            who = named or fact(session, "officer")
         if not who:
             remedy = "say who you are: --who NAME, or BANZUKE_OFFICER=NAME"
             raise refusal("nobody", "--who", "who decides", "nobody", remedy)

@@ -1,8 +1,12 @@
-"""The office's folder: the database, the archive of pages, the published files."""
+"""The office's folder: the database, the archive of pages, the published files; and its secrets: from the
+environment, from a file that the environment names, or from the folder in which systemd or a container puts
+them. Never from `banzuke.toml`."""
 
 import json
+import os
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,8 +40,6 @@ def server_address(address: object, place: str) -> str:
 def with_password(address: str) -> str:
     """The address with the secret `database-password`, if it names a user and no password."""
     from urllib.parse import quote
-
-    from office.secret import secret_text
 
     head, sign, rest = address.removeprefix("postgresql://").partition("@")
     if not sign or ":" in head or "/" in head:
@@ -115,3 +117,45 @@ class Place:
             remedy = "make one with: banzuke init, or name its folder with --office DIR"
             raise refusal("no-office", place, "an office (banzuke.sqlite or banzuke.toml)", "none", remedy)
         return self
+
+
+FOLDERS = ("BANZUKE_SECRETS", "CREDENTIALS_DIRECTORY")
+"""Variables that name a folder of secrets; the second is systemd's, for `LoadCredential=`."""
+
+LARGEST_SECRET = 10_000
+"""Bytes of a secret; a file with more is some other file."""
+
+
+def secret_text(name: str, environment: Mapping[str, str] = os.environ) -> str | None:
+    """The secret of this name (`imap-password`), None where nobody gave one: BANZUKE_IMAP_PASSWORD, else the
+    file that BANZUKE_IMAP_PASSWORD_FILE names, else the file `imap-password` in the folder of secrets. A line
+    end behind it is not part of it. Refused where a file that is named cannot be read."""
+    variable = variable_of(name)
+    if given := environment.get(variable):
+        return given
+    if named := environment.get(f"{variable}_FILE"):
+        return _secret_in(Path(named), f"{variable}_FILE")
+    for folder in filter(None, map(environment.get, FOLDERS)):
+        file = Path(folder) / name
+        if file.is_file():
+            return _secret_in(file, name)
+    return None
+
+
+def variable_of(name: str) -> str:
+    """The variable of the environment in which a secret can stand."""
+    return "BANZUKE_" + name.upper().replace("-", "_")
+
+
+def _secret_in(file: Path, what: str) -> str:
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(LARGEST_SECRET + 1)
+        text = data.decode("utf-8").rstrip("\r\n")
+        if not text or len(data) > LARGEST_SECRET:
+            raise ValueError("an empty file" if not text else f"more than {LARGEST_SECRET} bytes")
+    except (OSError, ValueError) as error:
+        found = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        remedy = "put the secret alone into the file, and let the office's user read it"
+        raise refusal("secret-unreadable", f"{what}: {file}", "a file with a secret", found, remedy) from None
+    return text

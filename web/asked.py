@@ -26,8 +26,7 @@ from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.journal.acting import acts
 from office.tables import SettingRow
-from office.words import known, speak
-from office.words.start import SETTING
+from office.words import SETTING, known, speak
 from web.cookies import FORM_COOKIE, SESSION_COOKIE, cookie_name, form_token, set_cookie
 from web.desk import FORM, Desk
 from web.render import html

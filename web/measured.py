@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from office.errors import OfficeError
-from office.secret import secret_text
+from office.place import secret_text
 
 if TYPE_CHECKING:
     from sqlmodel import Session

@@ -17,8 +17,7 @@ from office.desk.status import event_state
 from office.lists.rows import type_name
 from office.words import LANGUAGES, N_, _, language, n_, p_
 from office.words.formats import day, moment, month, number, short_day
-from office.words.meanings import meaning
-from office.words.problems import in_language, place, said
+from office.words.problems import in_language, meaning, place, said
 from publication.account.figures import points
 from publication.design.styles import SHARED, mark, stylesheet
 

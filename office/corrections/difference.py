@@ -1,4 +1,5 @@
-"""The difference report of a correction: who, how much, and why."""
+"""The difference report of a correction: who, how much, and why; what a run froze of a member or an event, in
+words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,6 @@ from sqlmodel import Session, select
 from importer.store import differences
 from importer.tables import ReadingRow
 from importer.view import reading
-from office.corrections.facts import changed
 from office.lists.canonical import unpacked
 from office.lists.rows import rows_of
 from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
@@ -50,25 +50,17 @@ def difference(session: Session, before: ListVersionRow, after: ListVersionRow) 
     was, now = _ratings(session, before), _ratings(session, after)
     names = _names(session, before) | _names(session, after)
     moved = []
-    for key in sorted(was.keys() | now.keys()):
-        a, b = was.get(key), now.get(key)
-        if (a and (a.rating, a.games)) != (b and (b.rating, b.games)):
-            moved.append(
-                Moved(
-                    key[1],
-                    names[key[1]],
-                    key[0],
-                    a.rating if a else None,
-                    b.rating if b else None,
-                    a.games if a else None,
-                    b.games if b else None,
-                )
-            )
+    for type_, number in sorted(was.keys() | now.keys()):
+        (rating, games), (new_rating, new_games) = (
+            (row.rating, row.games) if (row := side.get((type_, number))) else (None, None)
+            for side in (was, now)
+        )
+        if (rating, games) != (new_rating, new_games):
+            moved.append(Moved(number, names[number], type_, rating, new_rating, games, new_games))
     old, new = unpacked(before.inputs), unpacked(after.inputs)
     reasons = [*_events(session, old, new), *_members(old, new)]
     if old["previous"] != new["previous"]:
-        before_it = new["previous"]["list"]
-        reasons.append(_("it starts from the corrected list of {day}", day=before_it))
+        reasons.append(_("it starts from the corrected list of {day}", day=new["previous"]["list"]))
     if old.get("adjustments") != new.get("adjustments"):
         reasons.append(_("the adjustments entered for this list have changed"))
     return Difference(tuple(moved), tuple(reasons))
@@ -76,23 +68,16 @@ def difference(session: Session, before: ListVersionRow, after: ListVersionRow) 
 
 def difference_text(found: Difference, before: ListVersionRow, after: ListVersionRow) -> str:
     """The report as text."""
-    versions = {"new": after.version, "old": before.version}
-    lines = [
-        _("List of {day}: version {new} in place of version {old}", day=day(after.list_date), **versions)
-    ]
+    facts = {"day": day(after.list_date), "new": after.version, "old": before.version}
+    lines = [_("List of {day}: version {new} in place of version {old}", **facts)]
     lines += ["  " + _("because: {reason}", reason=reason) for reason in found.reasons]
     if not found.moved:
         return "\n".join([*lines, "  " + _("No rating and no number of games changes.")])
     cells = [
         (
-            m.id,
-            m.name,
-            m.type,
-            _or(m.was),
-            _or(m.now),
-            _signed(m.was, m.now),
-            _or(m.games_was),
-            _or(m.games_now),
+            *(m.id, m.name, m.type, _or(m.was), _or(m.now)),
+            "" if m.was is None or m.now is None else f"{m.now - m.was:+d}",
+            *(_or(m.games_was), _or(m.games_now)),
         )
         for m in found.moved
     ]
@@ -105,10 +90,6 @@ def difference_text(found: Difference, before: ListVersionRow, after: ListVersio
 
 def _or(value: int | None) -> str:
     return _("not on it") if value is None else str(value)
-
-
-def _signed(was: int | None, now: int | None) -> str:
-    return "" if was is None or now is None else f"{now - was:+d}"
 
 
 def _ratings(session: Session, version: ListVersionRow) -> dict[tuple[str, str], ListRatingRow]:
@@ -137,11 +118,8 @@ def _event(session: Session, was: Mapping[str, Any], now: Mapping[str, Any]) -> 
     if was["reading"] != now["reading"]:
         lines += differences(_frozen(session, was["reading"]), _frozen(session, now["reading"]))
     fields = sorted((was.keys() | now.keys()) - {"games", "reading", "reader", "key", "name"})
-    for name in fields:
-        if was.get(name) != now.get(name):
-            lines.append(changed(name, was.get(name), now.get(name)))
-    lines += _games(was["games"], now["games"])
-    return lines
+    lines += [changed(n, was.get(n), now.get(n)) for n in fields if was.get(n) != now.get(n)]
+    return lines + _games(was["games"], now["games"])
 
 
 def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -149,18 +127,11 @@ def _games(was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]) -
     lines = []
     old = {g["ref"]: g for g in was}
     for game in now:
-        before = old.get(game["ref"])
-        if before is None or (before["white_name"], before["black_name"]) != (
-            game["white_name"],
-            game["black_name"],
-        ):
+        before, names = old.get(game["ref"]), (game["white_name"], game["black_name"])
+        if before is None or (before["white_name"], before["black_name"]) != names:
             continue  # another reading: its differences are told above
-        what = _(
-            "round {round}, {white} – {black}",
-            round=game["round"],
-            white=game["white_name"],
-            black=game["black_name"],
-        )
+        facts = {"round": game["round"], "white": names[0], "black": names[1]}
+        what = _("round {round}, {white} – {black}", **facts)
         for side in ("white", "black"):
             if before[side] != game[side]:
                 who, is_, was_ = game[f"{side}_name"], game[side], before[side]
@@ -188,11 +159,54 @@ def _members(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     was = {m["id"]: m for m in old["members"]}
     lines = []
     for member in new["members"]:
-        before = was.get(member["id"])
-        if before is None:
-            continue
+        before = was.get(member["id"], member)
         for name in sorted((member.keys() | before.keys()) - FROM_BEFORE):
             if before.get(name) != member.get(name):
                 told = _(QUIET[name]) if name in QUIET else changed(name, before.get(name), member.get(name))
                 lines.append(f"{member['id']} {member['name']}, {told}")
     return lines
+
+
+FIELDS = {
+    "acf": N_("ACF ratings"),
+    "decided": N_("first rating decided"),
+    "excluded": N_("left out because"),
+    "fide": N_("FIDE rating"),
+    "first_day": N_("first day"),
+    "for_list": N_("for the list"),
+    "foreign": N_("rating of another country"),
+    "jca": N_("JCA rating"),
+    "joined": N_("first joined"),
+    "last_day": N_("last day"),
+    "late_accepted": N_("accepted though late"),
+    "membership": N_("memberships"),
+    "merged": N_("the same person as"),
+    "minutes_at_60": N_("minutes at move 60"),
+    "reported": N_("reported on"),
+    "time_control": N_("time control"),
+}
+
+
+def changed(name: str, was: Any, now: Any) -> str:
+    """A line that says what a field was and is."""
+    field = _(FIELDS[name]) if name in FIELDS else name.replace("_", " ")
+    return _("{field}: {was} → {now}", field=field, was=shown(was), now=shown(now))
+
+
+def shown(value: Any) -> str:
+    """A frozen value: lists and mappings without their brackets, a pair of days as from and to."""
+    if value is None or value == [] or value == {}:
+        return _("none")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {shown(v)}" for key, v in sorted(value.items()))
+    if isinstance(value, list | tuple):
+        return ", ".join(_span(item) for item in value)
+    return str(value)
+
+
+def _span(item: Any) -> str:
+    if isinstance(item, list | tuple) and len(item) == 2 and all(isinstance(part, str) for part in item):
+        return _("{first} to {last}", first=item[0], last=item[1])
+    return " ".join(map(shown, item)) if isinstance(item, list | tuple) else shown(item)

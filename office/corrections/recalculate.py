@@ -1,22 +1,27 @@
-"""The correction itself: every open list that comes out otherwise, reckoned anew, in one transaction."""
+"""The correction itself: every open list that comes out otherwise, reckoned anew, in one transaction; and
+what an officer says to one that he was shown: what was stored since may make another one of it, and he is
+told so."""
 
+from __future__ import annotations
+
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from hashlib import sha256
 from typing import Any
 
 from sqlmodel import Session, col, delete, select
 
 from importer.rulings import Kind, Made, fingerprint, record, take_back
-from importer.tables import RulingRow
 from office.chain.link import append
-from office.corrections.difference import Difference, difference
-from office.corrections.open_lists import chain
+from office.corrections.difference import Difference, difference, difference_text
+from office.corrections.open_lists import chain, of_corrections
 from office.desk.refresh import Desk, DeskEvent, refresh
 from office.errors import OfficeError, refusal
 from office.families import day_here
 from office.lists.chain import standing_versions
-from office.lists.law import switches_of
+from office.lists.law import law_of_version, switches_of
 from office.lists.rows import rows_of
 from office.lists.sums import wrong_sums
 from office.rules.decisions import note_decisions, refuse_undecided
@@ -27,7 +32,6 @@ from office.runs.rate import reckon, refuse_open
 from office.runs.store import BELONGING, store_draft
 from office.runs.trust import refuse_changed, refuse_events
 from office.tables import ListVersionRow, VersionEventRow
-from rating.editions import load
 from rating.interpretations import Interpretations
 
 NAMES = frozenset({"id", "version_id", "name", "kanji", "player_name", "opponent_name", "event_name"})
@@ -65,9 +69,11 @@ def correct(
         if switches not in desks:
             desks[switches] = refresh(session, switches, anew=True)
             refuse_events(session, desks[switches].current)
-        previous = session.get_one(ListVersionRow, _previous_of(session, old))
+        assert old.previous_id is not None
+        list_date = session.get_one(ListVersionRow, old.previous_id).list_date
+        previous = next(v for v in standing_versions(session) if v.list_date == list_date)
         previous = replaced.get(previous.id, previous)
-        new = _again(session, old, previous, desks[switches], switches, made.now)
+        new = _again(session, old, previous, desks[switches], made.now)
         if new is None:
             continue
         replaced[old.id] = new
@@ -79,24 +85,11 @@ def correct(
     return found
 
 
-def _previous_of(session: Session, old: ListVersionRow) -> int | None:
-    """The standing version of the list that this one was reckoned from."""
-    assert old.previous_id is not None
-    list_date = session.get_one(ListVersionRow, old.previous_id).list_date
-    return next(v.id for v in standing_versions(session) if v.list_date == list_date)
-
-
 def _again(
-    session: Session,
-    old: ListVersionRow,
-    previous: ListVersionRow,
-    desk: Desk,
-    switches: Interpretations,
-    now: datetime,
+    session: Session, old: ListVersionRow, previous: ListVersionRow, desk: Desk, now: datetime
 ) -> ListVersionRow | None:
     """The list reckoned anew as a draft; None where it comes out as it stands."""
-    assert old.edition is not None
-    law = load(old.edition)
+    law, switches = law_of_version(old)
     events = events_of_list(session, old, desk)
     taken_up = [e for e in events if e.reopened or e.published is None]
     refuse_open(session, taken_up, old.list_date)  # what changed since of others is decided by itself
@@ -119,25 +112,22 @@ def events_of_list(session: Session, version: ListVersionRow, desk: Desk) -> lis
     """The events of a published list as they are now: those it held, but for those that belong elsewhere
     by what was decided since, and those that were put into it."""
     held = {row.event_key for row in rows_of(session, VersionEventRow, version)}
-    found = []
-    for event in desk.events:
-        if event.reopened:
-            if event.list_date == version.list_date:
-                found.append(event)
-        elif event.view.key in held or event.into == version.list_date:
-            found.append(event)
-    return found
+    return [
+        event
+        for event in desk.events
+        if (event.list_date if event.reopened else event.into) == version.list_date
+        or (event.view.key in held and not event.reopened)
+    ]
 
 
 def _figures(session: Session, version: ListVersionRow) -> list[tuple[str, tuple[Any, ...]]]:
     """Everything a version says in figures, in an order that does not hang on the database."""
     found = []
     for table in BELONGING:
-        if table is VersionEventRow:
-            continue
-        fields = [n for n in table.model_fields if n not in NAMES]
-        for row in rows_of(session, table, version):
-            found.append((str(table.__tablename__), tuple(str(getattr(row, n)) for n in fields)))
+        if table is not VersionEventRow:
+            fields = [n for n in table.model_fields if n not in NAMES]
+            rows = (tuple(str(getattr(row, n)) for n in fields) for row in rows_of(session, table, version))
+            found += [(str(table.__tablename__), row) for row in rows]
     return sorted(found)
 
 
@@ -156,18 +146,11 @@ def _publish(session: Session, found: list[Corrected], *, made: Made) -> None:
         )
         one.after.state, one.after.published_at, one.after.published_by = "published", made.now, made.who
         session.add(one.after)
-    _done(session, made)
+    for row in session.exec(of_corrections()):  # settled by it
+        take_back(session, row, replace(made, reason="the correction is made"))
     for one in found:
         append(session, one.after)
     refresh(session)
-
-
-def _done(session: Session, made: Made) -> None:
-    """What was taken up again for this correction is settled by it."""
-    kinds = [Kind.REOPEN.value, Kind.INTO.value]
-    rows = select(RulingRow).where(col(RulingRow.kind).in_(kinds), col(RulingRow.taken_back_at).is_(None))
-    for row in session.exec(rows):
-        take_back(session, row, replace(made, reason="the correction is made"))
 
 
 def _answer_alarms(session: Session, found: list[Corrected], names: Sequence[str], *, made: Made) -> None:
@@ -190,3 +173,69 @@ def refuse_nothing(found: list[Corrected], lists: list[date]) -> None:
         remedy = "take an event up again with: banzuke correction open EVENT, or enter what was learned"
         expected = "figures that are other than published"
         raise refusal("nothing-to-correct", "open lists", expected, f"none ({looked})", remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A correction as it would be now. `marked`: what it is known by; `lists`: of each list the version that
+    it makes, in words what changes, and the alarms that wait for the officer's word."""
+
+    marked: str
+    lists: Sequence[tuple[ListVersionRow, str, Sequence[Alarm]]]
+
+    @property
+    def alarms(self) -> list[Alarm]:
+        """The alarms of all lists."""
+        return [alarm for _row, _text, alarms in self.lists for alarm in alarms]
+
+
+def would_be(session: Session, made: Made) -> Shown:
+    """The correction that could be made now, in a session that is rolled back. Refused as `correct`
+    refuses."""
+    found = correct(session, made=made, what_if=True)
+    return Shown(marked(found), [(x.after, in_words(x), x.alarms) for x in found])
+
+
+def in_words(one: Corrected) -> str:
+    """What a correction changes in a list."""
+    return difference_text(one.difference, one.before, one.after)
+
+
+def correct_shown(
+    session: Session, shown: str | None, accepted: Sequence[str], *, made: Made
+) -> list[Corrected]:
+    """Publishes the correction that the officer was shown and said yes to; nothing where that very one was
+    published before. `shown`: what it is `marked` as, None where nobody was asked; `accepted`: names of
+    alarms that are right as they are."""
+    if shown is not None and _was_published(session, shown):
+        return []
+    lists = [v.list_date for v in chain(session, day_here(session, made.now))]
+    found = correct(session, accepted=accepted, made=made)
+    refuse_nothing(found, lists)
+    if shown not in (None, marked(found)):
+        expected, given = "the difference that you were shown", "another one, by what was stored since"
+        remedy = "look at it: banzuke correction preview; then publish it"
+        raise refusal("draft-out-of-date", "banzuke correction publish", expected, given, remedy)
+    return found
+
+
+def marked(found: Sequence[Corrected]) -> str:
+    """What a correction is known by."""
+    return _mark([(one.before, one.after) for one in found])
+
+
+def _mark(pairs: Sequence[tuple[ListVersionRow, ListVersionRow]]) -> str:
+    """A correction is the texts that it replaces and those that take their place."""
+    lines = (f"{old.list_date} {old.version} {old.text_sha256} {new.text_sha256}\n" for old, new in pairs)
+    return sha256("".join(lines).encode()).hexdigest()
+
+
+def _was_published(session: Session, shown: str) -> bool:
+    """Whether the correction is out: the versions of one moment, each after the one that it replaced."""
+    made: dict[object, list[tuple[ListVersionRow, ListVersionRow]]] = defaultdict(list)
+    rows = session.exec(select(ListVersionRow).where(ListVersionRow.state == "published")).all()
+    known = {(row.list_date, row.version): row for row in rows}
+    for row in sorted(rows, key=lambda row: row.list_date):
+        if row.version > 1:
+            made[row.published_at].append((known[row.list_date, row.version - 1], row))
+    return any(_mark(pairs) == shown for pairs in made.values())

@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from importer.rulings import Kind, Made, answered, fingerprint, record, take_back
 from importer.store import take_reading
 from importer.tables import EventPlayerRow, EventRow, MemberRow, RulingRow
-from office.corrections.open_lists import require_open
+from office.corrections.open_lists import of_corrections, require_open
 from office.desk.refresh import DeskEvent, refresh
 from office.errors import refusal
 from office.lists.canonical import unpacked
@@ -30,14 +30,17 @@ def reopen(session: Session, target: str, *, reported: date, made: Made) -> tupl
     placed = refresh(session).event(event.key)
     list_date = list_of(placed)
     kind = Kind.REOPEN if placed.published is not None else Kind.INTO
-    _refuse_taken_up(session, event)
+    row = _taken_up(session, event)
+    if row is not None:  # another one may have taken it up meanwhile, for another day and reason
+        remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
+        expected = "an event that nobody has taken up"
+        raise refusal("answered-meanwhile", f"E{event.id} {event.name}", expected, answered(row), remedy)
     require_open(session, list_date, reported)
     told = json.dumps({"list": list_date.isoformat(), "reported": reported.isoformat()})
     ruling = record(session, kind, event_key=event.key, subject={}, facts=FACTS, value=told, made=made)
     if event.newer_reading_id is not None and kind is Kind.REOPEN:
         take_reading(session, event, event.newer_reading_id)
-    desk = refresh(session)
-    return ruling, desk.event(event.key)
+    return ruling, refresh(session).event(event.key)
 
 
 def list_of(event: DeskEvent) -> date:
@@ -51,23 +54,8 @@ def list_of(event: DeskEvent) -> date:
     raise refusal("not-published", event.view.label, expected, found, remedy)
 
 
-def _refuse_taken_up(session: Session, event: EventRow) -> None:
-    """Another one may have taken it up meanwhile, for another day and reason."""
-    row = _taken_up(session, event)
-    if row is not None:
-        remedy = f"banzuke correction close E{event.id} first, if it is to be taken up otherwise"
-        expected = "an event that nobody has taken up"
-        raise refusal("answered-meanwhile", f"E{event.id} {event.name}", expected, answered(row), remedy)
-
-
 def _taken_up(session: Session, event: EventRow) -> RulingRow | None:
-    return session.exec(
-        select(RulingRow).where(
-            RulingRow.event_key == event.key,
-            col(RulingRow.kind).in_([Kind.REOPEN.value, Kind.INTO.value]),
-            col(RulingRow.taken_back_at).is_(None),
-        )
-    ).first()
+    return session.exec(of_corrections().where(RulingRow.event_key == event.key)).first()
 
 
 def close(session: Session, target: str, *, made: Made) -> RulingRow:
@@ -88,11 +76,8 @@ def close(session: Session, target: str, *, made: Made) -> RulingRow:
 def restore(session: Session, event: EventRow) -> None:
     """Puts the event back as its standing list was reckoned from it: the reading, and who was whom."""
     standing = {v.id: v for v in standing_versions(session)}
-    held = session.exec(
-        select(VersionEventRow).where(
-            VersionEventRow.event_key == event.key, col(VersionEventRow.version_id).in_(standing)
-        )
-    ).one()
+    query = select(VersionEventRow).where(VersionEventRow.event_key == event.key)
+    held = session.exec(query.where(col(VersionEventRow.version_id).in_(standing))).one()
     newer = event.newer_reading_id
     if event.reading_id != held.reading_id:
         newer = event.reading_id

@@ -17,8 +17,7 @@ from importer.view import EventView
 from office.desk.asked import Known, asked_of
 from office.desk.desk import DeskEvent
 from office.desk.looks import Looks
-from office.desk.place import early_report, late_report, placed
-from office.desk.possible import hardly_possible
+from office.desk.possible import early_report, hardly_possible, late_report, placed
 from office.desk.sight import Sight
 from office.lists.law import law_of
 from office.tables import RereadRow

@@ -1,26 +1,19 @@
 """Questions as a door shows them that is no terminal: each with its answers, and what an answer leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlmodel import Session, select
 
 from importer.rulings import Made, answered
 from importer.tables import EventRow, ProblemRow, RulingRow
 from office.desk.choices import TAKE_BACK, Choice, choices, decision_of
-from office.desk.groups import Group, grouped
+from office.desk.groups import Group, open_questions, spans
 from office.desk.refresh import refresh
-from office.desk.resolve import Ruled, resolve_all, ruling_numbers, withdraw
+from office.desk.resolve import resolve_all, ruling_numbers, withdraw
 from office.desk.seen import Seen, mark
-from office.desk.targets import spans
 from office.errors import refusal
 from office.words import _
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +54,6 @@ class Question:
         return answered(self.ruling) if self.ruling is not None else ""
 
 
-def open_questions(session: Session, event_key: str | None = None) -> list[Group]:
-    """The open questions, those that a list waits for first; of one event where it is named."""
-    query = select(ProblemRow).where(ProblemRow.state == "open")
-    if event_key is not None:
-        query = query.where(ProblemRow.event_key == event_key)
-    return grouped(session.exec(query.order_by(col(ProblemRow.blocks).desc(), col(ProblemRow.id))))
-
-
 def question(session: Session, number: int) -> Question:
     """The question to which a problem belongs, as it stands; refused if nothing is asked under the number."""
     refresh(session)
@@ -80,7 +65,9 @@ def question(session: Session, number: int) -> Question:
         )
     groups = open_questions(session)
     mine = next((g for g in groups if any(r.id == number for r in g.rows)), Group((row,)))
-    return shown(session, mine, _after(groups, mine))
+    firsts = [g.first.id or 0 for g in groups if g.first.blocks and g.first.id != mine.first.id]
+    later = (n for n in firsts if n > (mine.first.id or 0))  # from the beginning again at the end
+    return shown(session, mine, next(later, firsts[0] if firsts else None))
 
 
 def shown(session: Session, group: Group, after: int | None = None) -> Question:
@@ -93,38 +80,23 @@ def shown(session: Session, group: Group, after: int | None = None) -> Question:
     return Question(group, marks, event, found, ruling, after)
 
 
-def _after(groups: Sequence[Group], mine: Group) -> int | None:
-    """The next question after this one that a list waits for, from the beginning again at the end."""
-    waiting = [g for g in groups if g.first.blocks]
-    firsts = [g.first.id or 0 for g in waiting if g.first.id != mine.first.id]
-    number = mine.first.id or 0
-    return next((n for n in firsts if n > number), firsts[0] if firsts else None)
-
-
 def answer(
     session: Session, option: str, value: str | None, *, marks: Mapping[int, str], made: Made
 ) -> tuple[list[int], int | None]:
     """Answers the problems of these marks with one answer. Gives the numbers of the decisions, and the
     question that is next. `made.seen`: the decisions that were shown. Refused as `resolve_all` refuses;
     without a reason it says what stood beside the answer."""
-    given = made
     if not made.reason:
-        given = replace(made, reason=_reason(session, option, value, min(marks, default=0)))
+        made = replace(made, reason=_reason(session, option, value, min(marks, default=0)))
+    numbers: list[int] = []
     if option == TAKE_BACK:
-        withdraw(session, ruling_numbers(value or ""), seen=Seen(), made=given)
-        numbers: list[int] = []
+        withdraw(session, ruling_numbers(value or ""), seen=Seen(), made=made)
     else:
-        seen = Seen(dict(marks), set(made.seen or ()))
-        ruled = resolve_all(
-            session, [f"P{n}" for n in marks], decision_of(option, value), seen=seen, made=given
-        )
-        numbers = _numbers(ruled)
+        seen, decision = Seen(dict(marks), set(made.seen or ())), decision_of(option, value)
+        ruled = resolve_all(session, [f"P{n}" for n in marks], decision, seen=seen, made=made)
+        numbers = sorted({one.ruling.id for one in ruled if one.ruling.id is not None})
     waiting = [g for g in open_questions(session) if g.first.blocks]
     return numbers, (waiting[0].first.id if waiting else None)
-
-
-def _numbers(ruled: Sequence[Ruled]) -> list[int]:
-    return sorted({one.ruling.id for one in ruled if one.ruling.id is not None})
 
 
 def _reason(session: Session, option: str, value: str | None, number: int) -> str:
@@ -132,9 +104,9 @@ def _reason(session: Session, option: str, value: str | None, number: int) -> st
     more."""
     row = session.get(ProblemRow, number)
     fitting = choices(session, Group((row,))) if row is not None and row.state == "open" else []
-    about = next((c.about for c in fitting if (c.option, c.value) == (option, value) and c.about), "")
-    if about:
-        return _("as the question shows it: {about}", about=about)
+    for choice in fitting:
+        if (choice.option, choice.value) == (option, value) and choice.about:
+            return _("as the question shows it: {about}", about=choice.about)
     return _("as the question shows it")
 
 
@@ -154,6 +126,10 @@ class Done:
     taken_back: bool
 
 
+MOST = 2000
+"""So many decisions are looked up at once."""
+
+
 def done(session: Session, numbers: str) -> Done | None:
     """Decisions by their numbers as they are typed; None where there are none."""
     wanted = list(ruling_numbers(numbers))[:MOST]
@@ -162,10 +138,6 @@ def done(session: Session, numbers: str) -> Done | None:
         return None
     back = all(row.taken_back_at is not None for row in rows)
     return Done(numbers, answered(rows[0]), len(rows), back)
-
-
-MOST = 2000
-"""So many decisions are looked up at once."""
 
 
 def typed(numbers: Sequence[int]) -> str:

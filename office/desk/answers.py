@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +38,20 @@ LEFT_OUT = frozenset(code for code, words in ANSWERS.items() if "--leave-out" in
 
 SHOWN_TOO = frozenset({"round-without-date", "fee-open"})
 """Those of them that no list may wait for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided: the kind of ruling, its value, and for a single game or player which one.
+
+    `value`: a federation ID or `no-member`, a day, a time control; None where the kind needs none.
+    """
+
+    kind: Kind
+    value: str | None = None
+    round: int | None = None
+    board: int | None = None
+    player: int | None = None
 
 
 def member_id(session: Session, value: str | None) -> str:

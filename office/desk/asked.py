@@ -1,35 +1,29 @@
-"""What the edition of an event's list asks of its report: the edition's words and numbers for the checks."""
+"""What the edition of an event's list asks of its report: the edition's words and numbers for the checks; and
+what the office knows beside its events, read when one has to be looked at anew."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, col, select
 
 from importer.applications import application_for, applications
-from importer.checks import Facts
-from importer.checks.asked import (
-    Applied,
-    Asked,
-    application,
-    fees_open,
-    fide_notice,
-    newcomers,
-    newcomers_apart,
-    non_members,
-    report_items,
-    sent_apart,
-    unregistered_organizer,
-)
+from importer.checks import Facts, asked
+from importer.checks.asked import Applied, Asked
 from importer.checks.spelling import spelling
 from importer.findings import Finding
+from importer.known import known_members
 from importer.matching import Register
 from importer.merged import merged
 from importer.names import name_key
 from importer.rulings import Kind, Rulings
 from importer.tables import MemberRow
-from office.desk.people import People
-from office.desk.who import who_ran, who_reported
+from office.desk.who import People, who_ran, who_reported
 from office.rules.payers import ByName, by_name, fee_ruling
 from office.rules.standing import YES
 from office.tables import EarlierGameRow, ListRatingRow, ListVersionRow
@@ -37,6 +31,9 @@ from rating.calendar import add_months
 from rating.edition import Edition
 from rating.interpretations import Interpretations
 from scraper.records import Kind as Pairing
+
+if TYPE_CHECKING:
+    from office.families.family import Family
 
 FIELDS = {"kanji": "kanji", "birth-date": "born"}
 """Items of a newcomer that the register has a place for."""
@@ -55,144 +52,194 @@ class Known:
     last: int | None
 
 
-def known(session: Session, last: ListVersionRow | None, register: Register, rulings: Rulings) -> Known:
-    """Read once for all events."""
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """`held`: the ratings on the last list by member; `about`: organizers, applications and the register."""
+
+    register: Register
+    held: Mapping[int, Sequence[int]]
+    about: Known
+
+
+_kept: ContextVar[list[tuple[Any, Register]] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def register_kept() -> Iterator[None]:
+    """While several events of one office are stored one after the other, the register is built once, as long
+    as nothing in it changes."""
+    before = _kept.set([])
+    try:
+        yield
+    finally:
+        _kept.reset(before)
+
+
+def beside(
+    session: Session,
+    family: Family,
+    rulings: Rulings,
+    last: ListVersionRow | None,
+    switches: Interpretations,
+    gap: int,
+    state: tuple[Any, ...],
+) -> Beside:
+    """What is known now, read once for all events. `state` as office/desk/sight.py gives it."""
+    version, read_as = last.id if last else None, switches.as_dict()
+    hangs_on = (state, version, read_as, gap, family.name)
+    kept = _kept.get()
+    if kept and kept[0][0] == hangs_on:
+        register = kept[0][1]
+    else:
+        members = known_members(session, _ratings(session, last))
+        register = family.register(members, read_as, gap)
+        if kept is not None:
+            kept[:] = [(hangs_on, register)]
+    held = {member.member_id: member.ratings for member in register.members if member.ratings}
     found = by_name(session)
     people = any(any(o.people.values()) for of_name in found.values() for o in of_name)
     people = people or bool(rulings.of_kind(Kind.PERSON))
-    return Known(found, bool(applications(session)), people, register, last.id if last else None)
+    return Beside(register, held, Known(found, bool(applications(session)), people, register, version))
 
 
-def article_of(law: Edition, value: str) -> str | None:
-    """The article under which an edition has a value; None where it has none."""
-    return next((entry.article for entry in law.entries if value in entry.values), None)
+def _ratings(session: Session, last: ListVersionRow | None) -> dict[str, list[int]]:
+    """Every member's ratings on the last published list, of whatever type: what lies far off speaks
+    against a match."""
+    found: dict[str, list[int]] = {}
+    if last is not None:
+        query = select(ListRatingRow.federation_id, ListRatingRow.rating)
+        for number, rating in session.exec(query.where(ListRatingRow.version_id == last.id)):
+            found.setdefault(number, []).append(rating)
+    return found
 
 
 def asked_of(
     session: Session, facts: Facts, list_date: date, law: Edition, switches: Interpretations, about: Known
 ) -> Iterator[Finding]:
     """Every finding on what the edition of the list asks of this report."""
-    yield from _hosted(facts, law, switches, about)
-    yield from _who(session, facts, law, switches, about)
+    one = _Asking(session, facts, list_date, law, switches, about)
+    yield from one.hosted()
+    yield from one.who()
     row = application_for(session, facts.view.event) if about.applications else None
     applied = Applied(row.applied_on, row.type, row.announced) if row else None
-    yield from _applied(facts, law, switches, about, applied)
-    yield from _sent(facts, law, applied)
-    article = article_of(law, "report_items")
-    if article is not None:
-        yield from report_items(facts, Asked(article), law.words("report_items"))
+    yield from one.applied(applied)
+    yield from one.sent(applied)
+    if (article := one.under("report_items")) is not None:
+        yield from asked.report_items(facts, Asked(article), law.words("report_items"))
         if "non-members" in law.words("report_items"):
-            yield from non_members(facts, Asked(article))
-    article = article_of(law, "reported_names")
-    if article is not None:
+            yield from asked.non_members(facts, Asked(article))
+    if (article := one.under("reported_names")) is not None:
         yield from spelling(facts, Asked(article))
-    yield from _newcomers(session, facts, law, about)
-    yield from _fees(facts, list_date, law, switches, about)
+    yield from one.newcomers()
+    yield from one.fees()
 
 
-def _hosted(facts: Facts, law: Edition, switches: Interpretations, about: Known) -> Iterator[Finding]:
-    """3(3), 2022 2(1): who may host."""
-    event, article = facts.view.event, article_of(law, "hosts")
-    if article is None or not (about.organizers or _everywhere(switches)):
-        return
-    named = about.organizers.get(name_key(event.organizer or ""), [])
-    days = [day for day in (event.first_day, event.last_day) if day is not None]
-    registered = any(o.row.kind in law.words("hosts") and all(map(o.on, days)) for o in named)
-    yield from unregistered_organizer(facts, Asked(article), registered)
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A report, and the edition of its list that asks."""
 
+    session: Session
+    facts: Facts
+    list_date: date
+    law: Edition
+    switches: Interpretations
+    about: Known
 
-def _who(
-    session: Session, facts: Facts, law: Edition, switches: Interpretations, about: Known
-) -> Iterator[Finding]:
-    """3(3), 4(2), 2022 2(1), 3(2): who ran it and who reported it (R54)."""
-    asks, blocks = about.people or switches.r54 != "shown-once-entered", switches.r54 == "waits"
-    ran, reported = article_of(law, "run_by"), article_of(law, "reporters")
-    record = facts.record
-    named = any((record.run_by, record.run_by_id, record.reporter, record.reporter_id))
-    if ran is None or reported is None or not (asks or named or _ruled(facts)):
-        return
-    organizers = about.organizers.get(name_key(facts.view.event.organizer or ""), [])
-    people = People(session, facts, about.register, organizers, switches)
-    yield from who_ran(people, ran, asks, blocks)
-    yield from who_reported(people, law, reported, asks, blocks, switches)
+    def under(self, value: str) -> str | None:
+        """The article under which the edition has a value; None where it has none."""
+        return next((entry.article for entry in self.law.entries if value in entry.values), None)
 
+    @property
+    def everywhere(self) -> bool:
+        """R38: whether organizers and applications are asked for where the office entered none at all."""
+        return self.switches.r38 == "asked"
 
-def _ruled(facts: Facts) -> bool:
-    return facts.view.reporter_ruling() is not None or facts.view.run_by_ruling() is not None
+    def hosted(self) -> Iterator[Finding]:
+        """3(3), 2022 2(1): who may host."""
+        event, article = self.facts.view.event, self.under("hosts")
+        if article is None or not (self.about.organizers or self.everywhere):
+            return
+        named = self.about.organizers.get(name_key(event.organizer or ""), [])
+        days = [day for day in (event.first_day, event.last_day) if day is not None]
+        registered = any(o.row.kind in self.law.words("hosts") and all(map(o.on, days)) for o in named)
+        yield from asked.unregistered_organizer(self.facts, Asked(article), registered)
 
+    def who(self) -> Iterator[Finding]:
+        """3(3), 4(2), 2022 2(1), 3(2): who ran it and who reported it (R54)."""
+        record, view, switches = self.facts.record, self.facts.view, self.switches
+        asks, blocks = self.about.people or switches.r54 != "shown-once-entered", switches.r54 == "waits"
+        ran, reported = self.under("run_by"), self.under("reporters")
+        named = any((record.run_by, record.run_by_id, record.reporter, record.reporter_id))
+        ruled = view.reporter_ruling() is not None or view.run_by_ruling() is not None
+        if ran is None or reported is None or not (asks or named or ruled):
+            return
+        organizers = self.about.organizers.get(name_key(view.event.organizer or ""), [])
+        people = People(self.session, self.facts, self.about.register, organizers, switches)
+        yield from who_ran(people, ran, asks, blocks)
+        yield from who_reported(people, self.law, reported, asks, blocks, switches)
 
-def _applied(
-    facts: Facts, law: Edition, switches: Interpretations, about: Known, applied: Applied | None
-) -> Iterator[Finding]:
-    """3(4): whether it was applied for in time."""
-    event, article = facts.view.event, article_of(law, "application_days")
-    asked = about.applications or _everywhere(switches)
-    if article is None or event.first_day is None or not asked:
-        return
-    until = event.first_day - timedelta(days=law.number("application_days"))
-    type_ = None
-    if event.minutes_at_60 is not None and facts.view.time_control_ruling() is None:
-        type_ = law.shapes.rating_type(law, event.minutes_at_60, False, switches)
-    yield from application(facts, Asked(article, until), applied, type_)
+    def applied(self, applied: Applied | None) -> Iterator[Finding]:
+        """3(4): whether it was applied for in time."""
+        view, law, article = self.facts.view, self.law, self.under("application_days")
+        event = view.event
+        if article is None or event.first_day is None or not (self.about.applications or self.everywhere):
+            return
+        until = event.first_day - timedelta(days=law.number("application_days"))
+        type_ = None
+        if event.minutes_at_60 is not None and view.time_control_ruling() is None:
+            type_ = law.shapes.rating_type(law, event.minutes_at_60, False, self.switches)
+        yield from asked.application(self.facts, Asked(article, until), applied, type_)
 
+    def sent(self, applied: Applied | None) -> Iterator[Finding]:
+        """2022 2(3), 3(1), 4(7), 2019 3(1): what FIDE official and regional events ask beside."""
+        facts, law = self.facts, self.law
+        official, first_day = facts.view.fide_official_ruling(), facts.view.event.first_day
+        if official is not None and official.value == YES and first_day is not None:
+            if (notice := self.under("fide_notice_months")) is not None:
+                until = add_months(first_day, -law.number("fide_notice_months"))
+                yield from asked.fide_notice(facts, Asked(notice, until), applied)
+            if (file := self.under("fide_items")) is not None:
+                yield from asked.sent_apart(
+                    facts, Asked(file), law.words("fide_items"), "FIDE official event"
+                )
+        regional, article = facts.view.regional_ruling(), self.under("regional_items")
+        if regional is not None and regional.value == YES and article is not None:
+            yield from asked.sent_apart(facts, Asked(article), law.words("regional_items"), "regional event")
 
-def _everywhere(switches: Interpretations) -> bool:
-    """R38: whether organizers and applications are asked for where the office entered none at all."""
-    return switches.r38 == "asked"
+    def newcomers(self) -> Iterator[Finding]:
+        """2022 4(5): who has neither a rating nor games kept is in his first event."""
+        session, article = self.session, self.under("newcomer_items")
+        if article is None:
+            return
+        ids = [p.member_id for p in self.facts.view.players.values() if p.member_id is not None]
+        members = session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids))).all()
+        seen: set[str] = set()
+        one, theirs = merged(session), {m.federation_id for m in members}
+        theirs |= {other for other, kept in one.ids.items() if kept in theirs}
+        for table in (ListRatingRow, EarlierGameRow):
+            numbers = select(table.federation_id).where(table.version_id == self.about.last)
+            seen.update(map(one.id, session.exec(numbers.where(col(table.federation_id).in_(theirs)))))
+        new = {f"{m.federation_id} {m.name}": m for m in members if m.federation_id not in seen}
+        items = self.law.words("newcomer_items")
+        missing = {
+            who: lacks
+            for who, member in new.items()
+            if (lacks := [item for item in items if item in FIELDS and getattr(member, FIELDS[item]) is None])
+        }
+        yield from asked.newcomers(self.facts, Asked(article), missing)
+        apart = [item for item in items if item not in FIELDS]
+        yield from asked.newcomers_apart(self.facts, Asked(article), apart, list(new))
 
-
-def _sent(facts: Facts, law: Edition, applied: Applied | None) -> Iterator[Finding]:
-    """2022 2(3), 3(1), 4(7), 2019 3(1): what FIDE official and regional events ask beside."""
-    view = facts.view
-    official = view.fide_official_ruling()
-    if official is not None and official.value == YES and view.event.first_day is not None:
-        notice, file = article_of(law, "fide_notice_months"), article_of(law, "fide_items")
-        if notice is not None:
-            until = add_months(view.event.first_day, -law.number("fide_notice_months"))
-            yield from fide_notice(facts, Asked(notice, until), applied)
-        if file is not None:
-            yield from sent_apart(facts, Asked(file), law.words("fide_items"), "FIDE official event")
-    regional, article = view.regional_ruling(), article_of(law, "regional_items")
-    if regional is not None and regional.value == YES and article is not None:
-        yield from sent_apart(facts, Asked(article), law.words("regional_items"), "regional event")
-
-
-def _newcomers(session: Session, facts: Facts, law: Edition, about: Known) -> Iterator[Finding]:
-    """2022 4(5): who has neither a rating nor games kept is in his first event."""
-    article = article_of(law, "newcomer_items")
-    if article is None:
-        return
-    items = [item for item in law.words("newcomer_items") if item in FIELDS]
-    ids = [p.member_id for p in facts.view.players.values() if p.member_id is not None]
-    members = session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids))).all()
-    seen: set[str] = set()
-    one, theirs = merged(session), {m.federation_id for m in members}
-    theirs |= {other for other, kept in one.ids.items() if kept in theirs}
-    for table in (ListRatingRow, EarlierGameRow):
-        numbers = select(table.federation_id).where(table.version_id == about.last)
-        seen.update(map(one.id, session.exec(numbers.where(col(table.federation_id).in_(theirs)))))
-    new = {f"{m.federation_id} {m.name}": m for m in members if m.federation_id not in seen}
-    missing = {
-        who: lacks
-        for who, member in new.items()
-        if (lacks := [item for item in items if getattr(member, FIELDS[item]) is None])
-    }
-    yield from newcomers(facts, Asked(article), missing)
-    apart = [item for item in law.words("newcomer_items") if item not in FIELDS]
-    yield from newcomers_apart(facts, Asked(article), apart, list(new))
-
-
-def _fees(
-    facts: Facts, list_date: date, law: Edition, switches: Interpretations, about: Known
-) -> Iterator[Finding]:
-    view = facts.view
-    reported = view.reported_on()
-    if not law.has("fees") or reported is None:
-        return
-    due = law.shapes.fee_due(law, reported, law.shapes.period(law, list_date), switches)
-    ruled = fee_ruling(view, about.organizers, list_date)
-    games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
-    players = {n for p in games for n in (p.white, p.black)}
-    if players:
-        asked = Asked(law.article_of_role("fees"), due)
-        yield from fees_open(facts, asked, len(players), ruled.id if ruled else None)
+    def fees(self) -> Iterator[Finding]:
+        """Whether the fees of the event are paid, by the day they are due."""
+        view, law = self.facts.view, self.law
+        reported = view.reported_on()
+        if not law.has("fees") or reported is None:
+            return
+        due = law.shapes.fee_due(law, reported, law.shapes.period(law, self.list_date), self.switches)
+        ruled = fee_ruling(view, self.about.organizers, self.list_date)
+        games = [p for p in view.pairings if p.kind == Pairing.GAME.value]
+        players = {n for p in games for n in (p.white, p.black)}
+        if players:
+            due_under = Asked(law.article_of_role("fees"), due)
+            yield from asked.fees_open(self.facts, due_under, len(players), ruled.id if ruled else None)

@@ -1,23 +1,17 @@
 """What the office does not know and rates without: shown until it is decided that this is known."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from sqlalchemy import text
+from sqlmodel import Session
 
 from importer.rulings import Kind, Made, Rulings, record
+from importer.tables import RulingRow
 from office.errors import refusal
 from office.families import family_of
 from office.rules.standing import MISSING, STANDING
 from office.words import _, n_
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.tables import RulingRow
 
 
 def know(session: Session, words: list[str], *, made: Made) -> list[RulingRow]:
@@ -52,15 +46,12 @@ def missing_lines(
     if shown:
         command = f"banzuke rule known {' '.join(w for w in MISSING if w in shown)} --reason …"
         lines.append("  " + _("known and right so? Then no longer shown: {command}", command=command))
-    if hidden:
-        lines.append(
-            n_(
-                "{n} point that is known to be missing: banzuke status --all",
-                "{n} points that are known to be missing: banzuke status --all",
-                hidden,
-            )
-        )
-    return lines
+    more = n_(
+        "{n} point that is known to be missing: banzuke status --all",
+        "{n} points that are known to be missing: banzuke status --all",
+        hidden,
+    )
+    return [*lines, more] if hidden else lines
 
 
 # Asked without the mapped tables: to build them takes longer than to ask.
@@ -74,8 +65,7 @@ def _assumed(session: Session, version_id: int | None) -> Iterator[tuple[str, st
         yield "peaks", _("peak = opening rating, {count}: {who}", count=count, who=who)
     count, who = _some(session, "federation_id", "member WHERE born IS NULL")
     if count:
-        told = _("no birth date, so no junior rule, {count}: {who}", count=count, who=who)
-        yield "birth-dates", told
+        yield "birth-dates", _("no birth date, so no junior rule, {count}: {who}", count=count, who=who)
 
 
 NAMED = 5

@@ -1,59 +1,67 @@
 """Answers as values: what each option of an answer decides, and the answers that fit a question. The command
 line types them as options, the desk in the browser shows them as buttons and fields."""
 
-from __future__ import annotations
-
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, col, select
 
 from importer.guests import NO_MEMBER
 from importer.rulings import Kind
-from importer.tables import RulingRow
-from office.desk.answers import LEAVE_OUT, day
-from office.desk.decision import Decision
-from office.desk.next import answers_of, candidates_of
+from importer.tables import EventPlayerRow, EventRow, ProblemRow, RulingRow
+from importer.unmatched import CODES
+from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, day
+from office.desk.groups import Group, open_questions
 from office.errors import refusal
 from office.words import N_, _
 
-if TYPE_CHECKING:
-    from sqlmodel import Session
 
-    from office.desk.groups import Group
+class Option(NamedTuple):
+    """An answer: what it decides, in words, with which value where it says everything itself."""
 
-FIXED: dict[str, tuple[Kind, str | None]] = {
-    "--no-member": (Kind.MATCH, NO_MEMBER),
-    "--accept-late": (Kind.ACCEPT_LATE, None),
-    "--accept": (Kind.ACCEPT, None),
-    "--leave-out": (Kind.ACCEPT, LEAVE_OUT),
-    "--exclude": (Kind.EXCLUDE, None),
-    "--defer": (Kind.DEFER, None),
-    "--fide-official": (Kind.FIDE_OFFICIAL, "yes"),
-    "--not-fide-official": (Kind.FIDE_OFFICIAL, "no"),
-    "--regional": (Kind.REGIONAL, "yes"),
-    "--not-regional": (Kind.REGIONAL, "no"),
-    "--fee-unpaid": (Kind.FEE, "unpaid"),
-    "--fee-accepted": (Kind.FEE, "accepted"),
+    kind: Kind
+    label: str = ""
+    fixed: str | None = None
+    valued: bool = True
+
+
+def _fixed(kind: Kind, label: str = "", value: str | None = None) -> Option:
+    return Option(kind, label, value, False)
+
+
+OPTIONS: dict[str, Option] = {
+    "--match": Option(Kind.MATCH, N_("the member")),
+    "--alias": Option(Kind.ALIAS, N_("the member, wherever this name stands again")),
+    "--no-member": _fixed(Kind.MATCH, N_("a non-member"), NO_MEMBER),
+    "--date": Option(Kind.ROUND_DATE, N_("the day it was played")),
+    "--days": Option(Kind.DAYS, N_("the days of the event")),
+    "--same-as": Option(Kind.SAME_EVENT, N_("the same event as")),
+    "--time-control": Option(Kind.TIME_CONTROL, N_("the time control")),
+    "--class": Option(Kind.EVENT_CLASS, N_("class of the event")),
+    "--reported": Option(Kind.REPORTED, N_("the day it counts as reported")),
+    "--accept-late": _fixed(Kind.ACCEPT_LATE, N_("rate it though it is late")),
+    "--accept": _fixed(Kind.ACCEPT, N_("take it as it is")),
+    "--leave-out": _fixed(Kind.ACCEPT, N_("rate the event without what could not be read"), LEAVE_OUT),
+    "--exclude": _fixed(Kind.EXCLUDE, N_("leave the event out")),
+    "--defer": _fixed(Kind.DEFER, N_("not into this list but the next")),
+    "--rating": Option(Kind.DECIDED, N_("the first rating")),
+    "--organizer": Option(Kind.ORGANIZER, N_("the organizer")),
+    "--authorised": Option(Kind.PERSON, N_("who may report for the organizer")),
+    "--reported-by": Option(Kind.REPORTER, N_("who reported it")),
+    "--run-by": Option(Kind.RUN_BY, N_("who ran it")),
+    "--form": Option(Kind.FORM),
+    "--fide-official": _fixed(Kind.FIDE_OFFICIAL, value="yes"),
+    "--not-fide-official": _fixed(Kind.FIDE_OFFICIAL, value="no"),
+    "--regional": _fixed(Kind.REGIONAL, value="yes"),
+    "--not-regional": _fixed(Kind.REGIONAL, value="no"),
+    "--fee-paid": Option(Kind.FEE, N_("the fees were paid on")),
+    "--fee-unpaid": _fixed(Kind.FEE, N_("the fees were not paid in time"), "unpaid"),
+    "--fee-accepted": _fixed(Kind.FEE, N_("rate it though the fees are not paid"), "accepted"),
 }
-"""Options that say everything themselves: what they decide."""
-
-VALUED: dict[str, Kind] = {
-    "--match": Kind.MATCH,
-    "--alias": Kind.ALIAS,
-    "--date": Kind.ROUND_DATE,
-    "--days": Kind.DAYS,
-    "--same-as": Kind.SAME_EVENT,
-    "--time-control": Kind.TIME_CONTROL,
-    "--class": Kind.EVENT_CLASS,
-    "--reported": Kind.REPORTED,
-    "--rating": Kind.DECIDED,
-    "--organizer": Kind.ORGANIZER,
-    "--authorised": Kind.PERSON,
-    "--reported-by": Kind.REPORTER,
-    "--run-by": Kind.RUN_BY,
-    "--form": Kind.FORM,
-    "--fee-paid": Kind.FEE,
-}
-"""Options with a value: what they decide."""
+"""Every answer as it is typed."""
 
 ONE_OF = {"--organizer": ("accepted", "refused"), "--form": ("tournament", "meeting")}
 """The values that there are, where no other may be given."""
@@ -72,32 +80,6 @@ ASKED = {
 }
 """What stands in place of a value that is still to be given, and how it is asked for."""
 
-LABELS = {
-    "--match": N_("the member"),
-    "--alias": N_("the member, wherever this name stands again"),
-    "--no-member": N_("a non-member"),
-    "--date": N_("the day it was played"),
-    "--days": N_("the days of the event"),
-    "--same-as": N_("the same event as"),
-    "--time-control": N_("the time control"),
-    "--class": N_("class of the event"),
-    "--reported": N_("the day it counts as reported"),
-    "--accept-late": N_("rate it though it is late"),
-    "--accept": N_("take it as it is"),
-    "--leave-out": N_("rate the event without what could not be read"),
-    "--exclude": N_("leave the event out"),
-    "--defer": N_("not into this list but the next"),
-    "--rating": N_("the first rating"),
-    "--organizer": N_("the organizer"),
-    "--authorised": N_("who may report for the organizer"),
-    "--reported-by": N_("who reported it"),
-    "--run-by": N_("who ran it"),
-    "--fee-paid": N_("the fees were paid on"),
-    "--fee-unpaid": N_("the fees were not paid in time"),
-    "--fee-accepted": N_("rate it though the fees are not paid"),
-    "--take-back": N_("take the decision back"),
-}
-"""Each answer in words."""
 VALUES = {
     "accepted": N_("accepted"),
     "refused": N_("refused"),
@@ -125,7 +107,7 @@ class Choice:
     @property
     def label(self) -> str:
         """The answer in words, with its value."""
-        told = _(LABELS[self.option])
+        told = _("take the decision back") if self.option == TAKE_BACK else _(OPTIONS[self.option].label)
         if self.value is None:
             return told
         return _("{what}: {value}", what=told, value=_(VALUES.get(self.value, self.value)))
@@ -150,15 +132,16 @@ def decision_of(
     player: int | None = None,
 ) -> Decision:
     """What an answer decides. Refused if there is no such answer, or its value is none."""
-    if option in FIXED:
-        kind, fixed = FIXED[option]
-        return Decision(kind, fixed, round, board, player)
-    if option not in VALUED:
-        remedy = "see the answers that fit it: banzuke resolve PROBLEM"
-        raise refusal(
-            "decision-does-not-fit", "the answer", "one of the answers there are", "another", remedy
+    if option not in OPTIONS:
+        expected, remedy = (
+            "one of the answers there are",
+            "see the answers that fit it: banzuke resolve PROBLEM",
         )
-    return Decision(VALUED[option], _value(option, (value or "").strip()), round, board, player)
+        raise refusal("decision-does-not-fit", "the answer", expected, "another", remedy)
+    kind, _label, given, valued = OPTIONS[option]
+    if valued:
+        given = _value(option, (value or "").strip())
+    return Decision(kind, given, round, board, player)
 
 
 def _value(option: str, given: str) -> str:
@@ -187,7 +170,9 @@ def _choice(session: Session, group: Group, words: str) -> Choice:
     if value in ASKED and not (value == "N" and option != "--rating"):
         return Choice(option, asks=value)
     if option == TAKE_BACK:
-        return Choice(option, value, about=_ruled(session, value))
+        row = session.get(RulingRow, int(value)) if value.isdigit() else None
+        about = f"{row.kind} {row.value or ''}: {row.reason} ({row.who})" if row is not None else ""
+        return Choice(option, value, about=about)
     if option == "--match":
         for one in candidates_of(session, group.first):
             if one["federation_id"] == value:
@@ -195,6 +180,75 @@ def _choice(session: Session, group: Group, words: str) -> Choice:
     return Choice(option, value)
 
 
-def _ruled(session: Session, number: str) -> str:
-    row = session.get(RulingRow, int(number)) if number.isdigit() else None
-    return f"{row.kind} {row.value or ''}: {row.reason} ({row.who})" if row is not None else ""
+CORRECTED = ("changed-after-publication", "list-already-published")
+"""Questions that a correction of a published list answers (7(3))."""
+
+REASON = '--reason "…"'
+DAYS_LISTED = 5
+"""The days of an event with more of them are not written out one by one."""
+
+
+def next_question(session: Session) -> Group | None:
+    """The first open question that a list waits for, with those that belong to it; without one, the first
+    that is only shown."""
+    return next(iter(open_questions(session)), None)
+
+
+def answer_lines(session: Session, group: Group) -> list[str]:
+    """The command lines that answer a question, the likeliest first."""
+    lines = [f"banzuke resolve {group.target} {words} {REASON}" for words in answers_of(session, group)]
+    if group.first.code in CORRECTED:
+        event = session.exec(select(EventRow).where(EventRow.key == group.first.event_key)).one()
+        lines.insert(0, f"banzuke correction open E{event.id} --reported YYYY-MM-DD {REASON}")
+    return lines
+
+
+def answers_of(session: Session, group: Group) -> list[str]:
+    """The answers to a question as they are typed, `--match N12345678`, the likeliest first."""
+    if len(group.rows) == 1:
+        return list(_answers(session, group.first))
+    code = group.first.code
+    return ["--no-member" if code in CODES.values() else "--leave-out" if code in LEFT_OUT else "--accept"]
+
+
+def _answers(session: Session, row: ProblemRow) -> Iterator[str]:
+    subject = json.loads(row.subject)
+    if row.code == "ruling-no-longer-fits":
+        yield f"--take-back {subject['ruling']}"
+        return
+    if row.code in CODES.values():
+        for candidate in candidates_of(session, row):
+            yield f"--match {candidate['federation_id']}"
+    for words in ANSWERS.get(row.code, ()):
+        if words.startswith("--same-as "):
+            other = session.exec(select(EventRow).where(EventRow.key == subject["event"])).one_or_none()
+            yield f"--same-as E{other.id}" if other else words
+            continue
+        days = _days(session, row.event_key) if words.startswith("--date ") else []
+        yield from (f"--date {day}" for day in days)
+        if not days:
+            yield words
+    if row.code not in ANSWERS or (row.code in UNACCEPTABLE and not row.blocks):
+        yield "--accept"
+
+
+def candidates_of(session: Session, row: ProblemRow) -> list[dict[str, Any]]:
+    """Those who could be meant by the player whom a question is about, best first: ID, name, why, and what
+    speaks against each (`importer.matching.records.Candidate`)."""
+    subject: dict[str, object] = json.loads(row.subject)
+    query = select(EventPlayerRow).join(EventRow, col(EventRow.id) == EventPlayerRow.event_id)
+    told = {name: value for name, value in subject.items() if name != "nth"}
+    for player in session.exec(query.where(EventRow.key == row.event_key)):
+        if all(getattr(player, name) == value for name, value in told.items()):
+            found: list[dict[str, Any]] = json.loads(player.candidates)
+            return found
+    return []
+
+
+def _days(session: Session, event_key: str | None) -> list[str]:
+    """The days of a short event, of which one is the round's."""
+    event = session.exec(select(EventRow).where(EventRow.key == event_key)).one_or_none()
+    if event is None or event.first_day is None or event.last_day is None:
+        return []
+    days = range(event.first_day.toordinal(), event.last_day.toordinal() + 1)
+    return [date.fromordinal(day).isoformat() for day in days] if len(days) <= DAYS_LISTED else []

@@ -1,53 +1,33 @@
-"""What a decision says as a ruling: its kind, what it is about, the facts it stands on, its value."""
+"""What a decision says as a ruling: its kind, what it is about, the facts it stands on, its value; and what
+it is made on, from how that is typed: P60, P60-P70, P3,P5-P9, E25."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from sqlmodel import Session, col, select
+
+from importer.findings import Finding
+from importer.guests import NO_MEMBER
 from importer.organizers_people import REPORTS
 from importer.review import days_facts
 from importer.rulings import Kind, Subject, fingerprint, subject_text
+from importer.tables import EventPlayerRow, ProblemRow
 from importer.unmatched import CODES, player_facts
 from importer.view import EventView, reading
-from office.desk.answers import (
-    ANSWERS,
-    LEAVE_OUT,
-    LEFT_OUT,
-    UNACCEPTABLE,
-    day_of_event,
-    day_until,
-    days_of_event,
-    event_class,
-    member_id,
-    time_control,
-)
-from office.desk.place import deferral_facts, deferral_subject
+from office.desk import answers
+from office.desk.answers import ANSWERS, LEAVE_OUT, LEFT_OUT, UNACCEPTABLE, Decision, member_id
+from office.desk.possible import deferral_facts, deferral_subject
 from office.errors import OfficeError, refusal
 from office.rules.people import known_as, person_of_event, person_subject, person_value
 from office.rules.standing import STANDING, event_facts, fee_answer
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.findings import Finding
-    from importer.tables import EventPlayerRow
     from office.desk.desk import DeskEvent
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What was decided: the kind of ruling, its value, and for a single game or player which one.
-
-    `value`: a federation ID or `no-member`, a day, a time control; None where the kind needs none.
-    """
-
-    kind: Kind
-    value: str | None = None
-    round: int | None = None
-    board: int | None = None
-    player: int | None = None
 
 
 def ruling_of(
@@ -73,18 +53,18 @@ def ruling_of(
                 raise _unfit("a problem about a round, or --round N", finding, "name the round")
             row = view.rounds.get(number)
             facts = fingerprint(row.played_on if row else None, view.event.first_day, view.event.last_day)
-            return Kind.ROUND_DATE, {"round": number}, facts, day_of_event(view, decision.value)
+            return Kind.ROUND_DATE, {"round": number}, facts, answers.day_of_event(view, decision.value)
         case Kind.TIME_CONTROL:
-            return Kind.TIME_CONTROL, {}, view.control_facts(), time_control(decision.value or "")
+            return Kind.TIME_CONTROL, {}, view.control_facts(), answers.time_control(decision.value or "")
         case Kind.EVENT_CLASS:
-            return Kind.EVENT_CLASS, {}, view.control_facts(), event_class(session, decision.value)
+            return Kind.EVENT_CLASS, {}, view.control_facts(), answers.event_class(session, decision.value)
         case Kind.DAYS:
             facts = days_facts(reading(session, view.event.reading_id))
-            return Kind.DAYS, {}, facts, days_of_event(decision.value)
+            return Kind.DAYS, {}, facts, answers.days_of_event(decision.value)
         case Kind.SAME_EVENT:
             return Kind.SAME_EVENT, {}, days, _other_report(events, event, decision.value or "").key
         case Kind.REPORTED:
-            return Kind.REPORTED, {}, days, day_until(decision.value, today)
+            return Kind.REPORTED, {}, days, answers.day_until(decision.value, today)
         case Kind.ORGANIZER | Kind.FORM | Kind.FIDE_OFFICIAL | Kind.REGIONAL:
             return decision.kind, {}, event_facts(view, decision.kind), decision.value
         case Kind.PERSON:
@@ -181,3 +161,80 @@ def event_named(events: tuple[DeskEvent, ...], target: str) -> DeskEvent:
             return event
     remedy = "name a problem (P12) or an event (E3, or its tournament number); see: banzuke events"
     raise refusal("no-such-event", target, "a problem or an event", "neither", remedy)
+
+
+_PART = r"(?:[Pp][0-9]{1,9}(?:-[Pp]?[0-9]{1,9})?|[Ee][0-9]{1,9})"
+_LIST = re.compile(rf"{_PART}(?:,{_PART})*,?")
+_RANGE = re.compile(r"[Pp]([0-9]{1,9})-[Pp]?([0-9]{1,9})")
+_PROBLEM = re.compile(r"[Pp]([0-9]{1,9})")
+
+
+def targets_of(
+    session: Session,
+    events: tuple[DeskEvent, ...],
+    given: Sequence[str],
+    decision: Decision | None = None,
+    code: str | None = None,
+) -> list[str]:
+    """Each problem and event that is meant, once. A range stands for its open problems. An event stands for
+    its open problems of `code`; without one, where the decision answers a problem and not an event, for those
+    that it answers, if they are of one code. Refused where a range or a code has no open problem, and where
+    several codes could be meant. Without a decision: the problems that are asked about."""
+    found: list[str] = []
+    for text in given:
+        for part in text.split(",") if _LIST.fullmatch(text) else [text]:
+            if between := _RANGE.fullmatch(part):
+                found += _range(session, part, *map(int, between.groups()))
+            elif number_of(part) is not None:
+                found.append(part)
+            elif part and decision is not None and (code is not None or _of_problem(decision)):
+                found += _of_event(session, event_named(events, part), part, decision, code)
+            elif part:
+                found.append(part)
+    return list(dict.fromkeys(found))
+
+
+def number_of(target: str) -> int | None:
+    """The number of a problem as it is typed, P60; None for anything else, or one that is too large."""
+    found = _PROBLEM.fullmatch(target)
+    return int(found[1]) if found else None
+
+
+def _range(session: Session, part: str, first: int, last: int) -> list[str]:
+    row = ProblemRow
+    query = select(row.id).where(row.state == "open", col(row.id).between(first, last))
+    numbers = [f"P{n}" for n in session.exec(query.order_by(col(row.id)))]
+    if not numbers:
+        raise refusal("no-such-problem", part, "a range with open problems", "none", "see: banzuke problems")
+    return numbers
+
+
+def _of_problem(decision: Decision) -> bool:
+    """Whether a decision answers a problem, and says nothing of an event without one."""
+    if decision.kind is Kind.ACCEPT:
+        return True
+    return decision.kind is Kind.MATCH and decision.value == NO_MEMBER and decision.player is None
+
+
+def _of_event(
+    session: Session, event: DeskEvent, part: str, decision: Decision, code: str | None
+) -> list[str]:
+    query = select(ProblemRow).where(ProblemRow.state == "open", ProblemRow.event_key == event.view.key)
+    rows = list(session.exec(query.order_by(col(ProblemRow.id))))
+    met = Counter(row.code for row in rows if _answered_by(decision, row.code) or code is not None)
+    if code is None and not met:
+        return [part]  # refused, with what the decision is about
+    if code is None and len(met) == 1:
+        (code,) = met
+    if code is None or code not in met:
+        named = ", ".join(f"{name} ({n})" for name, n in sorted(met.items())) or "none is open"
+        expected = f"one kind of open problem: {named}"
+        remedy = "say which, with --code; see: banzuke problems"
+        raise refusal("no-such-problem", part, expected, code or "several kinds", remedy)
+    return [f"P{row.id}" for row in rows if row.code == code]
+
+
+def _answered_by(decision: Decision, code: str) -> bool:
+    if decision.kind is not Kind.ACCEPT:
+        return code in CODES.values()
+    return code in LEFT_OUT if decision.value == LEAVE_OUT else code not in UNACCEPTABLE

@@ -1,10 +1,15 @@
-"""One event on the desk: what its source says, and beside it what the office takes it for, and by what."""
+"""One event on the desk: what its source says, and beside it what the office takes it for, and by what; with
+its crosstable."""
+
+from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
@@ -12,24 +17,28 @@ from importer.merged import stands_for
 from importer.names import name_key
 from importer.organizers_people import address_of
 from importer.review import days_facts
-from importer.rulings import Kind, Rulings, subject_text
+from importer.rulings import Kind, subject_text
 from importer.spreadsheet import cell
 from importer.tables import MemberRow, ProblemRow, RulingRow
 from importer.unmatched import CODES
 from importer.view import EventView, reading
-from office.corrections.waiting import waiting
+from office.corrections.open_lists import waiting
 from office.desk.desk import Desk, DeskEvent
 from office.desk.groups import Group, grouped
 from office.desk.lapsed import lapsed_lines
+from office.desk.reports import reports_behind
 from office.desk.status import event_state
-from office.desk.who import reports_behind
 from office.families import family_of
 from office.rules.standing import ruling_words
 from office.text_table import column, table
 from office.time_controls import officer_minutes
 from office.words import _, n_
 from office.words.problems import said
-from scraper.records import EventRecord
+from scraper.records import EventRecord, Result
+from scraper.records import Kind as Pairing
+
+if TYPE_CHECKING:
+    from importer.ahead import Paired
 
 COLUMNS = ("No.", "Name as printed", "ID as printed", "FIDE ID as printed", "Match", "ID", "Name", "By")
 
@@ -64,37 +73,27 @@ def event_text(session: Session, desk: Desk, event: DeskEvent, today: date) -> s
     lines = [f"E{view.event.id} {view.label}: {event_state(event)}"]
     lines += [f"  {one.words()}" for one in waiting(session, [event], today)]
     lines += [f"  {column(label, 14)}{told}" for label, told in _facts(session, view, record)]
-    players = taken(session, view)
     cells = [
         (
-            p.number,
-            p.name,
-            p.national_id,
-            p.fide_id,
-            "≠" if p.differs else "",
-            p.member_id or said(p.match),
-            p.member_name,
-            said(p.rule),
+            *(p.number, p.name, p.national_id, p.fide_id, "≠" if p.differs else ""),
+            *(p.member_id or said(p.match), p.member_name, said(p.rule)),
         )
-        for p in players
+        for p in taken(session, view)
     ]
     headings = (
         *(_("no."), _("as printed"), _("ID as printed"), _("FIDE ID"), ""),
         *(_("taken for"), "", _("because")),
     )
-    lines += ["", table(cells, headings)]
-    without = lapsed_lines(session, replace(desk, current=(event,)), today)
-    if without:
-        lines += ["", *without]
-    rounds = list(_rounds(view))
-    if rounds:
-        lines += ["", *rounds]
-    ruled = list(_rulings(view))
-    if ruled:
-        lines += ["", _("Decisions"), *ruled]
-    if asked := list(_asked(session, view)):
-        lines += ["", _("Open (banzuke problems)"), *asked]
-    return "\n".join(lines)
+    ruled = [f"  {number} {words}" for number, words in rulings_on(view)]
+    asked = list(_asked(session, view))
+    sections = (
+        [table(cells, headings)],
+        lapsed_lines(session, replace(desk, current=(event,)), today),
+        list(_rounds(view)),
+        [_("Decisions"), *ruled] if ruled else [],
+        [_("Open (banzuke problems)"), *asked] if asked else [],
+    )
+    return "\n".join([*lines, *(line for section in sections if section for line in ("", *section))])
 
 
 def facts_of(session: Session, desk: Desk, event: DeskEvent, today: date) -> list[tuple[str, str]]:
@@ -148,18 +147,8 @@ def taken(session: Session, view: EventView) -> list[Taken]:
     found = []
     for number, p in sorted(view.players.items()):
         member = members.get(p.member_id) if p.member_id is not None else None
-        found.append(
-            Taken(
-                number,
-                p.name,
-                p.national_id,
-                p.fide_id,
-                p.match,
-                member.federation_id if member else None,
-                member.name if member else None,
-                p.match_rule,
-            )
-        )
+        is_, called = (member.federation_id, member.name) if member else (None, None)
+        found.append(Taken(number, p.name, p.national_id, p.fide_id, p.match, is_, called, p.match_rule))
     return found
 
 
@@ -171,19 +160,14 @@ def _who(session: Session, view: EventView, record: EventRecord) -> Iterator[tup
             name = f"{mail.sender_name}, " if mail.sender_name else ""
             told.append(name + _("the sender of M{mail}", mail=mail.id))
         elif report.reporter:
-            by_mail = address_of(report.reporter)
-            told.append(
-                _("the sender of the pasted mail")
-                if by_mail
-                else _("{name}, by --reporter", name=report.reporter)
-            )
+            named = _("{name}, by --reporter", name=report.reporter)
+            told.append(_("the sender of the pasted mail") if address_of(report.reporter) else named)
     reporters = list(dict.fromkeys(text for text in told if text))
     yield _line(_("reported by"), "; ".join(reporters) or _("not stated"), view.reporter_ruling())
-    arbiter = (
-        _("not stated; chief arbiter {name}", name=record.arbiter) if record.arbiter else _("not stated")
-    )
-    named = _person(record.run_by, record.run_by_id) or arbiter
-    yield _line(_("run by"), named, view.run_by_ruling())
+    arbiter = _("not stated")
+    if record.arbiter:
+        arbiter = _("not stated; chief arbiter {name}", name=record.arbiter)
+    yield _line(_("run by"), _person(record.run_by, record.run_by_id) or arbiter, view.run_by_ruling())
 
 
 def _person(name: str | None, number: str | None) -> str | None:
@@ -221,11 +205,9 @@ def _head(view: EventView, record: EventRecord) -> Iterator[tuple[str, str]]:
         answer = _(", ").join((_("“{text}”", text=ruled.value), moves))
     yield _line(_("time control"), _(", ").join(told), ruled, answer)
     came, complete = view.event.link_came_on, view.event.complete_on
-    own = (
-        _("first came on {day}, complete on {complete}", day=came, complete=complete)
-        if complete
-        else _("first came on {day}, incomplete", day=came)
-    )
+    own = _("first came on {day}, incomplete", day=came)
+    if complete:
+        own = _("first came on {day}, complete on {complete}", day=came, complete=complete)
     yield _line(_("reported"), own, view.reported_ruling())
     saved = record.source.by_hand
     if saved:
@@ -245,15 +227,13 @@ def _rounds(view: EventView) -> Iterator[str]:
         left_out = view.excluded_game(pairing) if pairing.black is not None else None
         if left_out is not None:
             names = f"{view.name(pairing.white)} – {view.name(pairing.black)}"
-            result = pairing.result or pairing.kind
-            told = _("Round {number}, {names}: {result}", number=pairing.round, names=names, result=result)
-            yield told + _ruled(left_out, _("left out"))
+            facts = {"number": pairing.round, "names": names, "result": pairing.result or pairing.kind}
+            yield _("Round {number}, {names}: {result}", **facts) + _ruled(left_out, _("left out"))
 
 
 def rulings_on(view: EventView) -> list[tuple[int, str]]:
     """Every ruling in force on the event, in the order in which they were made: its number, and in words."""
-    rulings: Rulings = view.rulings
-    rows = [row for kind in Kind for row in rulings.of_event(view.key, kind)]
+    rows = [row for kind in Kind for row in view.rulings.of_event(view.key, kind)]
     told = []
     for row in sorted(rows, key=lambda row: row.id or 0):
         words = " ".join(filter(None, (ruling_words(row), row.code)))
@@ -261,11 +241,81 @@ def rulings_on(view: EventView) -> list[tuple[int, str]]:
     return told
 
 
-def _rulings(view: EventView) -> Iterator[str]:
-    return (f"  {number} {words}" for number, words in rulings_on(view))
-
-
 def _ruled(ruling: RulingRow | None, value: str) -> str:
     if ruling is None:
         return ""
     return _(" → {value}, by decision {id}: {reason}", value=value, id=ruling.id, reason=ruling.reason)
+
+
+HALVES: Mapping[Result, tuple[int, int]] = {
+    Result.WHITE_WINS: (2, 0),
+    Result.BLACK_WINS: (0, 2),
+    Result.DRAW: (1, 1),
+    Result.WHITE_BY_FORFEIT: (2, 0),
+    Result.BLACK_BY_FORFEIT: (0, 2),
+    Result.DOUBLE_FORFEIT: (0, 0),
+    Result.BYE_ONE: (2, 0),
+    Result.BYE_HALF: (1, 0),
+    Result.BYE_ZERO: (0, 0),
+}
+"""Half points of White and of Black."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one player. `opponent`: his starting number, None without one; `white`: whether this
+    player had the white pieces, None where the source does not say; `halves`: half points, None while the
+    result is not known; `kind` of the pairing; `left_out`: by decision."""
+
+    opponent: int | None
+    white: bool | None
+    halves: int | None
+    kind: Pairing
+    left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player with his rounds. Of a round without anything of him the cells are empty; who plays several
+    games in one has several. `halves`: half points in sum; `question`: the number of the open one who he
+    is."""
+
+    player: Taken
+    cells: Sequence[Sequence[Cell]]
+    halves: int
+    question: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """All players by starting number. `rounds`: the numbers of the rounds."""
+
+    rounds: Sequence[int]
+    rows: Sequence[Row]
+
+
+def crosstable(session: Session, view: EventView, questions: Mapping[int, int] | None = None) -> Crosstable:
+    """The table of an event. `questions`: numbers of open questions who a player is, by his starting
+    number."""
+    rounds = sorted({*view.rounds, *(p.round for p in view.pairings)})
+    cells: dict[tuple[int, int], list[Cell]] = defaultdict(list)
+    for pairing in view.pairings:
+        for number, played in _both(view, pairing):
+            cells[number, pairing.round].append(played)
+    rows = []
+    for player in taken(session, view):
+        mine = [cells[player.number, n] for n in rounds]
+        halves = sum(played.halves or 0 for one in mine for played in one)
+        rows.append(Row(player, mine, halves, (questions or {}).get(player.number)))
+    return Crosstable(rounds, rows)
+
+
+def _both(view: EventView, pairing: Paired) -> list[tuple[int, Cell]]:
+    kind = Pairing(pairing.kind)
+    white, black = HALVES[Result(pairing.result)] if pairing.result else (None, None)
+    out = pairing.black is not None and view.excluded_game(pairing) is not None
+    colours = pairing.colours and pairing.black is not None
+    found = [(pairing.white, Cell(pairing.black, True if colours else None, white, kind, out))]
+    if pairing.black is not None:
+        found.append((pairing.black, Cell(pairing.white, False if colours else None, black, kind, out)))
+    return found

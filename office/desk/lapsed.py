@@ -15,10 +15,12 @@ from sqlmodel import Session, col, select
 from importer.guests import NO_MEMBER
 from importer.merged import merged
 from importer.spans import spans_by_member
+from office.house import fact
 from office.lists.chain import list_after
 from office.lists.law import law_of
-from office.words import _, n_
+from office.words import _, n_, speaking
 from office.words.formats import day, listed
+from rating.edition import Edition
 from rating.errors import EditionError
 from rating.interpretations import Interpretations
 from scraper.records import Kind
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from importer.tables import MemberRow
     from importer.view import EventView
     from office.desk.desk import Desk, DeskEvent
-    from rating.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +108,9 @@ def lapsed(
             days = missed[member.id or 0]
             until = _until(law, event.list_date, today, switches or Interpretations())
             before = [end for _begin, end in spans.get(member.id or 0, []) if end < min(days)]
-            found.append(
-                Lapsed(
-                    event,
-                    member,
-                    tuple(sorted(set(days))),
-                    len(days),
-                    max(before, default=None),
-                    event.list_date,
-                    until,
-                    law.article_of_reason("not-a-member"),
-                )
-            )
+            ended, article = max(before, default=None), law.article_of_reason("not-a-member")
+            each = tuple(sorted(set(days)))
+            found.append(Lapsed(event, member, each, len(days), ended, event.list_date, until, article))
     return found
 
 
@@ -173,10 +165,9 @@ def _until(law: Edition, list_date: date | None, today: date, switches: Interpre
     """The last day on which a renewal is asked for (R71)."""
     if list_date is None:
         return None
+    until = list_date - timedelta(days=1)
     if switches.r71 == "period-end":
         until = law.shapes.period(law, list_date).last
-    else:
-        until = list_date - timedelta(days=1)
     return until if until >= today else None
 
 
@@ -185,10 +176,9 @@ def by_event(found: Sequence[Lapsed]) -> list[str]:
     lines: list[str] = []
     for key in dict.fromkeys(one.event.view.key for one in found):
         mine = [one for one in found if one.event.view.key == key]
-        of_list = (
-            _("list of {day}", day=day(mine[0].list_date)) if mine[0].list_date else _("not reported yet")
-        )
-        lines.append(f"{mine[0].event_name} ({of_list}); {mine[0].saved_by()}")
+        first = mine[0]
+        of_list = _("list of {day}", day=day(first.list_date)) if first.list_date else _("not reported yet")
+        lines.append(f"{first.event_name} ({of_list}); {first.saved_by()}")
         lines += [f"  {one.who}: {one.what()}; {one.membership()}" for one in mine]
     return lines
 
@@ -208,3 +198,57 @@ def lapsed_lines(session: Session, desk: Desk, today: date) -> list[str]:
     mine = lapsed(session, desk, today)
     heading = _("Played without a valid membership, so not counted (banzuke members lapsed):")
     return [heading, *(f"  {line}" for line in by_event(mine))] if mine else []
+
+
+def draft(session: Session, found: Sequence[Lapsed]) -> str:
+    """The text for the one member of `found`: which games do not count, why, and until when a renewal saves
+    them. The register keeps no address to send it to."""
+    office, officer = (fact(session, name) for name in ("name", "officer"))
+    texts = []
+    for language in ("en", "ja"):
+        with speaking(language):
+            texts.append("\n".join([*_draft_lines(found, language), "", officer, office]))
+    return "\n\n--------\n\n".join(texts)
+
+
+def _draft_lines(found: Sequence[Lapsed], language: str) -> list[str]:
+    first = found[0]
+    name = first.member.kanji if language == "ja" and first.member.kanji else first.member.name
+    ended = (
+        _("By our register your membership ended on {day}.", day=day(first.ended))
+        if first.ended
+        else _("Our register has no membership of yours before these days.")
+    )
+    without = _(
+        "Games count only if both players are members on the day ({article}). These games were played without"
+        " a valid membership and do not count, neither for you nor for your opponents:",
+        article=first.article,
+    )
+    save = _(
+        "They can only count if your membership covers these days and the renewal reaches us in time. If you"
+        " have renewed already, please tell us when."
+    )
+    return [
+        _("Subject: your membership on the days of your games"),
+        "",
+        _("Dear {name},", name=name),
+        "",
+        ended,
+        without,
+        "",
+        *(f"  - {_draft_line(one)}" for one in found),
+        "",
+        save,
+    ]
+
+
+def _draft_line(one: Lapsed) -> str:
+    days, name = listed(day(d) for d in one.days), one.event.view.event.name
+    games = n_("{n} game", "{n} games", one.games)
+    if one.list_date is None:
+        return _("{event}, {days}: {games}", event=name, days=days, games=games)
+    facts = {"event": name, "days": days, "games": games, "list": day(one.list_date)}
+    if one.until is None:
+        return _("{event}, {days}: {games}, for the list of {list}: renew at once", **facts)
+    facts["until"] = day(one.until)
+    return _("{event}, {days}: {games}, for the list of {list}: renew by {until}", **facts)

@@ -5,6 +5,7 @@ the officer saw: when the same link comes in again, and again cannot be read, it
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -55,27 +56,22 @@ class Waiting:
 
 def waiting_reports(session: Session) -> list[Waiting]:
     """Reports that could not be read, were not read later either, and that nobody closed."""
-    rulings = Rulings.in_force(session)
-    return [w for w in _unread(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts) is None]
+    return [one for one, closed in _unread(session) if closed is None]
 
 
 def closed_reports(session: Session) -> list[ReportRow]:
     """Reports that could not be read and that the officer closed."""
-    rulings = Rulings.in_force(session)
-    return [w.report for w in _unread(session) if rulings.find(Kind.CLOSE, None, w.subject, w.facts)]
+    return [one.report for one, closed in _unread(session) if closed]
 
 
 def close_report(session: Session, number: int, *, made: Made) -> RulingRow:
     """Closes the report of this number: nothing is to be read of it any more. Refused if none such waits."""
-    rulings = Rulings.in_force(session)
-    for one in _unread(session):
+    for one, closed in _unread(session):
         if one.report.id == number:
-            closed = rulings.find(Kind.CLOSE, None, one.subject, one.facts)
             if closed is not None:
                 raise answered_meanwhile(f"report {number}", "a report that waits", closed)
             return record(session, Kind.CLOSE, subject=one.subject, facts=one.facts, made=made)
-    waiting = waiting_reports(session)
-    numbers = ", ".join(str(w.report.id) for w in waiting) or "none waits"
+    numbers = ", ".join(str(w.report.id) for w in waiting_reports(session)) or "none waits"
     place, expected = f"report {number}", f"a report that was received, but not read: {numbers}"
     raise refusal("no-such-report", place, expected, "none of this number", "see: banzuke status")
 
@@ -95,12 +91,26 @@ def sent_since(session: Session, report: ReportRow) -> list[EventRow]:
     return list(session.exec(found)) if sender else []
 
 
-def _unread(session: Session) -> Iterator[Waiting]:
-    times: dict[str, int] = {}
-    last: dict[str, ReportRow] = {}
+def reports_behind(session: Session, reading_id: int) -> list[tuple[ReportRow, MessageRow | None]]:
+    """Every report of what the event was read from, each with its mail: of a link every one that named it,
+    of a file every one that brought these bytes."""
+    own = session.get_one(ReportRow, session.get_one(ReadingRow, reading_id).report_id)
+    query = (
+        select(ReportRow, MessageRow)
+        .outerjoin(MessageRow, col(MessageRow.id) == col(ReportRow.message_id))
+        .where(ReportRow.reference == own.reference, ReportRow.state == "read")
+        .order_by(col(ReportRow.arrived_on), col(ReportRow.id))
+    )
+    return list(session.exec(query).all())
+
+
+def _unread(session: Session) -> Iterator[tuple[Waiting, RulingRow | None]]:
+    """Each with the ruling that closed it."""
+    rulings, times, last = Rulings.in_force(session), Counter[str](), dict[str, ReportRow]()
     for row in session.exec(select(ReportRow).order_by(col(ReportRow.id))):
         last[row.reference] = row
-        times[row.reference] = times.get(row.reference, 0) + 1
+        times[row.reference] += 1
     for reference, row in last.items():
         if row.state in ("failed", "received"):
-            yield Waiting(row, times[reference])
+            one = Waiting(row, times[reference])
+            yield one, rulings.find(Kind.CLOSE, None, one.subject, one.facts)

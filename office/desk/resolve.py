@@ -11,12 +11,11 @@ from importer.findings import Finding
 from importer.merged import apply_merges
 from importer.rulings import Kind, Made, Rulings, record, subject_text, take_back
 from importer.tables import EventRow, ProblemRow, RulingRow
-from office.desk.answers import told
-from office.desk.decision import Decision, event_named, ruling_of
+from office.desk.answers import Decision, told
+from office.desk.decision import event_named, number_of, ruling_of, targets_of
 from office.desk.desk import Desk, DeskEvent
 from office.desk.refresh import refresh
 from office.desk.seen import Seen, answered_meanwhile, last_number, refuse_unseen
-from office.desk.targets import number_of, targets_of
 from office.errors import OfficeError, refusal
 from office.families import EVERY_LIST, day_here
 from office.lists.chain import latest_published, published_events
@@ -75,12 +74,13 @@ def resolve_all(
 def _decide(
     session: Session, desk: Desk, target: str, decision: Decision, seen: Seen, last: int, *, made: Made
 ) -> tuple[RulingRow, str, ProblemRow | None]:
-    asked = _list_question(session, target)
-    if asked is not None:
+    number = number_of(target)
+    asked = session.get(ProblemRow, number) if number is not None else None
+    if asked is not None and asked.code == DECISION and asked.state != "gone":  # of a list, of no event
         refuse_unseen(session, asked, seen, last, decision.kind, decision.value, made)
         ruling = decide(session, asked, decision.kind, decision.value, made=replace(made, seen=None))
         return ruling, f"P{asked.id} {asked.code}, {asked.place}", asked
-    if (number := number_of(target)) is not None:
+    if number is not None:
         row, event, finding = _problem(session, desk.events, number)
         about = f"P{row.id} {finding.code}, {finding.place}"
     else:
@@ -117,22 +117,23 @@ def withdraw(session: Session, numbers: Iterable[int], *, seen: Seen, made: Made
 
 
 def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
-    row = session.get(RulingRow, number)
+    row, place = session.get(RulingRow, number), f"ruling {number}"
     if row is None or row.taken_back_at is not None:
         found = "no such ruling"
         if row is not None:
             told = f"one taken back on {row.taken_back_at:%Y-%m-%d} by {row.taken_back_by}"
             found = f"{told}: {row.taken_back_why}"
-        remedy = "see: banzuke rulings"
-        raise refusal("no-such-ruling", f"ruling {number}", "a ruling in force", found, remedy)
+        raise refusal("no-such-ruling", place, "a ruling in force", found, "see: banzuke rulings")
     if row.kind == Kind.EDITION and row.subject == subject_text(EVERY_LIST):
         found, remedy = "the edition the office was made for", "an office of another family is another office"
-        raise refusal("edition-family", f"ruling {number}", "a ruling that can be taken back", found, remedy)
+        raise refusal("edition-family", place, "a ruling that can be taken back", found, remedy)
     if row.kind == Kind.ERASURE:
         found, remedy = "an erasure", "enter what the member hands in again: banzuke members import"
-        raise refusal("erased-for-good", f"ruling {number}", "a ruling that can be taken back", found, remedy)
+        raise refusal("erased-for-good", place, "a ruling that can be taken back", found, remedy)
     if row.kind in (Kind.REOPEN, Kind.INTO, Kind.CORRECTED):
-        raise _of_correction(row)
+        expected = "a ruling that is no correction"
+        remedy = "banzuke correction close EVENT leaves it as published; a published correction stands"
+        raise refusal("event-published", place, expected, row.kind, remedy)
     held = published_events(session).get(row.event_key or "")
     if row.event_key and Rulings.in_force(session).of_event(row.event_key, Kind.REOPEN):
         held = None
@@ -140,29 +141,17 @@ def _withdraw(session: Session, number: int, *, made: Made) -> RulingRow:
     if about is not None and last is not None and about <= last.list_date:
         held = about
     if held is not None and row.kind != Kind.FEE:
-        raise _published(f"ruling {number}", held)
+        raise _published(place, held)
     take_back(session, row, made)
     if row.kind == Kind.MERGE:
         apply_merges(session, made.now)
     return row
 
 
-def _list_question(session: Session, target: str) -> ProblemRow | None:
-    """The question of a list itself, which belongs to no event, if the target is one that is there."""
-    number = number_of(target)
-    row = session.get(ProblemRow, number) if number is not None else None
-    return row if row is not None and row.code == DECISION and row.state != "gone" else None
-
-
 def _published(place: str, list_date: date) -> OfficeError:
     found = f"the list of {list_date}, which does not change"
     remedy = "for a correction under 7(3) take the event up again: banzuke correction open EVENT --reason …"
     return refusal("event-published", place, "an event that no published list holds", found, remedy)
-
-
-def _of_correction(row: RulingRow) -> OfficeError:
-    remedy = "banzuke correction close EVENT leaves it as published; a published correction stands"
-    return refusal("event-published", f"ruling {row.id}", "a ruling that is no correction", row.kind, remedy)
 
 
 def _problem(

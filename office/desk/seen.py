@@ -66,35 +66,26 @@ def refuse_unseen(
     if known == now:
         return
     ruling = session.get(RulingRow, row.ruling_id) if row.state == "settled" else None
+    place = f"P{row.id} {row.code}, {row.place}"
     if ruling is not None:
         if known is None and ruling.id in seen.rulings:
             return  # the question was not seen, but its answer was
         if (ruling.kind, ruling.value, ruling.who) != (kind.value, value, made.who):  # else given once more
-            raise _answered(row, ruling)
+            remedy = (
+                f"if that is wrong: look at it, banzuke resolve P{row.id}, and answer again;"
+                f" or take it back: banzuke resolve --take-back {ruling.id}"
+            )
+            expected = "a question without an answer"
+            raise refusal("answered-meanwhile", place, expected, answered(ruling), remedy)
     elif known is not None or seen.whole or (row.id or 0) > last:
-        raise _changed(row)
-
-
-def _answered(row: ProblemRow, ruling: RulingRow) -> OfficeError:
-    remedy = (
-        f"if that is wrong: look at it, banzuke resolve P{row.id}, and answer again;"
-        f" or take it back: banzuke resolve --take-back {ruling.id}"
-    )
-    place = f"P{row.id} {row.code}, {row.place}"
-    return refusal("answered-meanwhile", place, "a question without an answer", answered(ruling), remedy)
+        expected, remedy = (
+            "the question as it was shown",
+            f"look at it again, banzuke resolve P{row.id}; then answer",
+        )
+        raise refusal("question-changed", place, expected, f"it asks now: {row.found}", remedy)
 
 
 def answered_meanwhile(place: str, expected: str, ruling: RulingRow) -> OfficeError:
     """The refusal of what another one has decided already, whatever it is about."""
     remedy = f"if that is wrong, take it back: banzuke resolve --take-back {ruling.id}"
     return refusal("answered-meanwhile", place, expected, answered(ruling), remedy)
-
-
-def _changed(row: ProblemRow) -> OfficeError:
-    place, remedy = (
-        f"P{row.id} {row.code}, {row.place}",
-        f"look at it again, banzuke resolve P{row.id}; then answer",
-    )
-    return refusal(
-        "question-changed", place, "the question as it was shown", f"it asks now: {row.found}", remedy
-    )

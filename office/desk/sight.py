@@ -21,7 +21,7 @@ from office.rules.standing import rating_gap
 if TYPE_CHECKING:
     from importer.spans import Spans
     from importer.tables import EventRow
-    from office.desk.known import Beside
+    from office.desk.asked import Beside
     from office.families.family import Family
     from office.tables import ListVersionRow
     from rating.interpretations import Interpretations
@@ -137,7 +137,6 @@ class Sight:
     @cached_property
     def beside(self) -> Beside:
         """The register, organizers and applications; only where an event is looked at anew."""
-        from office.desk.known import Asking, beside
+        from office.desk.asked import beside
 
-        asking = Asking(self.session, self.family, self.rulings, self.last, self.switches, self.gap)
-        return beside(asking, self.state)
+        return beside(self.session, self.family, self.rulings, self.last, self.switches, self.gap, self.state)

@@ -1,33 +1,29 @@
-"""The desk in words: what is open, for which list, until when."""
+"""The desk in words: what is open, for which list, until when; and the states of all its events."""
 
-from __future__ import annotations
-
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING
 
 from sqlalchemy import text
+from sqlmodel import Session
 
-from office.corrections.waiting import waiting_lines
+from importer.tables import RulingRow
+from office.corrections.open_lists import waiting, waiting_lines
 from office.desk.assumed import missing_lines
+from office.desk.desk import Desk, DeskEvent
 from office.desk.groups import count
 from office.desk.lapsed import lapsed_lines
 from office.desk.refresh import refresh
-from office.desk.reports import Waiting, sent_since, waiting_reports
+from office.desk.reports import sent_since, waiting_reports
 from office.lists.chain import draft, latest_published, list_after
 from office.lists.law import law_of
-from office.mail.waiting import WaitingMail, waiting_mails
+from office.mail.waiting import waiting_mails
 from office.rules.decisions import open_questions
 from office.rules.standing import ruled_text, subject_words
 from office.words import N_, _, n_
 from office.words.formats import day, listed
 from office.words.problems import in_language, said
 from rating.errors import RatingError
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.tables import RulingRow
-    from office.desk.desk import Desk, DeskEvent
 
 CLOSING = N_(
     "import the link again, or a corrected file. If nothing more is to be read of a report, close it:"
@@ -58,10 +54,8 @@ def status_text(session: Session, today: date, *, everything: bool = False) -> s
     coming = list_after(last)
     lines.append(next_list(session, desk, coming, today))
     mine = desk.for_list(coming)
-    for event in mine:
-        lines.append(f"  {_named_event(event)}: {event_state(event)}")
-    if not mine:
-        lines.append("  " + _("no event reported for it"))
+    told = [f"  {_named_event(event)}: {event_state(event)}" for event in mine]
+    lines += told or ["  " + _("no event reported for it")]
     for title, events in not_for(desk, coming):
         if events:
             lines.append(title)
@@ -103,17 +97,16 @@ WHO = {
 
 def not_known_who(desk: Desk) -> list[str]:
     """What is open about the people of each organizer: one answer can settle it for all of his events."""
-    found: dict[str, dict[str, list[str]]] = {}
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for event in desk.current:
         for finding in event.open:
             if finding.code in WHO:
-                mine = found.setdefault(event.view.event.organizer or _("no organizer named"), {})
-                mine.setdefault(finding.code, []).append(f"E{event.view.event.id}")
-    if not found:
-        return []
-    lines = [
-        _("Not known of organizers (to answer for all events: banzuke rule person ORGANIZER ID --as …):")
-    ]
+                organizer = event.view.event.organizer or _("no organizer named")
+                found[organizer][finding.code].append(f"E{event.view.event.id}")
+    heading = _(
+        "Not known of organizers (to answer for all events: banzuke rule person ORGANIZER ID --as …):"
+    )
+    lines = [heading] if found else []
     for organizer, asked in sorted(found.items()):
         told = listed(_(WHO[code], events=", ".join(dict.fromkeys(events))) for code, events in asked.items())
         lines.append(f"  {organizer}: {told}")
@@ -123,18 +116,13 @@ def not_known_who(desk: Desk) -> list[str]:
 def _not_read(session: Session) -> list[str]:
     failed, mails = failed_reports(session), waiting_mails(session)
     lines = [_("Received, but not read:"), *(f"  {x}" for x in failed), f"  {_(CLOSING)}"] if failed else []
-    if mails:
-        lines += [_("Mails that a person has to look at:"), *map(_mail, mails), f"  {_(LOOKING)}"]
-    return lines
-
-
-def _mail(waiting: WaitingMail) -> str:
-    """A mail and what is in it, on one line."""
-    row = waiting.row
-    told = "; ".join(f"{p.place}: {p.found}" for p in map(in_language, waiting.problems))
-    return "  " + _(
-        "M{id}, {day}, from {who}: {what}", id=row.id, day=row.arrived_on, who=row.sender, what=told
-    )
+    lines += [_("Mails that a person has to look at:")] if mails else []
+    for mail in mails:
+        row = mail.row
+        told = "; ".join(f"{p.place}: {p.found}" for p in map(in_language, mail.problems))
+        facts = {"id": row.id, "day": row.arrived_on, "who": row.sender, "what": told}
+        lines.append("  " + _("M{id}, {day}, from {who}: {what}", **facts))
+    return [*lines, f"  {_(LOOKING)}"] if mails else lines
 
 
 def event_state(event: DeskEvent) -> str:
@@ -142,8 +130,7 @@ def event_state(event: DeskEvent) -> str:
     if event.published is not None:
         if event.view.excluded() and not event.reopened:
             return _("left out by decision, with the list of {day}", day=event.published)
-        changed = any(f.code == "changed-after-publication" for f in event.open)
-        if changed:
+        if any(f.code == "changed-after-publication" for f in event.open):
             return _("published with the list of {day}; the source has changed since", day=event.published)
         return _("published with the list of {day}", day=event.published)
     if event.view.excluded():
@@ -159,38 +146,25 @@ def event_state(event: DeskEvent) -> str:
 
 def failed_reports(session: Session) -> list[str]:
     """Reports that could not be read, were not read later either, and that nobody closed."""
-    return [
-        _(
-            "report {id}: {name}, {day}: {why}",
-            id=w.report.id,
-            name=w.name,
-            day=w.report.arrived_on,
-            why=w.why,
-        )
-        + _since(session, w)
-        for w in waiting_reports(session)
-    ]
-
-
-def _since(session: Session, waiting: Waiting) -> str:
-    """What else its sender reported since: perhaps the same, corrected."""
-    events = sent_since(session, waiting.report)
-    named = ", ".join(f"E{e.id} {e.name}" for e in events)
-    return _("; the same sender has reported {events} since", events=named) if events else ""
+    lines = []
+    for w in waiting_reports(session):
+        told = {"id": w.report.id, "name": w.name, "day": w.report.arrived_on, "why": w.why}
+        # what else its sender reported since: perhaps the same, corrected
+        events = ", ".join(f"E{e.id} {e.name}" for e in sent_since(session, w.report))
+        since = _("; the same sender has reported {events} since", events=events) if events else ""
+        lines.append(_("report {id}: {name}, {day}: {why}", **told) + since)
+    return lines
 
 
 def ruling_lines(session: Session, *, everything: bool) -> list[str]:
     """Each ruling in two lines."""
     from office.desk.resolve import rulings_of
 
-    return [
-        line
-        for row, event in rulings_of(session, taken_back=everything)
-        for line in (
-            ruling_head(row, event),
-            f"    {row.who}, {row.made_at:%Y-%m-%d %H:%M} UTC: {row.reason}",
-        )
-    ]
+    lines = []
+    for row, event in rulings_of(session, taken_back=everything):
+        made = f"    {row.who}, {row.made_at:%Y-%m-%d %H:%M} UTC: {row.reason}"
+        lines += [ruling_head(row, event), made]
+    return lines
 
 
 def ruling_head(row: RulingRow, event: str) -> str:
@@ -207,27 +181,17 @@ def next_list(session: Session, desk: Desk, coming: date, today: date) -> str:
         law = law_of(coming, desk.rulings)
     except RatingError as error:
         problem = in_language(error.problems[0])
-        return _(
-            "Next list: {day}: expected {expected}, found {found}",
-            day=day(coming),
-            expected=problem.expected,
-            found=problem.found,
-        )
+        what = {"day": day(coming), "expected": problem.expected, "found": problem.found}
+        return _("Next list: {day}: expected {expected}, found {found}", **what)
     period = law.shapes.period(law, coming)
     made = draft(session, coming)
     days = (period.last - today).days
-    left = (
-        n_("{n} day left", "{n} days left", days)
-        if days >= 0
-        else _("the period is over, it can be published")
-    )
+    left = n_("{n} day left", "{n} days left", days)
+    if days < 0:
+        left = _("the period is over, it can be published")
+    facts = {"day": day(coming), "edition": law.id, "first": day(period.first), "last": day(period.last)}
     told = _(
-        "Next list: {day}, edition {edition}, reports from {first} to {last}; {left}",
-        day=day(coming),
-        edition=law.id,
-        first=day(period.first),
-        last=day(period.last),
-        left=left,
+        "Next list: {day}, edition {edition}, reports from {first} to {last}; {left}", left=left, **facts
     )
     return told + (_("; draft of {moment} UTC", moment=f"{made.made_at:%Y-%m-%d %H:%M}") if made else "")
 
@@ -240,3 +204,22 @@ def _next_step(session: Session, events: list[DeskEvent], coming: date) -> str:
     if draft(session, coming) is None:
         return _("banzuke rate (list of {day})", day=day(coming))
     return _("banzuke preview, then banzuke publish")
+
+
+def event_states(
+    session: Session, desk: Desk, today: date, of: Sequence[DeskEvent] | None = None
+) -> dict[str, str]:
+    """The state of each event by its key; `of` these alone. `today`: the day where the office is."""
+    from office.intake.pages import by_hand  # with all that reads pages
+
+    saved = by_hand(session)
+    corrections = {one.event.view.key: one.words() for one in waiting(session, desk.current, today)}
+    states = {}
+    for event in desk.events if of is None else of:
+        told = [event_state(event)]
+        if event.view.key in corrections:
+            told.append(corrections[event.view.key])
+        if event.view.event.id in saved:
+            told.append(_("pages saved by hand"))
+        states[event.view.key] = "; ".join(told)
+    return states

@@ -1,40 +1,37 @@
-"""What waits today, as values: what `banzuke status` says in lines, for a door that shows it otherwise."""
+"""What waits today, as values: what `banzuke status` says in lines, for a door that shows it otherwise; days
+by which something has to be there; and how far a new office is set up."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlmodel import Session, col, func, select
 
-from importer.tables import ProblemRow
-from office.corrections.waiting import waiting
+from importer.rulings import Rulings
+from importer.tables import MemberRow, MessageRow, ProblemRow
+from office.corrections.open_lists import Waits, first_published, last_open_day, waiting
 from office.desk.assumed import missing_lines
-from office.desk.deadlines import deadlines
+from office.desk.desk import DeskEvent
 from office.desk.groups import Group, grouped
-from office.desk.lapsed import lapsed
+from office.desk.lapsed import Lapsed, lapsed
 from office.desk.refresh import refresh
-from office.desk.reports import waiting_reports
+from office.desk.reports import Waiting, waiting_reports
 from office.desk.status import event_state, next_list, not_for, not_known_who
-from office.lists.chain import draft, latest_published, list_after
-from office.mail.waiting import waiting_mails
+from office.errors import OfficeError
+from office.lists.chain import draft, latest_published, list_after, standing_versions
+from office.lists.law import law_of
+from office.mail.settings import mailbox_settings
+from office.mail.waiting import WaitingMail, waiting_mails
+from office.place import Place
 from office.rules.decisions import open_questions
-from office.sendings.outcome import doubts, to_look_at
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlmodel import Session
-
-    from office.corrections.waiting import Waits
-    from office.desk.deadlines import Deadline
-    from office.desk.desk import DeskEvent
-    from office.desk.lapsed import Lapsed
-    from office.desk.reports import Waiting
-    from office.mail.waiting import WaitingMail
-    from office.sendings.outcome import Outcome
-    from office.tables import ListVersionRow
+from office.sendings.outcome import Outcome, doubts, to_look_at
+from office.tables import ListVersionRow
+from office.words import _, n_
+from office.words.formats import day
+from rating.errors import RatingError
+from scraper.records import Problem
 
 LAST = 5
 """So many of what organizers and reporters handed in are named."""
@@ -132,3 +129,85 @@ def today(session: Session, day: date) -> Today:
 def _line(event: DeskEvent) -> EventLine:
     row = event.view.event
     return EventLine(row.id or 0, row.name, event.list_date, event_state(event), bool(event.blocking))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """`list_date`: of which list; `reports`: whether it is for its reports, else for errors in it (7(3));
+    `left`: days from today to the last day, less than zero when it is past."""
+
+    list_date: date
+    reports: bool
+    last_day: date
+    left: int
+
+    def words(self) -> str:
+        """The same for people."""
+        facts = {"list": day(self.list_date), "day": day(self.last_day)}
+        told = _("errors in the list of {list} until {day}", **facts)
+        if self.reports:
+            told = _("reports for the list of {list} until {day}", **facts)
+        return _("{what}: {value}", what=told, value=self.time_left())
+
+    def time_left(self) -> str:
+        """How long it is to the day."""
+        if self.left < 0:
+            return _("past")
+        return n_("{n} day left", "{n} days left", self.left)
+
+
+def deadlines(session: Session, coming: date | None, rulings: Rulings, today: date) -> list[Deadline]:
+    """The last day of the coming list's period, also when it is past; and of each published list the last on
+    which an error in it can be reported, while it is open. What has the least time first."""
+    found = []
+    if coming is not None:
+        try:
+            law = law_of(coming, rulings)
+        except RatingError:
+            pass  # the page says what is missing
+        else:
+            last = law.shapes.period(law, coming).last
+            found.append(Deadline(coming, True, last, (last - today).days))
+    for version in reversed(standing_versions(session)):
+        if version.how != "run":
+            break  # what was taken over is not recalculated
+        closes = last_open_day(first_published(session, version.list_date))
+        if closes is None:
+            continue
+        if closes < today:
+            break  # those before it are closed too
+        found.append(Deadline(version.list_date, False, closes, (closes - today).days))
+    return sorted(found, key=lambda one: (one.last_day, one.list_date))
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """`members` on the register, `last` published list, `mails` seen; `mailbox` that is looked into, or what
+    its settings lack (`lacks`)."""
+
+    members: int
+    last: ListVersionRow | None
+    mails: int
+    mailbox: str
+    lacks: Sequence[Problem]
+
+    @property
+    def next(self) -> str:
+        """What comes next: `register`, `opening`, `mailbox`."""
+        if not self.members:
+            return "register"
+        return "opening" if self.last is None else "mailbox"
+
+
+def begun(session: Session, place: Place, environment: Mapping[str, str]) -> Begun:
+    """How far the office is. `environment`: where the mailbox can stand beside `banzuke.toml`."""
+    members = session.exec(select(func.count(col(MemberRow.id)))).one()
+    mails = session.exec(select(func.count(col(MessageRow.id)))).one()
+    lacks: Sequence[Problem] = ()
+    mailbox = ""
+    try:
+        found = mailbox_settings(place, {}, environment)
+        mailbox = f"{found.account}, {found.folder}"
+    except OfficeError as error:
+        lacks = error.problems
+    return Begun(members, latest_published(session), mails, mailbox, lacks)

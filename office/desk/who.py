@@ -1,25 +1,31 @@
 """Who reported an event and who ran it: what reports, mails and the register of organizers say of it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
-from importer.checks.who import (
-    Asking,
-    not_run_by_a_member,
-    reporter_not_a_member,
-    reporter_not_authorised,
-    reporter_unknown,
-    run_by_unknown,
-)
+from importer.checks import who as checks
+from importer.checks.who import Asking
 from importer.findings import Finding
 from importer.ids import member_number
-from importer.organizers_people import RUNS, address_of, sender_key
-from importer.tables import MessageRow, ReadingRow, ReportRow
-from office.desk.people import Judged, People, Standing, Who
-from office.rules.people import ORGANIZER
+from importer.matching import Register, Seen
+from importer.names import name_key
+from importer.organizers import Organizer
+from importer.organizers_people import REPORTS, REPRESENTS, RUNS, Person, address_of, same_name, sender_key
+from importer.register_history import ANNUAL, ONE_TIME
+from importer.tables import MemberRow, MembershipRow, ReportRow
+from office.desk.reports import reports_behind
+from office.rules.people import ORGANIZER, ruled_people
 from rating.edition import Edition
 from rating.interpretations import Interpretations
+
+if TYPE_CHECKING:
+    from importer.checks import Facts
 
 
 def who_reported(
@@ -54,20 +60,22 @@ def _of_reporters(
         for who in (j.who for j in judged if j.who.named):
             why = people.no_member(who.member, who.day, who.day, word)
             if why is not None:
-                yield from reporter_not_a_member(facts, asking, who.shown, who.key, who.place, why, settled)
+                yield from checks.reporter_not_a_member(
+                    facts, asking, who.shown, who.key, who.place, why, settled
+                )
             return
         return
     if not judged:
-        yield from reporter_unknown(facts, asking, settled)
+        yield from checks.reporter_unknown(facts, asking, settled)
         return
     first = (allowed or [j for j in judged if j.no_member is not None] or judged)[0]
     who = first.who
     if first.no_member is not None:
         why = first.no_member
-        yield from reporter_not_a_member(facts, asking, who.shown, who.key, who.place, why, settled)
+        yield from checks.reporter_not_a_member(facts, asking, who.shown, who.key, who.place, why, settled)
         return
     settled = first.ruling or settled
-    yield from reporter_not_authorised(
+    yield from checks.reporter_not_authorised(
         facts, asking, who.shown, who.key, who.place, people.organizer, settled
     )
 
@@ -111,19 +119,6 @@ def _stated(people: People, report: ReportRow) -> Who | None:
     return people.named(None if number else text, number, "report", report.arrived_on)
 
 
-def reports_behind(session: Session, reading_id: int) -> list[tuple[ReportRow, MessageRow | None]]:
-    """Every report of what the event was read from, each with its mail: of a link every one that named it,
-    of a file every one that brought these bytes."""
-    own = session.get_one(ReportRow, session.get_one(ReadingRow, reading_id).report_id)
-    query = (
-        select(ReportRow, MessageRow)
-        .outerjoin(MessageRow, col(MessageRow.id) == col(ReportRow.message_id))
-        .where(ReportRow.reference == own.reference, ReportRow.state == "read")
-        .order_by(col(ReportRow.arrived_on), col(ReportRow.id))
-    )
-    return list(session.exec(query).all())
-
-
 def who_ran(people: People, article: str, asks: bool, blocks: bool) -> Iterator[Finding]:
     """3(3): run by an annual member on every day of the event; who is named in the report goes first, then
     who is in charge of the organizer's events."""
@@ -139,26 +134,153 @@ def who_ran(people: People, article: str, asks: bool, blocks: bool) -> Iterator[
     if named is not None:
         why = people.no_member(named.member, first, last, word)
         if why is not None:
-            yield from not_run_by_a_member(facts, asking, named.shown, named.key, why, settled)
+            yield from checks.not_run_by_a_member(facts, asking, named.shown, named.key, why, settled)
     elif in_charge:
-        reasons = [(s, people.no_member(_number(people, s), first, last, word)) for s in in_charge]
+        numbers = [s.person.federation_id for s in in_charge]
+        reasons = [
+            (s, people.no_member(people.id(number) or number, first, last, word))
+            for s, number in zip(in_charge, numbers, strict=True)
+        ]
         members = [s for s, why in reasons if why is None]
         if not members:
-            who = ", ".join(s.person.federation_id or "" for s in in_charge)
+            who = ", ".join(number or "" for number in numbers)
             why = "; ".join(why for _, why in reasons if why)
             shown = f"in charge at “{people.organizer}”"
-            yield from not_run_by_a_member(facts, asking, shown, who, why, settled)
+            yield from checks.not_run_by_a_member(facts, asking, shown, who, why, settled)
         elif asks and all(s.ruling is not None for s in members):
-            yield from run_by_unknown(facts, asking, members[0].ruling)
+            yield from checks.run_by_unknown(facts, asking, members[0].ruling)
     elif asks:
-        yield from run_by_unknown(facts, asking, settled)
+        yield from checks.run_by_unknown(facts, asking, settled)
     if ruling is not None:
         ruled = people.named(None, ruling.value, "ruling", first)
         why = people.no_member(ruling.value, first, last, word)
         if ruled is not None and why is not None:
-            yield from not_run_by_a_member(facts, asking, ruled.shown, ruled.key, why, None)
+            yield from checks.not_run_by_a_member(facts, asking, ruled.shown, ruled.key, why, None)
 
 
-def _number(people: People, standing: Standing) -> str | None:
-    number = standing.person.federation_id
-    return people.id(number) or number
+FEDERATION = "federation"
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody who reported or ran an event. `key` names him in a ruling: a federation ID, `mail:…`,
+    `name:…`; `member` is his ID where he is one on the register. `named`: by a report or the officer, and not
+    only by the sender of a mail; `day` the day on which he reported."""
+
+    key: str
+    shown: str
+    place: str
+    member: str | None
+    name: str | None
+    named: bool
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody who stands for the organizer, by the register of organizers or by a ruling."""
+
+    role: str
+    keys: frozenset[str]
+    person: Person
+    ruling: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Whether somebody may report: for the organizer, with the ruling that says so; or why he may not."""
+
+    who: Who
+    allowed: bool = False
+    ruling: int | None = None
+    no_member: str | None = None
+
+
+class People:
+    """The people of one event's organizer, and who of them is a member."""
+
+    def __init__(
+        self,
+        session: Session,
+        facts: Facts,
+        register: Register,
+        organizers: Sequence[Organizer],
+        switches: Interpretations,
+    ) -> None:
+        self.session, self._register, self._switches = session, register, switches
+        self.view, self.facts = facts.view, facts
+        self.federation = any(o.row.kind == FEDERATION for o in organizers)
+        self.organizer = organizers[0].row.name if organizers else (facts.view.event.organizer or "")
+        names = {name_key(n) for o in organizers for n in (o.row.name, *o.names)}
+        names |= {name_key(facts.view.event.organizer or "")}
+        self.standing = [
+            Standing(role, self._keys(person), person, None)
+            for o in organizers
+            for role, people in o.people.items()
+            for person in people
+        ]
+        self.standing += [
+            Standing(r.role, frozenset({self.id(r.key) or r.key}) | self._keys(r.person), r.person, r.ruling)
+            for r in ruled_people(facts.view.rulings)
+            if name_key(r.organizer) in names - {""}
+        ]
+
+    def id(self, number: str | None) -> str | None:
+        """The ID of the member that an ID stands for; None where it is nobody's."""
+        member = self._register.by_id.get(number or "")
+        return member.federation_id if member else None
+
+    def named(self, name: str | None, number: str | None, place: str, day: date) -> Who | None:
+        """Somebody who is named; whether he is on the register is found as for a player."""
+        if not name and not number:
+            return None
+        shown = " ".join(filter(None, (f"“{name}”" if name else None, number)))
+        member, key = self.id(number), number
+        if name:  # an ID that does not go with the name is not his
+            match = self._register.match(Seen(name, number, None, None, None))
+            member = match.member.federation_id if match.member else None
+            key = f"name:{name_key(name)}"
+        return Who(member or key or "", shown, place, member, name, True, day)
+
+    def judged(self, who: Who, word: str) -> Judged:
+        """Whether he may report for the organizer on his day; `word` says what kind of member."""
+        why: str | None = None
+        for standing in self.standing:
+            person = standing.person
+            by_name = not person.federation_id and who.named and same_name(person.name, who.name)
+            if not person.on(who.day) or not (standing.keys & {who.key, who.member} or by_name):
+                continue
+            if standing.role == REPRESENTS:
+                return Judged(who, True, standing.ruling)
+            if standing.role == REPORTS:
+                number = self.id(person.federation_id) or person.federation_id
+                why = self.no_member(number, who.day, who.day, word)
+                if why is None:
+                    return Judged(who, True, standing.ruling)
+        return Judged(who, no_member=why)
+
+    def no_member(self, number: str | None, first: date, last: date, word: str) -> str | None:
+        """Why the member of an ID is none on every one of these days; None where he is."""
+        member = self._register.by_id.get(number or "")
+        if member is None:
+            return f"{number} is not on the register" if number else "nobody on the register"
+        same = or_(MemberRow.id == member.member_id, MemberRow.merged_into == member.member_id)
+        held = col(MembershipRow.member_id).in_(select(MemberRow.id).where(same))
+        query = select(MembershipRow).where(held, col(MembershipRow.known_until).is_(None))
+        spans = [(r.first_day, r.last_day) for r in self.session.exec(query) if self._counts(r, word)]
+        for ordinal in range(first.toordinal(), last.toordinal() + 1):
+            day = date.fromordinal(ordinal)
+            if not any(begins <= day <= ends for begins, ends in spans):
+                return f"{member.federation_id} {member.name} has no membership on {day}"
+        return None
+
+    def _counts(self, row: MembershipRow, word: str) -> bool:
+        if row.kind == ONE_TIME:
+            return word == "member" and row.event_key == self.view.key
+        return row.kind == ANNUAL or self._switches.r39 == "annual-and-collegiate"
+
+    def _keys(self, person: Person) -> frozenset[str]:
+        found = {self.id(person.federation_id) or person.federation_id}
+        if person.email:
+            found.add(sender_key(person.email))
+        return frozenset(key for key in found if key)

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from sqlmodel import Session
+
 from office.errors import refusal
 from office.tables import SettingRow
 from rating.families import FAMILIES, is_compared, part, usual
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from importer.rulings import Subject
     from office.families.family import Family
 

@@ -8,11 +8,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
+from sqlmodel import Session
+
 from importer.families.family import Family as ImporterFamily
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
+    from importer.csv_file import Line
     from importer.given import GivenFile
     from importer.tables import MemberRow
     from importer.view import EventView
@@ -73,6 +74,21 @@ def named(heading: str, people: Sequence[str]) -> list[Told]:
 
 
 Values = dict[str, Any]
+
+
+class OnFile(NamedTuple):
+    """What a line of such a file holds: the row that is stored of it, and the day of the last game where one
+    was handed over."""
+
+    line: Line
+    row: Values
+    last_game: date | None = None
+
+    @property
+    def member(self) -> str:
+        """His federation ID."""
+        number: str = self.row["federation_id"]
+        return number
 
 
 class WorkedOut(NamedTuple):

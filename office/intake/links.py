@@ -17,7 +17,7 @@ from importer.store import received
 from importer.tables import EventRow, ReportRow
 from office.clock import Clock
 from office.database.engine import transaction
-from office.desk.known import register_kept
+from office.desk.asked import register_kept
 from office.desk.refresh import look_at
 from office.errors import OfficeError, refusal
 from office.families import day_here

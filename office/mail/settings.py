@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from office.errors import OfficeError, refusal
-from office.place import Place
-from office.secret import secret_text
+from office.place import Place, secret_text
 from scraper.records import Problem
 
 SERVICE, TOKENS = "banzuke-imap", "banzuke-imap-token"
@@ -85,7 +84,7 @@ def is_port(text: str) -> bool:
 
 def secret(mailbox: Mailbox, environment: Mapping[str, str] = os.environ) -> Secret:
     """What opens the mailbox: the secret `imap-token`, else `imap-password`, from the environment or a file
-    (office/secret.py), else the keyring's password, else its token; refused where there is none."""
+    (office/place.py), else the keyring's password, else its token; refused where there is none."""
     for name, is_token in (("imap-token", True), ("imap-password", False)):
         if given := secret_text(name, environment):
             return Secret(given.strip() if is_token else given, is_token)

@@ -1,9 +1,13 @@
-"""A member who was entered twice becomes one, or two entries stay two: rulings that can be taken back; and
-what speaks against two entries being one person."""
+"""A member who was entered twice becomes one, or two entries stay two: rulings that can be taken back; what
+speaks against two entries being one person, and what merging them would do, for whoever decides it."""
+
+from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -15,7 +19,9 @@ from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal
 from office.lists.chain import latest_published, published_events
 from office.register.find import find_member
-from office.tables import ListRatingRow
+from office.register.member import mark, member_lines
+from office.rules.standing import ruling_words, subject_words
+from office.tables import ListRatingRow, ListVersionRow
 from scraper.records import Problem
 
 FACTS = fingerprint("merge")
@@ -39,7 +45,10 @@ def merge(session: Session, duplicate: str, into: str, *, anyway: bool, made: Ma
     unless `anyway`; and where one of the two is merged already, or both are the same."""
     gone, kept = _entry(session, duplicate), _entry(session, into)
     _refuse_impossible(session, gone, kept)
-    _refuse_apart(session, gone, kept)
+    ruled = ruled_apart(session).get(frozenset((gone.federation_id, kept.federation_id)))
+    if ruled is not None:
+        found = f"ruling {ruled.id}: they are two people"
+        raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
     against = conflicts(session, gone, kept)
     if against and not anyway:
         raise OfficeError(*against)
@@ -78,13 +87,6 @@ def _refuse_impossible(session: Session, gone: MemberRow, kept: MemberRow) -> No
             raise _impossible("an entry that stands for itself", found, remedy)
 
 
-def _refuse_apart(session: Session, gone: MemberRow, kept: MemberRow) -> None:
-    ruled = ruled_apart(session).get(frozenset((gone.federation_id, kept.federation_id)))
-    if ruled is not None:
-        found = f"ruling {ruled.id}: they are two people"
-        raise _impossible("two entries of one person", found, f"banzuke resolve --take-back {ruled.id}")
-
-
 def _impossible(expected: str, found: str, remedy: str) -> OfficeError:
     return refusal("merge-impossible", "merge", expected, found, remedy)
 
@@ -92,11 +94,10 @@ def _impossible(expected: str, found: str, remedy: str) -> OfficeError:
 def _events_of(session: Session, member: MemberRow) -> list[int]:
     """The events of published lists in which he is a player."""
     published = published_events(session)
-    query = select(EventRow.id, EventRow.key).join(
-        EventPlayerRow, col(EventPlayerRow.event_id) == EventRow.id
+    query = (
+        select(EventRow.id, EventRow.key).join(EventPlayerRow).where(EventPlayerRow.member_id == member.id)
     )
-    rows = session.exec(query.where(EventPlayerRow.member_id == member.id))
-    return [number or 0 for number, key in rows if key in published]
+    return [number or 0 for number, key in session.exec(query) if key in published]
 
 
 ONCE = {"born": "birth date", "fide_id": "FIDE ID", "sex": "sex"}
@@ -107,15 +108,11 @@ ANYWAY = "if they are one person all the same: --anyway, and say why with --reas
 
 def conflicts(session: Session, gone: MemberRow, kept: MemberRow) -> list[Problem]:
     """Everything that speaks against it, each with its place."""
-    return [
-        *_facts(gone, kept),
-        *_events(session, gone, kept),
-        *_ratings(session, gone, kept),
-        *_adjustments(session, gone, kept),
-    ]
+    kinds = (_facts, _events, _ratings, _adjustments)
+    return [problem for speaks in kinds for problem in speaks(session, gone, kept)]
 
 
-def _facts(gone: MemberRow, kept: MemberRow) -> Iterator[Problem]:
+def _facts(_session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Problem]:
     for name, words in ONCE.items():
         one, other = getattr(kept, name), getattr(gone, name)
         if one is not None and other is not None and one != other:
@@ -127,11 +124,11 @@ def _events(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Prob
     """Events with both of them: one person is in an event once."""
     one = merged(session)
     rows = session.exec(select(EventPlayerRow).where(col(EventPlayerRow.member_id).is_not(None)))
-    numbers: dict[int, dict[int, list[int]]] = {}
+    numbers: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         who = one.row(row.member_id or 0)
         if who in (gone.id, kept.id):
-            numbers.setdefault(row.event_id, {}).setdefault(who, []).append(row.number)
+            numbers[row.event_id][who].append(row.number)
     for event_id, players in sorted(numbers.items()):
         if len(players) < 2:
             continue
@@ -150,15 +147,12 @@ def _ratings(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator[Pro
     last = latest_published(session)
     if last is None:
         return
-    rows = session.exec(
-        select(ListRatingRow).where(
-            ListRatingRow.version_id == last.id,
-            col(ListRatingRow.federation_id).in_([gone.federation_id, kept.federation_id]),
-        )
-    )
-    held: dict[str, dict[str, ListRatingRow]] = {}
-    for row in rows:
-        held.setdefault(row.type, {})[row.federation_id] = row
+    row, held = ListRatingRow, defaultdict[str, dict[str, ListRatingRow]](dict)
+    query = select(row).where(row.version_id == last.id)
+    for one in session.exec(
+        query.where(col(row.federation_id).in_([gone.federation_id, kept.federation_id]))
+    ):
+        held[one.type][one.federation_id] = one
     for type_, who in sorted(held.items()):
         if len(who) == 2 and len({row.rating for row in who.values()}) == 2:
             mine, theirs = who[kept.federation_id], who[gone.federation_id]
@@ -185,3 +179,87 @@ def _adjustments(session: Session, gone: MemberRow, kept: MemberRow) -> Iterator
 
 def _named(member: MemberRow) -> str:
     return f"{member.federation_id} {member.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two entries: what is known of it, what hangs on it, and the mark it was shown with."""
+
+    member: MemberRow
+    lines: Sequence[str]
+    hangs: Hangs
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """`gone` is given up, `kept` stays; `against`: what speaks against their being one person; `after`: what
+    would be known of the kept one; `moved`: the events that would then be his; `published`: how many events
+    of published lists are touched, which a correction brings in."""
+
+    gone: Side
+    kept: Side
+    against: Sequence[Problem]
+    after: Sequence[str]
+    moved: Sequence[EventRow]
+    published: int
+
+
+def preview(session: Session, duplicate: str, into: str, made: Made) -> Preview:
+    """The same as `merge`, anyway, of which nothing is kept: the session has to be one that stores nothing.
+    Refused where the two cannot be merged at all."""
+    gone, kept = (_side(session, number) for number in (duplicate, into))
+    done = merge(session, duplicate, into, anyway=True, made=made)
+    session.flush()
+    after = [line.strip() for line in member_lines(session, done.kept, None)][1:]
+    before = {event.id for event in kept.hangs.events}
+    moved = [event for event in gone.hangs.events if event.id not in before]
+    return Preview(gone, kept, done.against, after, moved, done.published)
+
+
+def _side(session: Session, number: str) -> Side:
+    member = find_member(session, number)
+    lines = [line.strip() for line in member_lines(session, member, None)][1:]
+    return Side(member, lines, hangs_on(session, member), mark(session, member))
+
+
+def decisions_about(session: Session, member: MemberRow) -> list[tuple[int, str]]:
+    """Every decision in force that no event has and that names the member: its number, and in words."""
+    number, found = member.federation_id, []
+    for row in Rulings.in_force(session).in_order():
+        about = json.loads(row.subject).values()
+        if row.event_key is None and (number in about or row.value == number):
+            words = f"{ruling_words(row)}: {subject_words(row)}"
+            found.append((row.id or 0, f"{words}: {row.reason} ({row.who}, {row.made_at:%Y-%m-%d})"))
+    return found
+
+
+class Stood(NamedTuple):
+    """A rating on a version of a list."""
+
+    version: ListVersionRow
+    type: str
+    rating: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hangs:
+    """`ratings`: on the newest list first; `events`: in which he is a player, the newest first."""
+
+    ratings: Sequence[Stood]
+    events: Sequence[EventRow]
+
+
+def hangs_on(session: Session, member: MemberRow) -> Hangs:
+    """Everything that rests on this entry of the register; of its events also those in which another entry
+    played that was merged into it."""
+    r, v = ListRatingRow, ListVersionRow
+    query = select(v, r.type, r.rating, r.games).join(r, col(r.version_id) == v.id)
+    order = (col(v.list_date).desc(), col(v.version).desc(), col(r.type).desc())
+    rows = session.exec(query.where(r.federation_id == member.federation_id).order_by(*order))
+    ratings = [Stood(*row) for row in rows]
+    entries = [member.id, *(gone for gone, kept in merged(session).rows.items() if kept == member.id)]
+    mine = select(EventPlayerRow.event_id).where(col(EventPlayerRow.member_id).in_(entries))
+    played = select(EventRow).where(col(EventRow.id).in_(mine)).order_by(col(EventRow.id).desc())
+    return Hangs(ratings, session.exec(played).all())

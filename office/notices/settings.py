@@ -1,5 +1,5 @@
 """How notices leave: the table [notices] of `banzuke.toml`, each of it also from the environment. Passwords
-are secrets (office/secret.py), else of the keyring."""
+are secrets (office/place.py), else of the keyring."""
 
 import os
 import re
@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 
 from office.errors import OfficeError, refusal
 from office.mail.settings import LOOPBACK, is_port, of_keyring
-from office.place import Place
-from office.secret import secret_text
+from office.place import Place, secret_text
 from scraper.records import Problem
 
 SERVICE = "banzuke-smtp"

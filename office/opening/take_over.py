@@ -31,7 +31,10 @@ def take_over(
     """Stores and publishes the list of a file as the opening list. `beside`: the file of what is kept of
     players without a full rating. Refused with every fault if a line names nobody on the register, or
     another name than the register's; if no list has the date; and if the office has a list already."""
-    _refuse_repeated(latest_published(session))
+    if (earlier := latest_published(session)) is not None:
+        expected, found = "an office without lists", f"list {earlier.list_date}"
+        remedy = "the opening balance is taken over once; later changes are corrections"
+        raise refusal("opening-repeated", "opening", expected, found, remedy)
     members = {m.federation_id: m for m in session.exec(select(MemberRow))}
     opening = family_of(session).opening(session, list_date, file, beside, members)
     inputs, inputs_sha = packed(opening.content)
@@ -56,12 +59,3 @@ def take_over(
     session.add(version)
     append(session, version)
     return opening
-
-
-def _refuse_repeated(earlier: ListVersionRow | None) -> None:
-    """An office that has a list does not take one over any more."""
-    if earlier is not None:
-        remedy = "the opening balance is taken over once; later changes are corrections"
-        raise refusal(
-            "opening-repeated", "opening", "an office without lists", f"list {earlier.list_date}", remedy
-        )

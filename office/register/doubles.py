@@ -6,7 +6,7 @@ a word of the name), so the work grows with the register and not with its square
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations
@@ -26,7 +26,6 @@ from office.words import N_, _
 
 MOST_OF_ONE_DAY = 50
 """A birth date that more members of one name have stands for one that nobody knew."""
-
 
 MOST_EVENTS = 3
 """So many events that both played in are named."""
@@ -49,16 +48,12 @@ def doubles(session: Session, only: str | None = None) -> list[Double]:
     those with the entry of this federation ID."""
     members = known_members(session, {})
     apart = ruled_apart(session)
-    found = [
-        (members[one], members[other])
-        for one, other in sorted(_brought_together(members))
-        if only is None or only in (members[one].federation_id, members[other].federation_id)
-    ]
-    pairs = [
-        (one, other)
-        for one, other in (sorted(pair, key=lambda m: m.federation_id) for pair in found)
-        if frozenset((one.federation_id, other.federation_id)) not in apart
-    ]
+    found = ([members[n] for n in pair] for pair in sorted(_brought_together(members)))
+    pairs = []
+    for one, other in (sorted(pair, key=lambda m: m.federation_id) for pair in found):
+        ids = (one.federation_id, other.federation_id)
+        if (only is None or only in ids) and frozenset(ids) not in apart:
+            pairs.append((one, other))
     concerned = {m.member_id for pair in pairs for m in pair}
     known = _Known.of(session, concerned) if pairs else _Known({}, {})
     return sorted((_looked_at(one, other, known) for one, other in pairs), key=_order)
@@ -87,14 +82,12 @@ def _brought_together(members: Sequence[Known]) -> set[tuple[int, int]]:
     found = {pair for holders in keys.values() for pair in combinations(sorted(holders), 2)}
     for alike in born.values():
         if len(alike) <= MOST_OF_ONE_DAY:
-            found.update(p for p in combinations(sorted(alike), 2) if _by_birth(*(members[n] for n in p)))
+            for pair in combinations(sorted(alike), 2):
+                one, other = (members[n] for n in pair)
+                # one person with a new surname, or a slip in the name; twins share the surname
+                if _same_given(one, other) or _one_slip(one, other):
+                    found.add(pair)
     return found
-
-
-def _by_birth(one: Known, other: Known) -> bool:
-    """Whether two who were born on one day and share a word of their names can be one person: with a new
-    surname, or a slip in the name. Twins share the surname."""
-    return _same_given(one, other) or _one_slip(one, other)
 
 
 def _same_given(one: Known, other: Known) -> bool:
@@ -119,10 +112,8 @@ class _Known:
         one = merged(session)
         spans: dict[int, list[MembershipRow]] = defaultdict(list)
         events: dict[int, dict[int, str]] = defaultdict(dict)
-        standing = select(MembershipRow).where(
-            col(MembershipRow.known_until).is_(None), MembershipRow.kind == ANNUAL
-        )
-        for row in session.exec(standing):
+        annual = select(MembershipRow).where(MembershipRow.kind == ANNUAL)
+        for row in session.exec(annual.where(col(MembershipRow.known_until).is_(None))):
             if (who := one.row(row.member_id)) in concerned:
                 spans[who].append(row)
         played = (
@@ -162,7 +153,8 @@ def _looked_at(one: Known, other: Known, known: _Known) -> Double:
         more = len(together) - MOST_EVENTS
         events += " " + _("and {n} more", n=more) if more > 0 else ""
         against.append(_("both played in {events}", events=events))
-    if _overlap(known.spans.get(one.member_id, ()), known.spans.get(other.member_id, ())):
+    mine_held, theirs_held = (known.spans.get(m.member_id, ()) for m in (one, other))
+    if any(a.first_day <= b.last_day and b.first_day <= a.last_day for a in mine_held for b in theirs_held):
         against.append(_("both were annual members on the same days"))
     return Double(one, other, tuple(speaks_for), tuple(against), likely)
 
@@ -211,8 +203,3 @@ def _kanji(one: Known, other: Known) -> tuple[str | None, bool]:
     if one_form(written[:1]) == one_form(written[1:]):
         return _("the same kanji in another form"), True
     return _("kanji: {one} and {other}", one=one.kanji, other=other.kanji), False
-
-
-def _overlap(one: Iterable[MembershipRow], other: Iterable[MembershipRow]) -> bool:
-    theirs = list(other)
-    return any(a.first_day <= b.last_day and b.first_day <= a.last_day for a in one for b in theirs)

@@ -1,21 +1,35 @@
-"""One member entered, corrected or renewed by hand: the cells, checks and history of a register file."""
+"""Entered by hand: one member, who can be corrected and renewed, one organizer, one application; with the
+cells and checks of a line of a file."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from sqlmodel import Session, select
 
+from importer.applications import (
+    ApplicationCounts,
+    ApplicationEntry,
+    apply_applications,
+)
+from importer.applications import (
+    entry_of as application_of,
+)
 from importer.csv_file import Line, refuse_faults
 from importer.families.family import Family
+from importer.organizers import OrganizerCounts, apply_organizers, organizer_of
 from importer.register_apply import Counts, apply_register, current_register, span_of
 from importer.register_cells import TAKEN_BACK, Entry, Span, entry_of
 from importer.tables import MemberRow
 from office.errors import OfficeError, refusal
-from office.register.doubles import doubles
 from office.register.export import cells_of
 from office.register.find import find_member
 from scraper.records import Problem
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -39,23 +53,19 @@ def add(
         remedy = f"banzuke members renew {held.federation_id} FIRST/LAST; other facts: banzuke members import"
         found = f"{held.federation_id} {held.name}"
         raise refusal("member-exists", "members add, ID", "an ID that is free", found, remedy)
+    from office.register.doubles import doubles  # with all that matching needs
+
     counts = apply_register(session, [entry], now, source=f"entered by {who}")
     alike = [pair for pair in doubles(session, only=entry.federation_id) if pair.likely]
     if alike and not anyway:
-        raise OfficeError(
-            *(
-                Problem(
-                    "member-again",
-                    "members add",
-                    "a person who is not on the register",
-                    f"{known.federation_id} {known.name} may be the same: " + "; ".join(pair.speaks_for),
-                    f"banzuke members renew {known.federation_id} FIRST/LAST; for another person: --anyway",
-                )
-                for pair in alike
-                for known in (pair.one, pair.other)
-                if known.federation_id != entry.federation_id
-            )
-        )
+        faults = []
+        for pair in alike:
+            known = pair.other if pair.one.federation_id == entry.federation_id else pair.one
+            found = f"{known.federation_id} {known.name} may be the same: " + "; ".join(pair.speaks_for)
+            remedy = f"banzuke members renew {known.federation_id} FIRST/LAST; for another person: --anyway"
+            expected = "a person who is not on the register"
+            faults.append(Problem("member-again", "members add", expected, found, remedy))
+        raise OfficeError(*faults)
     return counts
 
 
@@ -98,8 +108,8 @@ def correct(
     member = _for_himself(session, named, "member")
     held = cells_of(current_register(session, member)[member.federation_id])
     told = held | {heading: text.strip() for heading, text in cells.items()}
-    gone = {heading: TAKEN_BACK for heading, text in held.items() if text and not told[heading]}
-    line = told | {heading: mark for heading, mark in gone.items() if heading not in KEPT}
+    gone = [heading for heading, text in held.items() if text and not told[heading] and heading not in KEPT]
+    line = told | dict.fromkeys(gone, TAKEN_BACK)
     line |= {"ID": member.federation_id, "Since": since, "Source": source or f"entered by {who}"}
     return apply_register(session, [_entry(f"{member.federation_id} {member.name}", line, family)], now)
 
@@ -124,14 +134,9 @@ def _entry(command: str, cells: Mapping[str, str], family: Family) -> Entry:
 
 
 def _refuse_overlap(held: Sequence[Span], fresh: Sequence[Span]) -> None:
+    remedy = "give the days after it; for the same first day it replaces that membership"
     faults = [
-        Problem(
-            "membership-overlaps",
-            "members renew",
-            f"days outside {old.text()}",
-            new.text(),
-            "give the days after it; for the same first day it replaces that membership",
-        )
+        Problem("membership-overlaps", RENEW, f"days outside {old.text()}", new.text(), remedy)
         for new in fresh
         for old in held
         if old is not new
@@ -141,3 +146,25 @@ def _refuse_overlap(held: Sequence[Span], fresh: Sequence[Span]) -> None:
     ]
     if faults:
         raise OfficeError(*faults)
+
+
+def enter_organizer(session: Session, cells: Mapping[str, str], now: datetime) -> OrganizerCounts:
+    """An organizer by the headings of the organizers' file; one that is known by his name is changed. What is
+    left empty of his names and people stays."""
+    return apply_organizers(session, [_read("the organizer", cells, organizer_of)], now)
+
+
+def enter_application(
+    session: Session, cells: Mapping[str, str], place: str, now: datetime
+) -> tuple[ApplicationCounts, ApplicationEntry]:
+    """An application by the headings of the applications' file; one for the same event and first day replaces
+    it. `place` names it in problems."""
+    entry = _read(place, cells, application_of)
+    return apply_applications(session, [entry], now), entry
+
+
+def _read(place: str, cells: Mapping[str, str], read: Callable[[Line], T]) -> T:
+    line = Line(place, 1, {column: text.strip() for column, text in cells.items()})
+    entry = read(line)
+    refuse_faults([line])
+    return entry

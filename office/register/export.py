@@ -61,8 +61,7 @@ def cells_of(current: Current) -> dict[str, str]:
     for kind, column in NAME_COLUMNS.items():
         cells[column] = "; ".join(n.name for n in current.names if n.kind == kind)
     sources = {held.type: held.source for held in current.fide}
-    for held in current.fide:
-        cells[FIDE_COLUMNS[held.type]] = str(held.rating)
+    cells |= {FIDE_COLUMNS[held.type]: str(held.rating) for held in current.fide}
     cells["FIDE Source"] = sources.get("standard", sources.get("rapid", ""))
     if sources.get("rapid", cells["FIDE Source"]) != cells["FIDE Source"]:
         cells["FIDE RP Source"] = sources["rapid"]

@@ -1,4 +1,5 @@
-"""One member: everything the office knows, or knew on a day, with since when and from where."""
+"""One member: everything the office knows, or knew on a day, with since when and from where; and what the
+columns of a register file are called."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -14,10 +15,10 @@ from importer.tables import MemberNameRow, MemberRow, MembershipRow, RegisterFac
 from office.clock import day_begins
 from office.errors import refusal
 from office.families import family_of
-from office.register.labels import label
-from office.words import _
+from office.words import N_, _
 from office.words.problems import said
 
+Fact = RegisterFactRow | MembershipRow | MemberNameRow
 HEADINGS = {
     "merged_into": "Merged into",
     **FIELDS,
@@ -30,9 +31,8 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     known later, or was known no more, is left out. Without it, what no longer stands is shown too."""
     zone = family_of(session).zone
     before = None if known is None else day_begins(known + timedelta(days=1), zone)
-    yield f"{member.federation_id} {member.name}" + (
-        ", " + _("as known on {day}", day=known) if known else ""
-    )
+    then = ", " + _("as known on {day}", day=known) if known else ""
+    yield f"{member.federation_id} {member.name}{then}"
     if member.merged_into is not None:
         other = session.get_one(MemberRow, member.merged_into)
         into = f"{other.federation_id} {other.name}"
@@ -40,10 +40,10 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
     for other in session.exec(select(MemberRow).where(MemberRow.merged_into == member.id)):
         yield "  " + _("{member} was merged into this entry", member=f"{other.federation_id} {other.name}")
 
-    def stands(row: RegisterFactRow | MembershipRow | MemberNameRow) -> bool:
-        if before is None:
-            return True
-        return row.known_since < before and (row.known_until is None or row.known_until >= before)
+    def stands(row: Fact) -> bool:
+        return before is None or (
+            row.known_since < before and (row.known_until is None or row.known_until >= before)
+        )
 
     for fact in history(session, member.id or 0):
         if stands(fact):
@@ -60,7 +60,7 @@ def member_lines(session: Session, member: MemberRow, known: date | None) -> Ite
             yield "  " + _("Membership: {span}", span=span_of(span).text()) + _times(span, zone)
 
 
-def _times(row: RegisterFactRow | MembershipRow | MemberNameRow, zone: ZoneInfo) -> str:
+def _times(row: Fact, zone: ZoneInfo) -> str:
     since = row.known_since.astimezone(zone).date()
     if row.known_until:
         until = row.known_until.astimezone(zone).date()
@@ -81,3 +81,20 @@ def refuse_changed(member: MemberRow, shown: str, now: str) -> None:
         remedy = "look at the member as he is now, then enter it again"
         place = f"{member.federation_id} {member.name}"
         raise refusal("member-changed", place, expected, found, remedy)
+
+
+LABELS = frozenset(
+    {
+        *(N_("ID"), N_("Name"), N_("Surname"), N_("Given"), N_("Kanji"), N_("Kana")),
+        *(N_("Former names"), N_("Roman spellings"), N_("Kanji spellings"), N_("Kana spellings")),
+        *(N_("Birth"), N_("Sex"), N_("Federation"), N_("FIDE ID"), N_("Club"), N_("School")),
+        *(N_("Location"), N_("Level"), N_("Withheld"), N_("Birth withheld"), N_("Joined")),
+        *(N_("FIDE ST"), N_("FIDE RP"), N_("FIDE Source"), N_("FIDE RP Source")),
+        *(N_("Memberships"), N_("Merged into")),
+    }
+)
+
+
+def label(heading: str) -> str:
+    """A column's name in the language spoken; the heading itself where it is none of ours."""
+    return _(heading) if heading in LABELS else heading

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from sqlmodel import Session, col, select
 
@@ -14,6 +15,10 @@ from importer.merged import merged
 from importer.names import folded
 from importer.tables import MembershipRow
 from office.errors import refusal
+
+Forms = tuple[str, ...]
+Named = Sequence[tuple[str, Forms]]
+"""Names, each with its forms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +38,9 @@ def search(session: Session, text: str) -> list[Found]:
         remedy = "give a part of a name in any spelling, or of an ID"
         raise refusal("no-such-member", "search", "letters or digits", f"“{text}”", remedy)
     members = known_members(session, {})
-    names = [
-        (way, n)
-        for n, member in enumerate(members)
-        for name in names_of(member)
-        for way in (name, *other_ways(name))
-    ]
-    held: list[list[tuple[str, tuple[str, ...]]]] = [[] for _ in members]
-    for (name, n), forms in zip(names, _forms([name for name, _ in names]), strict=True):
-        held[n].append((name, forms))
-    until = last_days(session)
+    ways = [[w for name in names_of(m) for w in (name, *other_ways(name))] for m in members]
+    forms, until = iter(_forms([*chain(*ways)])), last_days(session)
+    held = ([(name, next(forms)) for name in mine] for mine in ways)
     return [
         Found(member, until.get(member.member_id), _others(member, mine, words))
         for member, mine in zip(members, held, strict=True)
@@ -53,28 +51,21 @@ def search(session: Session, text: str) -> list[Found]:
 def last_days(session: Session) -> dict[int, date]:
     """The last day of each member's last membership, by row; of a merged entry, the kept member's."""
     one, found = merged(session), dict[int, date]()
-    rows = session.exec(
-        select(col(MembershipRow.member_id), col(MembershipRow.last_day)).where(
-            col(MembershipRow.known_until).is_(None)
-        )
-    )
-    for number, day in rows:
+    query = select(col(MembershipRow.member_id), col(MembershipRow.last_day))
+    for number, day in session.exec(query.where(col(MembershipRow.known_until).is_(None))):
         member = one.row(number)
         found[member] = max(day, found.get(member, day))
     return found
 
 
-def _forms(names: Sequence[str]) -> list[tuple[str, ...]]:
+def _forms(names: Sequence[str]) -> list[Forms]:
     """Each name as it is written and with its spellings brought together, with and without its blanks."""
     written = folded(names)
-    together = spelled(written)
-    return [
-        (one, other, one.replace(" ", ""), other.replace(" ", ""))
-        for one, other in zip(written, together, strict=True)
-    ]
+    pairs = zip(written, spelled(written), strict=True)
+    return [(one, other, one.replace(" ", ""), other.replace(" ", "")) for one, other in pairs]
 
 
-def _is(member: Known, mine: list[tuple[str, tuple[str, ...]]], words: tuple[str, ...]) -> bool:
+def _is(member: Known, mine: Named, words: Forms) -> bool:
     ids = " ".join((member.federation_id, *member.other_ids, member.fide_id or "")).casefold()
     whole = zip(words[0].split(), words[1].split(), strict=False)
     return all(
@@ -84,16 +75,9 @@ def _is(member: Known, mine: list[tuple[str, tuple[str, ...]]], words: tuple[str
     )
 
 
-def _others(
-    member: Known, mine: list[tuple[str, tuple[str, ...]]], words: tuple[str, ...]
-) -> tuple[str, ...]:
+def _others(member: Known, mine: Named, words: Forms) -> tuple[str, ...]:
     """Names that are shown only where they were the way to him: kana, other spellings, former names."""
-    shown = (member.name, member.kanji)
+    shown, named = (member.name, member.kanji), names_of(member)
     parts = [*words[0].split(), *words[1].split()]
-    return tuple(
-        dict.fromkeys(
-            name
-            for name, forms in mine
-            if name not in shown and name in names_of(member) and any(p in f for p in parts for f in forms)
-        )
-    )
+    hit = {name: None for name, forms in mine if any(p in f for p in parts for f in forms)}
+    return tuple(name for name in hit if name not in shown and name in named)

@@ -32,27 +32,16 @@ def note_decisions(
     session: Session, outcome: Outcome, law: Edition, names: dict[str, str], rulings: Rulings
 ) -> None:
     """Brings the numbered questions of a list in line with what its run asks, answered or not."""
-    findings = [
-        _finding(outcome.list_date, law, names, member, type_, games)
-        for member, type_, games in _asked(outcome, law)
-    ]
     rows = {row.key: row for row in questions(session, outcome.list_date)}
     numbers = next_numbers(session)
-    for finding in findings:
+    for member, type_, games in _asked(outcome, law):
+        finding = _finding(outcome.list_date, law, names[member], member, type_, games)
+        texts = {name: getattr(finding, name) for name in ("place", "expected", "found", "remedy")}
+        subject = json.dumps(dict(sorted(finding.subject.items())), ensure_ascii=False)
         row = rows.pop(finding.key, None) or ProblemRow(
-            id=next(numbers),
-            key=finding.key,
-            code=CODE,
-            subject=json.dumps(dict(sorted(finding.subject.items())), ensure_ascii=False),
-            place="",
-            expected="",
-            found="",
-            remedy="",
-            blocks=True,
-            state="",
+            id=next(numbers), key=finding.key, code=CODE, subject=subject, blocks=True, state="", **texts
         )
-        row.place, row.expected, row.found = finding.place, finding.expected, finding.found
-        row.remedy = finding.remedy
+        row.sqlmodel_update(texts)
         _settle(row, rulings)
         session.add(row)
     for row in rows.values():
@@ -147,12 +136,7 @@ def _order(game: EarlierGame) -> tuple[date, int, str]:
 
 
 def _finding(
-    list_date: date,
-    law: Edition,
-    names: dict[str, str],
-    member: str,
-    type_: str,
-    games: Sequence[EarlierGame],
+    list_date: date, law: Edition, name: str, member: str, type_: str, games: Sequence[EarlierGame]
 ) -> Finding:
     article = law.article_of_role("decision")
     told = "; ".join(f"{RESULTS.get(g.score, 'drawn')} {g.date} against {g.opponent_rating}" for g in games)
@@ -160,7 +144,7 @@ def _finding(
         None,
         CODE,
         rating_subject(list_date, member, type_),
-        f"list of {list_date}, {member} {names[member]}, {type_}",
+        f"list of {list_date}, {member} {name}, {type_}",
         f"a first rating decided by the office ({article})",
         f"{len(games)} games, all {RESULTS[games[0].score]}: {told}",
         "banzuke resolve PROBLEM --rating N; --accept leaves the player unrated until the next list asks",

@@ -1,9 +1,7 @@
 """Entering what belongs to a list, a member or an organizer: adjustments, outside ratings, fees, limits."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING
 
 from sqlmodel import Session, col, select
 
@@ -16,26 +14,13 @@ from office.families import day_here
 from office.lists.chain import latest_published, list_after, require_published
 from office.lists.law import law_of
 from office.register.find import find_member
+from office.rules import standing
 from office.rules.payers import by_name, payer
-from office.rules.standing import (
-    FOREIGN,
-    HIGHEST,
-    JCA,
-    RATINGS,
-    Adjusting,
-    fee_subject,
-    outside_subject,
-    rating_subject,
-    stand,
-)
+from office.rules.standing import FOREIGN, HIGHEST, JCA, RATINGS, Adjusting, rating_subject, stand
 from office.tables import ListRatingRow, ListVersionRow
+from rating.edition import Edition
 from rating.errors import RatingError
 from scraper.records import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rating.edition import Edition
 
 REMEDY = "see: banzuke rule --help"
 
@@ -49,7 +34,10 @@ def adjust(
     rating of the type, and as a correction of a list that is not closed yet.
     """
     last = require_published(session)
-    day = _list_to_come(last, list_date)
+    day = list_date or list_after(last)
+    if day <= last.list_date:
+        expected = f"a list after {last.list_date}, the last that is published"
+        raise _refused("list-published", "--list", expected, str(day))
     law = _law(session, day)
     person = stands_for(session, find_member(session, member))
     if not adjusting.points:
@@ -93,7 +81,7 @@ def outside(session: Session, member: str, of: str, rating: int, *, made: Made) 
     person = stands_for(session, find_member(session, member))
     if of not in (JCA, FOREIGN) or not 0 < rating <= HIGHEST:
         raise _refused("not-a-rating", f"--{of}", f"a rating from 1 to {HIGHEST}", str(rating))
-    return stand(session, Kind.OUTSIDE, outside_subject(person.federation_id, of), str(rating), made)
+    return stand(session, Kind.OUTSIDE, standing.outside_subject(person.federation_id, of), str(rating), made)
 
 
 def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *, made: Made) -> RulingRow:
@@ -104,15 +92,7 @@ def fee_of_all(session: Session, organizer: str, list_date: date, value: str, *,
     if payer(payers, organizer) not in names:
         expected = f"an organizer of an event: {'; '.join(names) or 'none'}"
         raise _refused("no-such-organizer", "--organizer", expected, organizer)
-    return stand(session, Kind.FEE, fee_subject(payer(payers, organizer), list_date), value, made)
-
-
-def _list_to_come(last: ListVersionRow, wanted: date | None) -> date:
-    day = wanted or list_after(last)
-    if day <= last.list_date:
-        expected = f"a list after {last.list_date}, the last that is published"
-        raise _refused("list-published", "--list", expected, str(day))
-    return day
+    return stand(session, Kind.FEE, standing.fee_subject(payer(payers, organizer), list_date), value, made)
 
 
 def _law(session: Session, list_date: date) -> Edition:
@@ -120,9 +100,8 @@ def _law(session: Session, list_date: date) -> Edition:
         law = law_of(list_date, Rulings.in_force(session))
         law.shapes.period(law, list_date)  # refuses a day that is no list's
     except RatingError as error:
-        raise OfficeError(
-            *(Problem(p.code, p.place, p.expected, p.found, p.remedy or REMEDY) for p in error.problems)
-        ) from error
+        found = [Problem(p.code, p.place, p.expected, p.found, p.remedy or REMEDY) for p in error.problems]
+        raise OfficeError(*found) from error
     return law
 
 
@@ -130,14 +109,9 @@ def _refuse_unrated(session: Session, last: ListVersionRow, law: Edition, member
     carried = law.shapes.carried_over(law) or {}
     names = [type_, *(old for old, new in carried.items() if new == type_)]
     entries = [member, *(gone for gone, kept in merged(session).ids.items() if kept == member)]
-    held = session.exec(
-        select(ListRatingRow).where(
-            ListRatingRow.version_id == last.id,
-            col(ListRatingRow.federation_id).in_(entries),
-            col(ListRatingRow.type).in_(names),
-        )
-    ).first()
-    if held is None:
+    row = ListRatingRow
+    query = select(row).where(row.version_id == last.id, col(row.type).in_(names))
+    if session.exec(query.where(col(row.federation_id).in_(entries))).first() is None:
         expected = f"a holder of a {type_} rating on the list of {last.list_date}"
         raise _refused("adjustment-of-nobody", "member", expected, f"{member}, who has none")
 

@@ -1,62 +1,172 @@
 """Whether a ruling of a file has the subject and the value that its kind has, before anything reads them.
 
-What a value can be is in office/rules/imported_values.py.
+Each part is read by what reads an officer's answer, or has to be as the command writes it that makes the
+ruling.
 """
 
-from __future__ import annotations
-
+import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import Any
+
+from sqlmodel import Session
 
 from importer.guests import NO_MEMBER
+from importer.ids import member_number
 from importer.organizers_people import REPORTS, REPRESENTS, RUNS
 from importer.rulings import Kind
-from office.desk.answers import LEFT_OUT, SHOWN_TOO, UNACCEPTABLE, event_class
+from office.desk import answers
+from office.desk.answers import LEFT_OUT, SHOWN_TOO, UNACCEPTABLE
 from office.errors import OfficeError
 from office.families import refuse_other_family
-from office.rules.imported_values import (
-    Reader,
-    Subjects,
-    Unfit,
-    a_day,
-    a_member,
-    a_text,
-    adjusting,
-    any_text,
-    as_answered,
-    control,
-    correction,
-    days,
-    fee,
-    known_as,
-    member_or,
-    nothing,
-    one_of,
-    or_none,
-    person,
-    points,
-    whole,
-)
+from office.rules import standing as words
 from office.rules.people import ORGANIZER
-from office.rules.standing import (
-    ACCEPTED,
-    FOREIGN,
-    HIGHEST,
-    HOW_MUCH,
-    JCA,
-    MEETING,
-    MISSING,
-    NO,
-    RATINGS,
-    REFUSED,
-    TOURNAMENT,
-    YES,
-)
+from office.rules.standing import HIGHEST
 from rating.errors import RatingError
 
-if TYPE_CHECKING:
-    from sqlmodel import Session
+Reader = Callable[[Any], None]
+"""Takes a part of a ruling; raises `Unfit` with what was expected where it is none."""
+
+Subjects = Mapping[str, Reader]
+"""What a subject holds, by its keys."""
+
+
+class Unfit(Exception):
+    """What was expected in the place of what was found."""
+
+
+def _where(expected: str, fits: Callable[[Any], object]) -> Reader:
+    def read(value: Any) -> None:
+        if not fits(value):
+            raise Unfit(expected)
+
+    return read
+
+
+def or_none(reader: Reader) -> Reader:
+    def read(value: Any) -> None:
+        if value is not None:
+            reader(value)
+
+    return read
+
+
+def one_of(*words: str) -> Reader:
+    return _where(" or ".join(words), words.__contains__)
+
+
+def points(least: int, most: int) -> Reader:
+    def fits(value: Any) -> bool:
+        plain = isinstance(value, str) and re.fullmatch(r"0|[1-9][0-9]{0,5}", value)
+        return bool(plain) and least <= int(value) <= most
+
+    return _where(f"a whole number from {least} to {most}, as a text", fits)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_member(value: object) -> bool:
+    return isinstance(value, str) and member_number(value) == value
+
+
+def member_or(word: str) -> Reader:
+    return _where(f"a member's ID, or {word}", lambda value: value == word or _is_member(value))
+
+
+def _is_person(value: object) -> bool:
+    mail = isinstance(value, str) and re.fullmatch(r"mail:[0-9a-f]{16}", value)
+    return bool(mail) or _is_member(value)
+
+
+nothing = _where("nothing", lambda value: value is None)
+a_text = _where("a text", lambda value: isinstance(value, str) and value.strip())
+any_text = _where("a text", lambda value: isinstance(value, str))
+"""As a source has it: names and IDs, also empty ones."""
+whole = _where("a whole number", lambda value: _whole(value) and 0 <= value < 10**6)
+a_member = _where("a member's ID", _is_member)
+person = _where("a member's ID, or mail: and 16 digits", _is_person)
+_signed = _where(
+    f"points, + or -, {HIGHEST} at most", lambda value: _whole(value) and 0 < abs(value) <= HIGHEST
+)
+
+
+def _as_answered(value: Any, expected: str | None, read: Callable[[str], str]) -> None:
+    """As an answer of an officer is read; the file has it as it was then stored."""
+    try:
+        if isinstance(value, str) and read(value) == value:
+            return
+    except OfficeError as error:
+        expected = expected or error.problems[0].expected
+    raise Unfit(expected or "a text")
+
+
+def a_day(value: Any) -> None:
+    _as_answered(value, "a day, YYYY-MM-DD", answers.day)
+
+
+def days(value: Any) -> None:
+    _as_answered(value, "the first and last day, YYYY-MM-DD/YYYY-MM-DD", answers.days_of_event)
+
+
+def control(value: Any) -> None:
+    _as_answered(value, "a time control, as 45+30", answers.time_control)
+
+
+def fee(value: Any) -> None:
+    """What became of fees."""
+
+    def read(text: str) -> str:
+        paid = text.removeprefix(f"{words.PAID} ")
+        return text if text in (words.UNPAID, words.ACCEPTED) else f"{words.PAID} {answers.day(paid)}"
+
+    _as_answered(value, f"{words.PAID} YYYY-MM-DD, {words.UNPAID} or {words.ACCEPTED}", read)
+
+
+def _valid(value: Any) -> None:
+    def read(text: str) -> str:
+        first, slash, last = text.partition("/")
+        begins, ends = (date.fromisoformat(answers.day(d)) if d else None for d in (first, last))
+        return text if slash and (begins or ends) and not (begins and ends and begins > ends) else ""
+
+    expected = "an interval, YYYY-MM-DD/YYYY-MM-DD, of which one day may be missing"
+    _as_answered(value, expected, read)
+
+
+def correction(value: Any) -> None:
+    _written(value, {"list": a_day, "reported": a_day}, {})
+
+
+def known_as(value: Any) -> None:
+    _written(value, {"as": member_or(ORGANIZER)}, {"valid": _valid})
+
+
+def adjusting(value: Any) -> None:
+    days = {"announced": a_day, "closed_list": a_day, "error_reported": a_day}
+    told = _written(value, {"points": _signed, "reference": a_text}, days)
+    if "closed_list" in told and "error_reported" not in told:
+        raise Unfit("error_reported beside closed_list")
+
+
+def _written(value: Any, needed: Subjects, free: Subjects) -> dict[str, Any]:
+    """The value of a ruling that has parts of its own, as JSON."""
+    names = ", ".join([*needed, *(f"{name} (perhaps)" for name in free)])
+    try:
+        told = json.loads(value) if isinstance(value, str) else None
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict) or not set(needed) <= set(told) <= {*needed, *free}:
+        raise Unfit(f"JSON with {names}")
+    for name, read in (*needed.items(), *free.items()):
+        if name in told:
+            try:
+                read(told[name])
+            except Unfit as unfit:
+                raise Unfit(f"JSON with {names}; {name}: {unfit}") from None
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,34 +196,38 @@ def faults_of(session: Session, told: Mapping[str, Any]) -> Iterator[Fault]:
     if kind is None:
         yield Fault("kind", "one of " + ", ".join(Kind), _shown(told.get("kind")))
         return
-    form = FORMS[kind]
-    if form.event is not None and (told.get("event_key") is not None) != form.event:
-        yield Fault(
-            "event_key",
-            "an event" if form.event else "none: it is about no event",
-            _shown(told.get("event_key")),
-        )
-    if form.code != (told.get("code") is not None):
-        yield Fault("code", "a problem's code" if form.code else "none", _shown(told.get("code")))
-    if kind is Kind.ACCEPT and told.get("code") in UNACCEPTABLE - SHOWN_TOO - LEFT_OUT:
-        yield Fault("code", "a problem that can be accepted as it is", _shown(told["code"]))
-    yield from _of_subject(form, told.get("subject"))
+    form, key, code = FORMS[kind], told.get("event_key"), told.get("code")
+    if form.event is not None and (key is not None) != form.event:
+        yield Fault("event_key", "an event" if form.event else "none: it is about no event", _shown(key))
+    if form.code != (code is not None):
+        yield Fault("code", "a problem's code" if form.code else "none", _shown(code))
+    if kind is Kind.ACCEPT and code in UNACCEPTABLE - SHOWN_TOO - LEFT_OUT:
+        yield Fault("code", "a problem that can be accepted as it is", _shown(code))
+    subject, value = told.get("subject"), told.get("value")
+    yield from _of_subject(form, subject)
     try:
-        form.value(told.get("value"))
-        if kind in OF_THE_OFFICE:
-            OF_THE_OFFICE[kind](session, told["value"])
+        form.value(value)
+        if kind is Kind.EVENT_CLASS:
+            _as_answered(value, None, lambda text: answers.event_class(session, text))
+        if kind is Kind.EDITION:
+            _edition(session, told["value"])
     except Unfit as unfit:
-        yield Fault("value", str(unfit), _shown(told.get("value")))
+        yield Fault("value", str(unfit), _shown(value))
         return
-    subject = told.get("subject")
-    if kind is Kind.MERGE and isinstance(subject, dict) and subject.get("member") == told["value"]:
-        yield Fault("value", "another member than the subject's", _shown(told["value"]))
+    if kind is Kind.MERGE and isinstance(subject, dict) and subject.get("member") == value:
+        yield Fault("value", "another member than the subject's", _shown(value))
+
+
+def _edition(session: Session, value: str) -> None:
+    try:
+        refuse_other_family(session, value)
+    except (RatingError, OfficeError) as error:
+        raise Unfit(error.problems[0].expected) from error
 
 
 def _of_subject(form: Form, subject: object) -> Iterator[Fault]:
     if not isinstance(subject, dict) or not all(
-        value is None or (isinstance(value, str | int) and not isinstance(value, bool))
-        for value in subject.values()
+        value is None or isinstance(value, str) or _whole(value) for value in subject.values()
     ):
         yield Fault("subject", "keys with texts and numbers", _shown(subject))
         return
@@ -135,23 +249,6 @@ def _shown(value: object) -> str:
     return "nothing" if value is None else f"“{str(value)[:100]}”"
 
 
-def _class(session: Session, value: str) -> None:
-    as_answered(value, None, lambda text: event_class(session, text))
-
-
-def _edition(session: Session, value: str) -> None:
-    try:
-        refuse_other_family(session, value)
-    except (RatingError, OfficeError) as error:
-        raise Unfit(error.problems[0].expected) from error
-
-
-OF_THE_OFFICE: Mapping[Kind, Callable[[Session, str], None]] = {
-    Kind.EVENT_CLASS: _class,
-    Kind.EDITION: _edition,
-}
-"""Values that fit one family of offices and not the other."""
-
 _EVENT: tuple[Subjects, ...] = ({},)
 _LIST: Subjects = {"list": a_day}
 _PLAYER: Subjects = {"name": any_text, "national_id": or_none(any_text), "fide_id": or_none(any_text)}
@@ -159,6 +256,10 @@ _NAMESAKE: Subjects = {**_PLAYER, "rating": or_none(whole), "club": or_none(any_
 _PLAYERS = (_PLAYER, _NAMESAKE, {**_NAMESAKE, "nth": whole})
 _OF_LIST: Subjects = {"list": a_day, "member": a_member, "type": a_text}
 _GAME: Subjects = {"round": whole, "white": any_text, "black": any_text}
+_ALARM: Subjects = {"list": a_day, "member": or_none(a_text), "type": or_none(a_text)}
+_PERSON: Subjects = {"organizer": a_text, "role": one_of(REPRESENTS, REPORTS, RUNS), "person": person}
+_OUTSIDE: Subjects = {"member": a_member, "of": one_of(words.JCA, words.FOREIGN)}
+_GAP: Subjects = {"office": one_of(str(words.RATINGS["office"]))}
 
 FORMS: Mapping[Kind, Form] = {
     Kind.MATCH: Form(_PLAYERS, member_or(NO_MEMBER)),
@@ -175,31 +276,25 @@ FORMS: Mapping[Kind, Form] = {
     Kind.REOPEN: Form(_EVENT, correction),
     Kind.INTO: Form(_EVENT, correction),
     Kind.CORRECTED: Form(({"list": a_day, "version": whole},), a_text, event=False),
-    Kind.ALARM: Form(
-        ({"list": a_day, "member": or_none(a_text), "type": or_none(a_text)},), a_text, event=False, code=True
-    ),
+    Kind.ALARM: Form((_ALARM,), a_text, event=False, code=True),
     Kind.CLOSE: Form(({"report": a_text}, {"mail": a_text}), nothing, event=False),
     Kind.EDITION: Form((*_EVENT, _LIST), a_text, event=False),
     Kind.EVENT_CLASS: Form(_EVENT, a_text),
     Kind.DECIDED: Form((_OF_LIST,), points(0, HIGHEST), event=False),
     Kind.ADJUSTMENT: Form((_OF_LIST,), adjusting, event=False),
-    Kind.OUTSIDE: Form(({"member": a_member, "of": one_of(JCA, FOREIGN)},), points(1, HIGHEST), event=False),
+    Kind.OUTSIDE: Form((_OUTSIDE,), points(1, HIGHEST), event=False),
     Kind.FEE: Form((*_EVENT, {"organizer": a_text, "list": a_day}), fee, event=None),
-    Kind.ORGANIZER: Form(_EVENT, one_of(ACCEPTED, REFUSED)),
-    Kind.PERSON: Form(
-        ({"organizer": a_text, "role": one_of(REPRESENTS, REPORTS, RUNS), "person": person},),
-        known_as,
-        event=False,
-    ),
+    Kind.ORGANIZER: Form(_EVENT, one_of(words.ACCEPTED, words.REFUSED)),
+    Kind.PERSON: Form((_PERSON,), known_as, event=False),
     Kind.REPORTER: Form(_EVENT, member_or(ORGANIZER)),
     Kind.RUN_BY: Form(_EVENT, a_member),
-    Kind.FORM: Form(_EVENT, one_of(TOURNAMENT, MEETING)),
-    Kind.FIDE_OFFICIAL: Form(_EVENT, one_of(YES, NO)),
-    Kind.RATING_GAP: Form(({"office": one_of(str(RATINGS["office"]))},), points(1, HIGHEST), event=False),
+    Kind.FORM: Form(_EVENT, one_of(words.TOURNAMENT, words.MEETING)),
+    Kind.FIDE_OFFICIAL: Form(_EVENT, one_of(words.YES, words.NO)),
+    Kind.RATING_GAP: Form((_GAP,), points(1, HIGHEST), event=False),
     Kind.MERGE: Form(({"member": a_member},), a_member, event=False),
     Kind.APART: Form(({"member": a_member, "other": a_member},), nothing, event=False),
-    Kind.ERASURE: Form(({"member": a_member},), one_of(*HOW_MUCH), event=False),
-    Kind.KNOWN: Form(({"what": one_of(*MISSING)},), nothing, event=False),
-    Kind.REGIONAL: Form(_EVENT, one_of(YES, NO)),
+    Kind.ERASURE: Form(({"member": a_member},), one_of(*words.HOW_MUCH), event=False),
+    Kind.KNOWN: Form(({"what": one_of(*words.MISSING)},), nothing, event=False),
+    Kind.REGIONAL: Form(_EVENT, one_of(words.YES, words.NO)),
 }
 """Every kind of ruling with its form."""

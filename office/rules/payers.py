@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from sqlmodel import Session
+
 from importer.names import name_key
 from importer.organizers import Organizer, organizers
+from importer.tables import RulingRow
 from office.rules.standing import fee_of_organizer
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.tables import RulingRow
     from importer.view import EventView
 
 ByName = Mapping[str, Sequence[Organizer]]

@@ -114,9 +114,8 @@ def rule_person(
             raise _refused("--member", number, member, "leave --member out: the person is named by his ID")
         key, named = number, ORGANIZER if role == REPRESENTS else number
     elif role == RUNS:
-        raise _refused(
-            "PERSON", "a federation ID", "an e-mail address", "name the member who runs the events"
-        )
+        remedy = "name the member who runs the events"
+        raise _refused("PERSON", "a federation ID", "an e-mail address", remedy)
     elif role == REPORTS and member is None:
         expected = "--member ID: who reports for an organizer is a member"
         raise _refused("PERSON", expected, "an e-mail address alone", "or: --as representative")
@@ -138,9 +137,8 @@ def _organizer(session: Session, named: str) -> str:
         if name and key and name_key(name) == key:
             return name
     known = "; ".join(sorted({o.row.name for o in organizers(session)} | {str(n) for n in names})) or "none"
-    raise refusal(
-        "no-such-organizer", "ORGANIZER", f"one of: {known}", f"“{named}”", "banzuke organizers list"
-    )
+    remedy = "banzuke organizers list"
+    raise refusal("no-such-organizer", "ORGANIZER", f"one of: {known}", f"“{named}”", remedy)
 
 
 def _refused(place: str, expected: str, found: str, remedy: str) -> OfficeError:

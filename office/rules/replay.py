@@ -74,7 +74,7 @@ def _values(row: RulingRow) -> dict[str, Any]:
     told |= {"subject": json.loads(row.subject), "made_at": row.made_at.isoformat()}
     if row.taken_back_at is not None:
         back = (row.taken_back_at.isoformat(), row.taken_back_by, row.taken_back_why)
-        told |= dict(zip(TAKEN_BACK, back, strict=True))
+        told |= zip(TAKEN_BACK, back, strict=True)
     return told
 
 
@@ -117,7 +117,8 @@ def _unfit(told: Mapping[str, Any]) -> Iterable[Fault]:
     for key, value in ({name: told.get(name) for name in texts} | about).items():
         if isinstance(value, str) and len(value) > TEXT:
             yield Fault(key, f"at most {TEXT} signs", str(len(value)))
-        elif isinstance(value, str) and not _storable(key + value):
+        elif isinstance(value, str) and any(s == "\0" or "\ud800" <= s <= "\udfff" for s in key + value):
+            # half of a surrogate pair is no sign, and no database takes a NUL
             yield Fault(key, "a text that can be stored", repr(value)[:100])
         elif key in texts and not (isinstance(value, str) and value.strip()):
             yield Fault(key, "a text", "nothing" if value is None else repr(value)[:100])
@@ -126,11 +127,6 @@ def _unfit(told: Mapping[str, Any]) -> Iterable[Fault]:
             _moment(told.get(key))
         except (TypeError, ValueError, OverflowError):
             yield Fault(key, "a moment with its zone, 2026-10-10T09:30:00+00:00", repr(told.get(key))[:100])
-
-
-def _storable(text: str) -> bool:
-    """Half of a surrogate pair is no sign, and no database takes a NUL."""
-    return not any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _row(told: Mapping[str, Any]) -> RulingRow:

@@ -9,15 +9,15 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from sqlmodel import Session
+
 from importer.rulings import Kind, Made, Rulings, Subject, fingerprint, record
+from importer.tables import RulingRow
 from office.errors import refusal
 from office.words import _, p_
 from office.words.problems import said
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.tables import RulingRow
     from importer.view import EventView
 
 JCA, FOREIGN = "jca", "foreign"
@@ -83,18 +83,10 @@ def adjustments_on(rulings: Rulings, list_date: date) -> list[dict[str, Any]]:
     """The adjustments of a list as a run freezes them, in a fixed order."""
     found = []
     for row in rulings.of_event(None, Kind.ADJUSTMENT):
-        subject = json.loads(row.subject)
-        if subject["list"] == list_date.isoformat():
-            told = json.loads(row.value or "{}")
-            found.append(
-                {
-                    "member": subject["member"],
-                    "type": subject["type"],
-                    "points": told["points"],
-                    "reference": _reference(told),
-                    "announced": told.get("announced"),
-                }
-            )
+        subject, told = json.loads(row.subject), json.loads(row.value or "{}")
+        if subject.pop("list") == list_date.isoformat():
+            what = {"reference": _reference(told), "announced": told.get("announced")}
+            found.append({**subject, "points": told["points"], **what})
     return sorted(found, key=lambda item: (item["member"], item["type"]))
 
 
@@ -138,12 +130,12 @@ def fee_of_organizer(rulings: Rulings, names: Iterable[str], list_date: date) ->
 
 def ruled_text(row: RulingRow) -> str | None:
     """The value of a ruling as it is shown."""
-    if row.kind not in (Kind.ADJUSTMENT.value, Kind.PERSON.value, Kind.REOPEN.value, Kind.INTO.value):
+    if row.kind not in (Kind.ADJUSTMENT, Kind.PERSON, Kind.REOPEN, Kind.INTO):
         return row.value and said(row.value)
     told = json.loads(row.value or "{}")
-    if row.kind in (Kind.REOPEN.value, Kind.INTO.value):
+    if row.kind in (Kind.REOPEN, Kind.INTO):
         return _("{day}; reported {reported}", day=told["list"], reported=told["reported"])
-    if row.kind == Kind.PERSON.value:
+    if row.kind == Kind.PERSON:
         return " ".join((said("as"), told["as"], *([told["valid"]] if "valid" in told else [])))
     parts = [f"{told['points']:+d}", _reference(told)]
     if told.get("announced"):
@@ -166,12 +158,8 @@ def _reference(told: dict[str, Any]) -> str:
     closed = told.get("closed_list")
     if not closed:
         return str(told["reference"])
-    return _(
-        "{reference} (correction of the list of {closed}, error reported {day})",
-        reference=told["reference"],
-        closed=closed,
-        day=told["error_reported"],
-    )
+    facts = {"reference": told["reference"], "closed": closed, "day": told["error_reported"]}
+    return _("{reference} (correction of the list of {closed}, error reported {day})", **facts)
 
 
 def event_facts(view: EventView, kind: Kind) -> str:

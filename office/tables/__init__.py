@@ -39,41 +39,31 @@ __all__ = [
 ]
 
 _WHERE = {
-    "EarlierGameRow": "lists",
-    "EventLineRow": "by_event",
-    "EventPerformanceRow": "by_event",
-    "EventRatingRow": "by_event",
-    "GameLineRow": "lists",
-    "ListMemberRow": "lists",
-    "ListRatingRow": "lists",
-    "ListVersionRow": "versions",
-    "LookRow": "looks",
-    "PollRow": "polls",
-    "PublicationRow": "publications",
-    "RereadRow": "looks",
-    "SettingRow": "settings",
-    "VersionEventRow": "versions",
+    "by_event": ("EventLineRow", "EventPerformanceRow", "EventRatingRow"),
+    "lists": ("EarlierGameRow", "GameLineRow", "ListMemberRow", "ListRatingRow"),
+    "looks": ("LookRow", "RereadRow"),
+    "polls": ("PollRow",),
+    "publications": ("PublicationRow",),
+    "settings": ("SettingRow",),
+    "versions": ("ListVersionRow", "VersionEventRow"),
 }
-"""Each table, and the module of this folder it stands in."""
+"""The modules of this folder, and the tables in each."""
 
 
 def __getattr__(name: str) -> Any:
     """A table, when it is first asked for: building all of them takes longer than most commands."""
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
-    return found
+    for module, names in _WHERE.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def whole() -> MetaData:
     """All tables, the importer's and these."""
     importer_tables.whole()
-    for module in sorted(set(_WHERE.values())):
+    for module in _WHERE:
         import_module(f"{__name__}.{module}")
-    import_module("office.chain.tables")
-    import_module("office.accounts.tables")
-    import_module("office.sendings.tables")
-    import_module("office.jobs.tables")
-    import_module("office.notices.tables")
-    import_module("office.journal.tables")
+    for job in ("chain", "accounts", "sendings", "jobs", "notices", "journal"):
+        import_module(f"office.{job}.tables")
     return SQLModel.metadata

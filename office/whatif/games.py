@@ -1,4 +1,5 @@
-"""Hypothetical games of one member, reckoned like real ones of the coming period."""
+"""Hypothetical games of one member, reckoned like real ones of the coming period; and what a
+question about them can name."""
 
 import re
 from collections.abc import Sequence
@@ -122,3 +123,18 @@ def what_if(
     lines = tuple(x for x in outcome.lines if x.player == federation)
     answer = Answer(outcome, last.list_date, member, type_, event_class, row, lines, names)
     return "\n".join(family.what_if_lines(answer))
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """`types`: of the next list's edition, its first one first; `classes`: where K hangs on them."""
+
+    types: Sequence[str]
+    classes: Sequence[str]
+
+
+def choices(session: Session) -> Choices:
+    """Those of the next list. Refused where there is no list to start from."""
+    coming = list_after(require_published(session))
+    law = edition_of(coming, Rulings.in_force(session), Interpretations())
+    return Choices(law.shapes.types(law), family_of(session).event_classes)

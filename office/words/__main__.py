@@ -12,7 +12,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 
 from office.errors import OfficeError
-from office.words import LANGUAGES, po, sources, update
+from office.words import LANGUAGES, po, sources
 
 
 def main() -> int:
@@ -46,7 +46,7 @@ def update_all() -> None:
     for language in LANGUAGES:
         file = po.path(language)
         had = po.read(file, language) if file.exists() else Catalog(locale=language, domain="banzuke")
-        new = update.updated(had, said, language)
+        new = po.updated(had, said, language)
         po.write(new, file, language)
         todo = len(untranslated(new)) if language != "en" else 0
         print(
@@ -59,7 +59,7 @@ def taken(files: list[Path], language: str) -> None:
     file = po.path(language)
     catalog = po.read(file, language)
     for given in files:
-        changed = update.take(catalog, update.entries(given, language), given.name)
+        changed = po.take(catalog, po.entries(given, language), given.name)
         print(f"{given.name}: {changed} changed")
     if problems := list(po.unfit(catalog, language)):
         raise OfficeError(*problems)

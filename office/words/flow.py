@@ -8,19 +8,11 @@ follow is caught by the tests, which look for a template of every problem they m
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Any, NamedTuple, cast
 
-from office.words.pieces import (
-    OF_TEXTS,
-    PASSED_ON,
-    branches,
-    defaults,
-    fields,
-    parameters,
-    returned,
-    templates,
-)
-from office.words.program import Call, Function, Module, Program, last_name
+from office.words import program as sources
+from office.words.program import Call, Function, Module, Program, fields, last_name
 
 FIELDS = ("place", "expected", "found", "remedy")
 MADE: dict[str, tuple[str, ...]] = {
@@ -50,6 +42,16 @@ NO_TEXT = re.compile(r"\(\?|<\w+ |^urn:")
 ONE_WORD = re.compile(r"[a-z]{3,}")
 
 
+class At(NamedTuple):
+    """What a text is followed as: of which module and function, as what kind; `item`: only this part of each
+    tuple is meant."""
+
+    module: Module
+    function: Function | None
+    kind: str
+    item: int | None = None
+
+
 class Flow:
     """`texts` are the templates found, each with the files it stands in."""
 
@@ -66,7 +68,7 @@ class Flow:
         for call in program.calls["replace"]:  # a problem told otherwise: only keywords name its parts
             for keyword in call.node.keywords:
                 if keyword.arg in FIELDS:
-                    self._follow(keyword.value, call.module, call.function, keyword.arg)
+                    self._follow(keyword.value, At(call.module, call.function, keyword.arg))
 
     def _say(self, text: str, module: Module, kind: str) -> None:
         """Takes a text up if it has words to translate: no key, code, pattern or heading of a column."""
@@ -85,35 +87,30 @@ class Flow:
         """Follows the argument `wanted` of a call of something with these parameters."""
         for keyword in call.node.keywords:
             if keyword.arg == wanted:
-                self._follow(keyword.value, call.module, call.function, kind)
+                self._follow(keyword.value, At(call.module, call.function, kind))
         given = call.node.args[: names.index(wanted) + 1] if wanted in names else []
         if wanted in names[len(given) - 1 : len(given)] and not any(
             isinstance(a, ast.Starred) for a in given
         ):
-            self._follow(given[-1], call.module, call.function, kind)
+            self._follow(given[-1], At(call.module, call.function, kind))
 
-    def _follow(
-        self, node: ast.expr, module: Module, function: Function | None, kind: str, item: int | None = None
-    ) -> None:
-        """`item`: only this part of each tuple is meant."""
-        if (id(node), kind, item) in self._seen:
+    def _follow(self, node: ast.expr, at: At) -> None:
+        if (id(node), at.kind, at.item) in self._seen:
             return
-        self._seen.add((id(node), kind, item))
+        self._seen.add((id(node), at.kind, at.item))
 
-        def on(*nodes: ast.expr, item: int | None = item, kind: str = kind) -> None:
+        def on(*nodes: ast.expr, **other: Any) -> None:
             for one in nodes:
-                self._follow(one, module, function, kind, item)
+                self._follow(one, at._replace(**other))
 
         match node:
             case ast.Constant(value=str(text)):
-                self._say(text.replace("{", "{{").replace("}", "}}"), module, kind)
+                self._say(text.replace("{", "{{").replace("}", "}}"), at.module, at.kind)
             case ast.JoinedStr() | ast.BinOp(op=ast.Add()):
-                for text, filled in templates(
-                    node,
-                    lambda slot: self._branches(slot, module, function),
-                    lambda slot: self._is_list(slot, module, function),
+                for text, filled in sources.templates(
+                    node, lambda slot: self._branches(slot, at), lambda slot: self._is_list(slot, at)
                 ):
-                    self._say(text, module, kind)
+                    self._say(text, at.module, at.kind)
                     on(*filled, kind="fact")
             case ast.IfExp():
                 on(node.body, node.orelse)
@@ -125,8 +122,8 @@ class Flow:
                 on(node.value)
             case ast.Dict():
                 on(*node.values, kind="fact")
-            case ast.Tuple() if item is not None:
-                on(*node.elts[item : item + 1], item=None)
+            case ast.Tuple() if at.item is not None:
+                on(*node.elts[at.item : at.item + 1], item=None)
             case ast.Tuple() | ast.List() | ast.Set():
                 on(*node.elts, kind="fact")
             case ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
@@ -134,66 +131,65 @@ class Flow:
             case ast.DictComp():
                 on(node.value, kind="fact")
             case ast.Name():
-                self._name(node.id, module, function, kind, item)
+                self._name(node.id, at)
             case ast.Attribute():
-                self._attribute(node, module, function, kind)
+                self._attribute(node, at)
             case ast.Call() if last_name(node.func) in MARKED:
                 pass  # stands in the catalogues by itself
             case ast.Call():
-                self._call(node, module, function, kind, item)
+                self._call(node, at)
 
-    def _branches(self, node: ast.expr, module: Module, function: Function | None) -> list[ast.expr]:
+    def _branches(self, node: ast.expr, at: At) -> list[ast.expr]:
         """The texts between which a text chooses, also by a name; the one text that a constant is."""
         if not isinstance(node, ast.Name):
-            return branches(node)
-        if bound := module.bindings.get(function, {}).get(node.id, []) if function is not None else []:
-            return branches(bound[0][0]) if len(bound) == 1 else []
-        source, name = module.imports.get(node.id, (module.name, node.id))
+            return sources.branches(node)
+        if at.function is not None and (bound := at.module.bindings.get(at.function, {}).get(node.id, [])):
+            return sources.branches(bound[0][0]) if len(bound) == 1 else []
+        source, name = at.module.imports.get(node.id, (at.module.name, node.id))
         home = self.program.modules.get(source)
         constants = home.constants.get(name, []) if home is not None else []
         return constants if len(constants) == 1 and isinstance(constants[0], ast.Constant) else []
 
-    def _is_list(self, node: ast.expr, module: Module, function: Function | None) -> bool:
+    def _is_list(self, node: ast.expr, at: At) -> bool:
         """Whether it is several things joined with commas."""
         match node:
             case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=", "))):
                 return True
-            case ast.Name() if function is not None:
-                bound = module.bindings.get(function, {}).get(node.id, [])
-                return any(at is None and self._is_list(value, module, None) for value, at in bound)
+            case ast.Name() if at.function is not None:
+                bound = at.module.bindings.get(at.function, {}).get(node.id, [])
+                alone = at._replace(function=None)
+                return any(place is None and self._is_list(value, alone) for value, place in bound)
         return False
 
-    def _name(
-        self, name: str, module: Module, function: Function | None, kind: str, item: int | None
-    ) -> None:
-        scope: ast.AST | None = function
+    def _name(self, name: str, at: At) -> None:
+        module, scope = at.module, cast(ast.AST | None, at.function)
         while scope is not None:
             bound = module.bindings.get(scope, {}).get(name, [])
-            for value, at in bound:
-                self._follow(value, module, function, kind, item if at is None else at)
-            is_parameter = isinstance(scope, Function) and name in parameters(scope)
+            for value, place in bound:
+                self._follow(value, at._replace(item=at.item if place is None else place))
+            is_parameter = isinstance(scope, Function) and name in sources.parameters(scope)
             if is_parameter:
-                self._parameter(scope, name, module, kind)  # type: ignore[arg-type]
+                self._parameter(scope, name, module, at.kind)  # type: ignore[arg-type]
             if bound or is_parameter:
                 return
             scope = module.outer.get(scope)
         for value in module.constants.get(name, []):
-            self._follow(value, module, None, kind, item)
+            self._follow(value, at._replace(function=None))
         source, original = module.imports.get(name, ("", ""))
         if original and source in self.program.modules and name not in module.constants:
-            self._name(original, self.program.modules[source], None, kind, item)
+            self._name(original, at._replace(module=self.program.modules[source], function=None))
 
     def _parameter(self, made: Function, name: str, module: Module, kind: str) -> None:
         """Follows what is passed for a parameter, wherever its function is called."""
         if (id(made), name, kind) in self._parameters or name in ("self", "cls"):
             return
         self._parameters.add((id(made), name, kind))
-        for default, of in defaults(made):
+        for default, of in sources.defaults(made):
             if of == name:
-                self._follow(default, module, made, kind)
+                self._follow(default, At(module, made, kind))
         scope = module.outer.get(made)
         cls = scope.name if isinstance(scope, ast.ClassDef) else None
-        names = parameters(made)[cls is not None :]
+        names = sources.parameters(made)[cls is not None :]
         called = {made.name}
         if cls is not None and made.name == "__init__":
             called |= self.program.named(cls)
@@ -210,7 +206,8 @@ class Flow:
         if isinstance(called, ast.Attribute):
             if cls is None:
                 return self._module_of(called.value, call.module) is module
-            return made.name != "__init__" or _is_super(called)
+            up = isinstance(called.value, ast.Call) and last_name(called.value.func) == "super"
+            return made.name != "__init__" or up
         if name in call.module.functions and call.module is not module:
             return False
         source = call.module.imports.get(name, ("", ""))[0]
@@ -224,72 +221,60 @@ class Flow:
         source, original = module.imports.get(last_name(node), ("", ""))
         return self.program.modules.get(f"{source}.{original}" if original else source)
 
-    def _attribute(self, node: ast.Attribute, module: Module, function: Function | None, kind: str) -> None:
-        other = self._module_of(node.value, module) if isinstance(node.value, ast.Name) else None
+    def _attribute(self, node: ast.Attribute, at: At) -> None:
+        other = self._module_of(node.value, at.module) if isinstance(node.value, ast.Name) else None
         if other is not None:
-            self._name(node.attr, other, None, kind, None)
+            self._name(node.attr, At(other, None, at.kind))
             return
-        for cls, home in self._classes_seen(module):
+        imported = (
+            (self.program.modules[source], name)
+            for source, name in at.module.imports.values()
+            if source in self.program.modules
+        )
+        seen = [(cls, at.module) for cls in at.module.classes.values()]
+        seen += [(home.classes[name], home) for home, name in imported if name in home.classes]
+        for cls, home in seen:
             if node.attr in fields(cls) and cls.name not in MADE and not cls.keywords:  # no row of a table
                 for call in self._calls(self.program.named(cls.name)):
-                    self._argument(call, fields(cls), node.attr, kind)
+                    self._argument(call, fields(cls), node.attr, at.kind)
             for made in cls.body:
                 if isinstance(made, Function) and made.name == node.attr:
-                    self._returned(made, home, kind, None)
+                    self._returned([made], At(home, None, at.kind))
 
-    def _classes_seen(self, module: Module) -> Iterator[tuple[ast.ClassDef, Module]]:
-        for cls in module.classes.values():
-            yield cls, module
-        for source, name in module.imports.values():
-            home = self.program.modules.get(source)
-            if home is not None and name in home.classes:
-                yield home.classes[name], home
-
-    def _call(
-        self, node: ast.Call, module: Module, function: Function | None, kind: str, item: int | None
-    ) -> None:
-        name = last_name(node.func)
+    def _call(self, node: ast.Call, at: At) -> None:
+        name, module = last_name(node.func), at.module
         if name in SAID:
             return
         if isinstance(node.func, ast.Attribute):
             if isinstance(node.func.value, ast.Constant | ast.JoinedStr) and name == "join":
                 for argument in node.args:
-                    self._follow(argument, module, function, kind)
+                    self._follow(argument, at._replace(item=None))
                 return
-            if name in OF_TEXTS:
-                self._follow(node.func.value, module, function, kind, item)
+            if name in sources.OF_TEXTS:
+                self._follow(node.func.value, at)
                 for argument in node.args[1:] if name == "get" else ():
-                    self._follow(argument, module, function, kind)
+                    self._follow(argument, at._replace(item=None))
                 return
             other = self._module_of(node.func.value, module)
             if other is not None:
-                for made in other.functions.get(name, []):
-                    self._returned(made, other, kind, item)
+                self._returned(other.functions.get(name, []), at._replace(module=other))
                 return
             here = [made for home, made in self.program.methods[name] if home is module]
             seen = [(h, m) for h, m in self.program.methods[name] if h is not module]
-            for made in here:
-                self._returned(made, module, kind, item)
+            self._returned(here, at)
             if not here and len(seen) < 3:
                 for home, made in seen:
-                    self._returned(made, home, kind, item)
-        elif name in PASSED_ON:
+                    self._returned([made], at._replace(module=home))
+        elif name in sources.PASSED_ON:
             for argument in node.args:
-                self._follow(argument, module, function, kind, item)
+                self._follow(argument, at)
         elif name in module.functions:
-            for made in module.functions[name]:
-                self._returned(made, module, kind, item)
+            self._returned(module.functions[name], at)
         elif (imported := module.imports.get(name)) and imported[0] in self.program.modules:
             home = self.program.modules[imported[0]]
-            for made in home.functions.get(imported[1], []):
-                self._returned(made, home, kind, item)
+            self._returned(home.functions.get(imported[1], []), at._replace(module=home))
 
-    def _returned(self, made: Function, module: Module, kind: str, item: int | None) -> None:
-        if made.name in STOP:
-            return
-        for value in returned(made):
-            self._follow(value, module, made, kind, item)
-
-
-def _is_super(called: ast.Attribute) -> bool:
-    return isinstance(called.value, ast.Call) and last_name(called.value.func) == "super"
+    def _returned(self, functions: Iterable[Function], at: At) -> None:
+        for made in functions:
+            for value in () if made.name in STOP else sources.returned(made):
+                self._follow(value, at._replace(function=made))

@@ -1,12 +1,14 @@
-"""The catalogues as files: read (a damaged one is a named error), written always in the same form, compiled.
+"""The catalogues as files: read (a damaged one is a named error), written always in the same form, compiled;
+brought up to the sources, with translations taken in from a file.
 
 Only for those who change or build the catalogues; a running office reads the compiled ones alone.
 """
 
+import json
 import os
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -35,6 +37,7 @@ LINE = re.compile(
     r"""(?x) \s* | \#(?!~).*\s* | \#~\|.*\s*
     | (\#~\ )? ((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\ )? "([^"\\]|\\["\\ntr])*" \s*"""
 )
+PLACE = re.compile(r"\{\w+\}")
 Key = tuple[str, str]
 """Context (empty for none) and English text, the singular one: what names a message."""
 
@@ -168,3 +171,97 @@ def compiled(catalog: Catalog, file: Path) -> Path:
     part.write_bytes(out.getvalue())
     part.replace(file)
     return file
+
+
+def updated(catalog: Catalog, sources: Catalog, language: str) -> Catalog:
+    """The messages of the sources with the translations there are. What the sources no longer say stays at
+    the end of the file, as obsolete, if it was translated: texts come back."""
+    had = {key(m): m for m in (*catalog.obsolete.values(), *messages(catalog))}
+    asked = {key(m) for m in messages(sources)}
+    shapes = {_shape(at): m for at, m in had.items() if at not in asked and all(forms(m))}
+    gone: set[Key] = set()
+    new = Catalog(locale=language, domain="banzuke")
+    for message in messages(sources):
+        old = had.pop(key(message), None)
+        if old is None and not message.pluralizable:
+            old = shapes.get(_shape(key(message)))
+            gone |= {key(old)} if old is not None else set()
+            old = _renamed(old, message)
+        made = new.add(message.id, locations=message.locations, context=message.context)
+        if old is not None:
+            made.user_comments = old.user_comments
+            made.flags |= old.flags & {"fuzzy"}
+            made.string = _as_asked(old, made, new.num_plurals)
+    for at, message in had.items():
+        if all(forms(message)) and at not in gone:
+            message.locations, message.auto_comments = [], []
+            new.obsolete[key(message)] = message
+    return new
+
+
+def _shape(key: Key) -> Key:
+    """A message but for the names of its places."""
+    return key[0], PLACE.sub("{}", key[1])
+
+
+def _renamed(old: Message | None, new: Message) -> Message | None:
+    """A translation of the same text with other names of places, such as a variable's in the source."""
+    if old is None or old.pluralizable:
+        return None
+    names = dict(zip(PLACE.findall(str(old.id)), PLACE.findall(str(new.id)), strict=True))
+    return Message(new.id, PLACE.sub(lambda place: names.get(place[0], place[0]), forms(old)[0]))
+
+
+def _as_asked(old: Message, new: Message, plurals: int) -> str | tuple[str, ...]:
+    """The old translation in the shape of the new message: one form, or one for each plural."""
+    had = forms(old)
+    if not new.pluralizable:
+        return had[0]
+    return (had * plurals)[:plurals] if len(had) == 1 else had
+
+
+def take(catalog: Catalog, lines: Iterable[dict[str, object]], where: str) -> int:
+    """Puts translations into a catalogue; how many changed it. Refused if one names no message of it."""
+    known = {key(m): m for m in messages(catalog)}
+    changed, problems = 0, []
+    for n, line in enumerate(lines, 1):
+        named = str(line.get("msgctxt") or ""), str(line.get("msgid") or "")
+        message = known.get(named)
+        if message is None:
+            found = f"msgctxt {named[0]!r}, msgid {named[1]!r}"
+            remedy = (
+                "take context and text as the catalogue writes them (make words brings it up to the sources)"
+            )
+            place = f"{where}, entry {n}"
+            problems.append(Problem("translation-of-nothing", place, "a message", found, remedy))
+            continue
+        given = line.get("msgstr") or ""
+        string = tuple(str(g) for g in given) if isinstance(given, list | tuple) else str(given)
+        if message.pluralizable and isinstance(string, str):
+            string = (string,) * catalog.num_plurals
+        changed += message.string != string
+        message.string = string
+        message.flags.discard("fuzzy")
+    if problems:
+        raise OfficeError(*problems)
+    return changed
+
+
+def entries(file: Path, language: str) -> Iterator[dict[str, object]]:
+    """The translations of a file: .po, .json (a list of objects) or .tsv (context, text, translation;
+    `\\n` and `\\t` written so)."""
+    if file.suffix == ".po":
+        for message in messages(read(file, language)):
+            if all(forms(message)):
+                yield {"msgctxt": message.context, "msgid": key(message)[1], "msgstr": message.string}
+    elif file.suffix == ".json":
+        yield from json.loads(file.read_text("utf-8"))
+    else:
+        for line in file.read_text("utf-8").splitlines():
+            if line.strip():
+                context, text, translation = (_plain(cell) for cell in line.split("\t"))
+                yield {"msgctxt": context, "msgid": text, "msgstr": translation}
+
+
+def _plain(cell: str) -> str:
+    return cell.replace("\\n", "\n").replace("\\t", "\t")

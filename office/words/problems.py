@@ -1,17 +1,21 @@
 """Problems in the reader's language.
 
 A problem is stored and compared in English, as it was made; it is told in other words only where it is shown.
-Its texts are made from templates, which `flow` finds in the sources for the catalogues.
+Its texts are made from templates, which `flow` finds in the sources for the catalogues; what it means is in
+the lists beside the code.
 """
 
 import itertools
 import re
-from collections.abc import Callable
+import string
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from importlib.resources import files
 from typing import Protocol
 
 from office.words import catalogue, language, p_
-from office.words.templates import Templates
 from scraper.records import Problem
 
 CONTEXT = "problem"
@@ -33,7 +37,7 @@ PARTS = (
     *("organizer-person", "reporter", "run-by", "form", "fide-official", "rating-gap", "merge"),
     *("two-members", "regional", "erasure"),
     *("matched", "ambiguous", "unknown"),
-    *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as"),
+    *("no-member", "accepted", "refused", "unpaid", "yes", "no", "as", "leave out"),
     *("name", "round", "opponent", "event", "list", "member", "type", "of", "report", "mail", "ID"),
 )
 """What stands in problems and decisions and no line of the sources shows whole: parts of places, words of
@@ -53,6 +57,83 @@ class ProblemLike(Protocol):
     def found(self) -> str: ...
     @property
     def remedy(self) -> str: ...
+
+
+LETTERS = re.compile(r"[^\W\d_]")
+
+
+class Template:
+    """`{rows} rows`: the texts between its places, in order, and what it is told as."""
+
+    def __init__(self, text: str, told: str) -> None:
+        self.told = told
+        self.names: list[str] = []
+        self.between = [""]
+        for literal, name, _, _ in string.Formatter().parse(text):
+            self.between[-1] += literal
+            if name is not None:
+                self.names.append(name)
+                self.between.append("")
+        letters = sum(len(LETTERS.findall(literal)) for literal in self.between)
+        self.size = sum(map(len, self.between)) if letters > 1 else 0
+        self.weight = (letters, self.size)
+
+    def facts(self, text: str) -> dict[str, str] | None:
+        """What stands in its places if `text` was made from it."""
+        first, last = self.between[0], self.between[-1]
+        if not self.names:
+            return {} if text == first else None
+        end = len(text) - len(last)
+        if not text.startswith(first) or not text.endswith(last) or end < len(first):
+            return None
+        at, found = len(first), []
+        for literal in self.between[1:-1]:
+            stands = text.find(literal, at, end)
+            if stands < 0:
+                return None
+            found.append(text[at:stands])
+            at = stands + len(literal)
+        return dict(zip(self.names, [*found, text[at:end]], strict=True))
+
+    def words(self) -> Iterator[str]:
+        """Words that every text made from it holds: those that no place can lengthen."""
+        last = len(self.between) - 1
+        for n, literal in enumerate(self.between):
+            for word in re.finditer(r"\w+", literal):
+                if (n == 0 or word.start() > 0) and (n == last or word.end() < len(literal)):
+                    yield word.group()
+
+
+class Templates:
+    """All templates of a catalogue, by one rare word of each."""
+
+    def __init__(self, told: Mapping[str, str]) -> None:
+        self.exact: dict[str, str] = {}
+        made = []
+        for text, other in told.items():
+            try:
+                template = Template(text, other)
+            except ValueError:
+                continue  # braces that do not close: a text of people, not made from a template
+            if template.names:
+                made.append(template)
+            else:
+                self.exact[template.between[0]] = other.replace("{{", "{").replace("}}", "}")
+        common = Counter(word for t in made for word in set(t.words()))
+        self._by_word: dict[str, list[Template]] = defaultdict(list)
+        for template in made:
+            rarest = min(template.words(), key=lambda word: (common[word], -len(word)), default="")
+            self._by_word[rarest].append(template)
+
+    def find(self, text: str, size: int, holding: str = "") -> tuple[Template, dict[str, str]] | None:
+        """The template of `text`, of those with so many signs of their own and `holding`, and its facts."""
+        words = {"", *re.findall(r"\w+", text)}
+        fits = [t for word in words for t in self._by_word.get(word, ()) if t.size >= size]
+        for template in sorted(fits, key=lambda t: t.weight, reverse=True):
+            facts = template.facts(text)
+            if facts is not None and any(holding in literal for literal in template.between):
+                return template, facts
+        return None
 
 
 def in_language(problem: ProblemLike) -> Problem:
@@ -206,3 +287,27 @@ def _texts(language: str) -> dict[str, str]:
 def _has_words(language: str) -> bool:
     templates = _templates(language)
     return bool(templates.exact) or bool(templates._by_word)
+
+
+LISTS = (
+    ("scraper", "fetch_codes.toml"),
+    ("scraper", "codes.toml"),
+    ("importer", "codes.toml"),
+    ("office", "codes.toml"),
+    ("rating", "codes.toml"),
+)
+
+
+def meaning(code: str) -> str:
+    """What a problem of this code means; the code itself where no list has it."""
+    told = _meanings().get(code)
+    return p_(CONTEXT, told) if told else code
+
+
+@cache
+def _meanings() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for package, name in LISTS:
+        for code, told in tomllib.loads(files(package).joinpath(name).read_text("utf-8")).items():
+            found.setdefault(code, told["meaning"])
+    return found

@@ -2,7 +2,7 @@
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -13,12 +13,11 @@ from typer.main import get_command
 
 from office.words import problems
 from office.words.flow import Flow
-from office.words.program import Program
+from office.words.program import Program, last_name
 from rating.families import FAMILIES
 
 ROOT = Path(__file__).resolve().parents[2]
 WINGS = ("scraper", "importer", "rating", "office", "publication", "cli", "web")
-TEMPLATES = (".html", ".xml", ".svg", ".txt")
 ARTICLE = "article"
 """The context of what articles say."""
 CALLS = ("_", "N_", "p_", "n_")
@@ -48,18 +47,9 @@ def every(root: Path = ROOT) -> Iterator[tuple[str, Said]]:
     for module in program.modules.values():
         yield from ((module.file, said) for said in in_python(module.tree))
     for wing in WINGS:
-        for file in sorted(f for f in (root / wing).rglob("*") if f.suffix in TEMPLATES):
-            yield from ((file.relative_to(root).as_posix(), said) for said in in_template(file))
-        for file in sorted((root / wing).rglob("words.toml")):
-            texts = tomllib.loads(file.read_text("utf-8")).values()
-            yield from ((file.relative_to(root).as_posix(), Said(text)) for text in texts)
-        for file in sorted((root / wing).glob("*codes.toml")):
-            yield from ((file.relative_to(root).as_posix(), said) for said in in_codes(file))
-        for file in sorted((root / wing).rglob("phrases.toml")):
-            texts = tomllib.loads(file.read_text("utf-8")).values()
-            yield from ((file.relative_to(root).as_posix(), Said(text)) for text in texts)
-    for file in sorted((root / "rating" / "editions").glob("*.toml")):
-        yield from ((file.relative_to(root).as_posix(), said) for said in in_edition(file))
+        for pattern, said_in in FILES.items():
+            for file in sorted((root / wing).glob(pattern)):
+                yield from ((file.relative_to(root).as_posix(), said) for said in said_in(file))
     for text, files in Flow(program).texts.items():
         yield from ((file, Said(text, None, problems.CONTEXT)) for file in files)
     if root == ROOT:
@@ -79,10 +69,10 @@ def of_commands() -> Iterator[tuple[str, Said]]:
 
 
 def in_python(tree: ast.AST) -> Iterator[Said]:
-    """The texts of `_`, `N_`, `p_` and `n_`."""
+    """The texts of `_`, `N_`, `p_` and `n_`; neighbours that Python joins are joined already."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and (name := called(node)) in CALLS:
-            yield from _of_call(name, [constant(a) for a in node.args])
+        if isinstance(node, ast.Call) and (name := last_name(node.func)) in CALLS:
+            yield from _of_call(name, [getattr(argument, "value", None) for argument in node.args])
 
 
 def in_template(file: Path) -> Iterator[Said]:
@@ -90,6 +80,11 @@ def in_template(file: Path) -> Iterator[Said]:
     with file.open("rb") as opened:
         for _line, name, texts, _comments in babel_extract(opened, CALLS, (), {"silent": "false"}):
             yield from _of_call(name, [texts] if isinstance(texts, str) else list(texts or ()))
+
+
+def in_words(file: Path) -> Iterator[Said]:
+    """The texts of a table of words."""
+    yield from map(Said, tomllib.loads(file.read_text("utf-8")).values())
 
 
 def in_codes(file: Path) -> Iterator[Said]:
@@ -105,7 +100,7 @@ def in_edition(file: Path) -> Iterator[Said]:
         yield from (Said(entry["says"], None, ARTICLE) for entry in told["article"])
 
 
-def _of_call(name: str, texts: list[str | None]) -> Iterator[Said]:
+def _of_call(name: str, texts: Sequence[object]) -> Iterator[Said]:
     match name, texts:
         case "p_", [str(context), str(text), *_rest]:
             yield Said(text, None, context)
@@ -115,11 +110,10 @@ def _of_call(name: str, texts: list[str | None]) -> Iterator[Said]:
             yield Said(text)
 
 
-def called(node: ast.Call) -> str:
-    """The last name of what is called."""
-    return getattr(node.func, "id", getattr(node.func, "attr", ""))
-
-
-def constant(node: ast.AST) -> str | None:
-    """A text that stands in the source; neighbours that Python joins are joined already."""
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+FILES: Mapping[str, Callable[[Path], Iterator[Said]]] = {
+    **dict.fromkeys(("**/*.html", "**/*.xml", "**/*.svg", "**/*.txt"), in_template),
+    **dict.fromkeys(("**/words.toml", "**/phrases.toml"), in_words),
+    "*codes.toml": in_codes,
+    "editions/*.toml": in_edition,
+}
+"""The files of a wing that hold texts, beside its modules."""

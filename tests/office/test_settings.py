@@ -8,10 +8,9 @@ import pytest
 
 from office.errors import OfficeError
 from office.mail.settings import FIELDS, Mailbox, secret
-from office.place import Place, with_password
-from office.secret import secret_text
+from office.place import Place, secret_text, with_password
 from office.settings import Inbox, Settings, settings
-from office.words.start import VARIABLE
+from office.words import VARIABLE
 from tests.workplace import Workplace
 
 BOX = Mailbox("imap.example.jp", 993, "rating", "INBOX", "tls")

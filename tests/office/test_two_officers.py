@@ -25,13 +25,13 @@ from importer.rulings import Kind, Made
 from importer.store import received
 from importer.tables import EventPlayerRow, EventRow, MemberRow, ProblemRow, RulingRow
 from importer.unmatched import CODES
-from office.contact import contact, set_contact
 from office.database.engine import look, transaction
 from office.desk.refresh import refresh
 from office.desk.resolve import Decision, resolve, withdraw
 from office.desk.seen import Seen, mark
 from office.errors import OfficeError
 from office.families import family_of
+from office.house import contact, set_contact
 from office.intake.take_in import take_in
 from office.register.enter import add
 from office.rules.enter import adjust, outside, rule_rating_gap

@@ -10,8 +10,7 @@ import httpx
 import pytest
 
 from office.accounts.roles import Role
-from office.settings import Settings
-from office.settings_rulings import RULINGS
+from office.settings import RULINGS, Settings
 from tests.web.conftest import Served, served, set_to
 from tests.workplace import Workplace
 from web.api.openapi import description

@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from office.words import language, speak
-from office.words.meanings import meaning
-from office.words.problems import ProblemLike, in_language
+from office.words.problems import ProblemLike, in_language, meaning
 from web.api.kept import as_json
 from web.asked import accepted
 

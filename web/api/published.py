@@ -12,7 +12,7 @@ from starlette.responses import Response
 from office.errors import refusal
 from office.tables import ListVersionRow
 from office.words import language
-from office.words.meanings import meaning
+from office.words.problems import meaning
 from publication.api import events as of_events
 from publication.api import lists as of_lists
 from publication.api.people import member

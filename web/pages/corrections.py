@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
+from office.corrections.open_lists import CAME_AFTER, TAKEN_UP, waiting
+from office.corrections.recalculate import Shown, correct_shown, would_be
 from office.corrections.reopen import close, list_of, reopen
-from office.corrections.shown import Shown, correct_shown, would_be
-from office.corrections.waiting import CAME_AFTER, TAKEN_UP, waiting
 from office.desk.decision import event_named
 from office.desk.refresh import refresh
 from office.errors import OfficeError, refusal

@@ -3,13 +3,12 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from office.desk.answering import open_questions, shown
-from office.desk.crosstable import crosstable
+from office.desk.answering import shown
 from office.desk.decision import event_named
-from office.desk.event_page import facts_of, of_players, rulings_on
-from office.desk.event_states import event_states
+from office.desk.event_page import crosstable, facts_of, of_players, rulings_on
+from office.desk.groups import open_questions
 from office.desk.refresh import refresh
-from office.desk.status import event_state
+from office.desk.status import event_state, event_states
 from web.asked import Reading
 from web.pages.questions import just_done
 

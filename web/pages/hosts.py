@@ -14,8 +14,8 @@ from office.errors import refusal
 from office.families import day_here
 from office.fees.statement import fee_csv, fee_sheet, fee_text
 from office.lists.chain import latest_published
-from office.register.hosts import enter_application, enter_organizer
-from office.register.told import all_applications
+from office.register.enter import enter_application, enter_organizer
+from office.register.take import all_applications
 from office.rules.enter import fee_of_all
 from office.rules.people import rule_person
 from office.rules.standing import ACCEPTED, PAID, UNPAID, fee_answer

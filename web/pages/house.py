@@ -13,10 +13,9 @@ from office.backup.shelf import Shelf, file_of, held, shelf
 from office.budget import allow, spent
 from office.chain.key import office_public_key
 from office.chain.renew import key_shown
-from office.contact import contact, set_contact
 from office.database.about import about
 from office.errors import OfficeError, refusal
-from office.language import office_language, set_language
+from office.house import contact, office_language, set_contact, set_language
 from office.personal.clear import clear, counted
 from office.personal.retention import SHORTEST
 from office.settings import settings

@@ -8,8 +8,7 @@ from starlette.responses import Response
 
 from office.database.lifted import overwrite
 from office.desk.answering import typed
-from office.desk.lapsed import by_event, by_member, lapsed
-from office.desk.lapsed_draft import draft
+from office.desk.lapsed import by_event, by_member, draft, lapsed
 from office.desk.refresh import refresh
 from office.errors import refusal
 from office.personal.erase import erase

@@ -9,15 +9,13 @@ from starlette.responses import Response
 from importer.register_apply import current_register
 from office.errors import refusal
 from office.families import family_of
-from office.merge.preview import decisions_about
+from office.merge.merge import decisions_about, hangs_on
 from office.register.enter import add, correct, renew
 from office.register.export import cells_of
 from office.register.find import find_member
-from office.register.hangs import hangs_on
-from office.register.labels import label
-from office.register.member import mark, member_lines, refuse_changed
+from office.register.member import label, mark, member_lines, refuse_changed
 from office.register.search import search
-from office.register.told import member_line
+from office.register.take import member_line
 from office.rules.enter import adjustable
 from web.asked import Asked, Deciding, Reading
 from web.pages.questions import just_done

@@ -8,7 +8,8 @@ from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.responses import Response
 
-from office.desk.answering import Done, answer, done, open_questions, question, take_back, typed
+from office.desk.answering import Done, answer, done, question, take_back, typed
+from office.desk.groups import open_questions
 from office.desk.refresh import refresh
 from office.errors import refusal
 from web.asked import Asked, Deciding, Reading

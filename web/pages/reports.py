@@ -11,9 +11,9 @@ from starlette.responses import Response, StreamingResponse
 
 from importer.given import GivenFile
 from office.accounts.roles import Need
-from office.desk.event_states import event_states
 from office.desk.refresh import refresh
 from office.desk.reports import close_report, waiting_reports
+from office.desk.status import event_states
 from office.errors import refusal
 from office.mail.keep import seen_mails
 from office.mail.waiting import waiting_mails

@@ -20,9 +20,9 @@ from office.register.take import (
     opening_files,
     organizers_file,
     ratings_file,
+    refused_lines,
     register_file,
 )
-from office.register.told import refused_lines
 from office.words import N_
 from web.asked import Asked, Deciding
 from web.held import Held

@@ -13,8 +13,7 @@ from office.errors import refusal
 from office.register.find import find_member
 from office.runs.rate import chosen_from, switches_from
 from office.simulate.run import rules_from
-from office.whatif.choices import choices
-from office.whatif.games import supposed, what_if
+from office.whatif.games import choices, supposed, what_if
 from publication.account.gather import merged_note
 from rating.editions import names
 from rating.rulings import RULINGS

@@ -9,15 +9,11 @@ from rating.families import Later
 
 if TYPE_CHECKING:
     from office.families.family import Family
-    from office.families.japanese import inputs, opening, report, rows, sums, whatif
+    from office.families.japanese import inputs, opening, report, rows, sums
     from rating.edition import Edition
 else:
-    inputs = Later(f"{__name__}.inputs")
-    opening = Later(f"{__name__}.opening")
-    report = Later(f"{__name__}.report")
-    rows = Later(f"{__name__}.rows")
-    sums = Later(f"{__name__}.sums")
-    whatif = Later(f"{__name__}.whatif")
+    parts = ("inputs", "opening", "report", "rows", "sums")
+    inputs, opening, report, rows, sums = (Later(f"{__name__}.{part}") for part in parts)
 
 
 class Japanese(japanese.Japanese):
@@ -40,10 +36,10 @@ class Japanese(japanese.Japanese):
     preview_lines = staticmethod(report.preview_lines)
     worked_out = staticmethod(sums.worked_out)
     opening = staticmethod(opening.opening)
-    carried_on = staticmethod(whatif.carried_on)
-    what_if_event = staticmethod(whatif.what_if_event)
-    what_if_opponent = staticmethod(whatif.what_if_opponent)
-    what_if_lines = staticmethod(whatif.what_if_lines)
+    carried_on = staticmethod(report.carried_on)
+    what_if_event = staticmethod(report.what_if_event)
+    what_if_opponent = staticmethod(report.what_if_opponent)
+    what_if_lines = staticmethod(report.what_if_lines)
 
     def floored(self, law: "Edition", rating: int) -> int:
         """5(3): no rating is lower."""

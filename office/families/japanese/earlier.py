@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
+
+from sqlmodel import Session
 
 from office.lists.columns import read_columns
 from office.tables import EarlierGameRow
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from office.runs.merged import Values
     from office.tables import ListVersionRow
     from rating.outcome import Outcome
     from rating.records import EarlierGame
 
 KEPT = ("opponent_rating", "score", "source", "event_key", "round", "opponent_id", "opponent_name")
+FACTS = (*KEPT[2:], "list")
 
 
 def kept_games(session: Session, version: ListVersionRow) -> dict[str, list[Values]]:
     """The stored games of a version as inputs of the next run, by player and in the order of their days;
     `ref` is the key of each there."""
-    columns = read_columns(
-        session, EarlierGameRow, version.id, ("federation_id", "type", "played_on", "list_date", *KEPT)
-    )
-    found: dict[str, list[Values]] = {}
-    for number, type_, day, list_date, *cells in sorted(
-        zip(*columns.values(), strict=True), key=lambda row: row[2]
-    ):
-        mine = found.setdefault(number, [])
-        mine.append(
-            {
-                "ref": f"kept {number} {len(mine)}",
-                "type": type_,
-                "date": day.isoformat(),
-                **dict(zip(KEPT, cells, strict=True)),
-                "list": list_date.isoformat() if list_date else None,
-            }
-        )
+    names = ("federation_id", "type", "played_on", "list_date", *KEPT)
+    columns = read_columns(session, EarlierGameRow, version.id, names)
+    found: dict[str, list[Values]] = defaultdict(list)
+    by_day = sorted(zip(*columns.values(), strict=True), key=lambda row: row[2])
+    for number, type_, day, list_date, *cells in by_day:
+        mine = found[number]
+        game = {"ref": f"kept {number} {len(mine)}", "type": type_, "date": day.isoformat()}
+        game |= zip(KEPT, cells, strict=True)
+        mine.append(game | {"list": list_date.isoformat() if list_date else None})
     return found
 
 
@@ -56,27 +50,16 @@ class Earlier:
         self._facts: dict[tuple[str, str | None], Values] = {
             (m["id"], g["ref"]): g for m in inputs["members"] for g in m["earlier_games"]
         }
+        previous = outcome.previous_list.isoformat()
         for line in outcome.lines:
             if line.for_initial:
-                self._facts[line.player, line.ref] = {
-                    "source": events[line.event],
-                    "event_key": line.event,
-                    "round": line.round,
-                    "opponent_id": line.opponent,
-                    "opponent_name": known[line.opponent],
-                    "list": outcome.previous_list.isoformat()
-                    if line.enters_at == line.opponent_rating
-                    else None,
-                }
+                cells = (events[line.event], line.event, line.round, line.opponent, known[line.opponent])
+                of_list = previous if line.enters_at == line.opponent_rating else None
+                self._facts[line.player, line.ref] = dict(zip(FACTS, (*cells, of_list), strict=True))
 
     def values(self, player: str, game: EarlierGame) -> Values:
         """All that is stored of a game."""
         facts = self._facts[player, game.ref]
-        names = ("source", "event_key", "round", "opponent_id", "opponent_name", "list")
-        return {
-            "type": game.type,
-            "date": game.date.isoformat(),
-            "opponent_rating": game.opponent_rating,
-            "score": game.score,
-            **{n: facts[n] for n in names},
-        }
+        told: Values = {"type": game.type, "date": game.date.isoformat()}
+        told |= {"opponent_rating": game.opponent_rating, "score": game.score}
+        return told | {name: facts[name] for name in FACTS}

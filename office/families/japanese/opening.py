@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
+
+from sqlmodel import Session
 
 from importer.csv_file import (
     Line,
@@ -23,12 +24,14 @@ from importer.csv_file import (
     refuse_faults,
     refuse_repeats,
 )
+from importer.families.family import Family
 from importer.register_cells import check_member, id_on
 from importer.rulings import Rulings
 from importer.spans import spans_by_member
+from importer.tables import MemberRow
 from office.errors import refusal
 from office.families import family_of
-from office.families.family import Opening, named
+from office.families.family import OnFile, Opening, named
 from office.families.japanese.rows import year_before
 from office.lists.chain import next_list
 from office.lists.law import law_of
@@ -37,56 +40,21 @@ from office.words import _, n_
 from rating.errors import EditionError
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from importer.families.family import Family
     from importer.given import GivenFile
-    from importer.tables import MemberRow
 
 TYPE_COLUMNS = {"standard": "ST", "rapid": "RP", "ncs": "NCS"}
-LIST_REQUIRED = ("ID", "Name", "ST", "ST-G", "RP", "RP-G")
-LIST_OPTIONAL = ("ST-Peak", "RP-Peak", "Last-Game")
-ONE_RATING_REQUIRED = ("ID", "Name", "NCS", "NCS-G")
-ONE_RATING_OPTIONAL = ("NCS-Peak", "Last-Game")
+TWO_RATINGS = (("ID", "Name", "ST", "ST-G", "RP", "RP-G"), ("ST-Peak", "RP-Peak", "Last-Game"))
+ONE_RATING = (("ID", "Name", "NCS", "NCS-G"), ("NCS-Peak", "Last-Game"))
+"""The columns that a list needs, and those that it can have beside them."""
 NOT_TAKEN_OVER = ("Kanji", "K", "ST-K", "ST-R", "RP-K", "RP-R", "NCS-K", "NCS-R", "Act", "Mem", "Marks")
 """Columns of the published file that are worked out anew for every list."""
 GAME_COLUMNS = ("ID", "Type", "Date", "Opponent Rating", "Score", "Source")
 SCORES = {"1": 2, "0.5": 1, "½": 1, "1/2": 1, "0": 0}
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """One rating on the list taken over. `peak` None: nobody handed it over."""
-
-    line: Line
-    federation_id: str
-    name: str
-    type: str
-    rating: int
-    games: int
-    peak: int | None
-    last_game: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """An earlier game of a UR player against a rated opponent; `score` in halves."""
-
-    line: Line
-    federation_id: str
-    type: str
-    played_on: date
-    opponent_rating: int
-    score: int
-    source: str
-
-
-def read_list(file: GivenFile, family: Family) -> tuple[list[Line], list[Rated]]:
+def read_list(file: GivenFile, family: Family) -> tuple[list[Line], list[OnFile]]:
     """Every line and every rating on them, in the file's order; `ImportRefused` with all faults."""
-    required: tuple[str, ...] = LIST_REQUIRED
-    optional: tuple[str, ...] = LIST_OPTIONAL
-    if _one_rating(file.data):
-        required, optional = ONE_RATING_REQUIRED, ONE_RATING_OPTIONAL
+    required, optional = ONE_RATING if _one_rating(file.data) else TWO_RATINGS
     lines = read_lines(file.data, file.name, required=required, optional=(*optional, *NOT_TAKEN_OVER))
     refuse_repeats(lines, "ID", lambda line: family.member_number(line.text("ID") or "") or line.number)
     ratings = [r for line in lines for r in _ratings(line, family)]
@@ -100,17 +68,18 @@ def _one_rating(data: bytes) -> bool:
     return b"NCS" in [h.strip().strip(b'"') for h in headings]
 
 
-def read_games(file: GivenFile, family: Family) -> list[Game]:
-    """Every game, in the file's order; `ImportRefused` with all faults."""
+def read_games(file: GivenFile, family: Family) -> list[OnFile]:
+    """Every game of a UR player against a rated opponent, in the file's order; `ImportRefused` with all
+    faults."""
     lines = read_lines(file.data, file.name, required=GAME_COLUMNS, optional=())
     games = [_game(line, family) for line in lines]
     refuse_faults(lines)
     return games
 
 
-def _ratings(line: Line, family: Family) -> list[Rated]:
+def _ratings(line: Line, family: Family) -> list[OnFile]:
     number = id_on(line, family)
-    name = line.needed("Name", "the Roman name")
+    line.needed("Name", "the Roman name")
     last_game = line.value("Last-Game", parse_day, "a day, YYYY-MM-DD")
     found = []
     for type_, column in TYPE_COLUMNS.items():
@@ -132,32 +101,30 @@ def _ratings(line: Line, family: Family) -> list[Rated]:
             line.fault(
                 f"{column}-Peak", f"at least the rating, {rating}", str(peak), "correct one of the two"
             )
-        found.append(Rated(line, number, name, type_, rating, games, peak, last_game))
+        row = {"federation_id": number, "type": type_, "rating": rating, "games": games, "period_games": 0}
+        row |= {"peak": rating if peak is None else peak, "peak_assumed": peak is None, "how": "opening"}
+        found.append(OnFile(line, row, last_game))
     return found
 
 
-def _game(line: Line, family: Family) -> Game:
+def _game(line: Line, family: Family) -> OnFile:
     kinds = {column: type_ for type_, column in TYPE_COLUMNS.items()}
-    type_ = line.needed("Type", "ST, RP or NCS")
+    type_, score = line.needed("Type", "ST, RP or NCS"), line.needed("Score", "1, 0.5 or 0")
     if type_ and type_ not in kinds:
         line.fault("Type", "ST, RP or NCS", f"“{type_}”", "correct the cell")
-    score = line.needed("Score", "1, 0.5 or 0")
     if score and score not in SCORES:
         line.fault("Score", "1, 0.5 or 0", f"“{score}”", "correct the cell")
     for column in ("Date", "Opponent Rating"):
         line.needed(column, "the day and the opponent's rating of every game (6(3))")
-    return Game(
-        line=line,
-        federation_id=id_on(line, family),
-        type=kinds.get(type_, ""),
-        played_on=line.value("Date", parse_day, "a day, YYYY-MM-DD") or date.min,
-        opponent_rating=line.value("Opponent Rating", parse_rating, "a rating") or 0,
-        score=SCORES.get(score, 0),
-        source=line.needed("Source", "where the game was played"),
-    )
-
-
-KEPT = ("federation_id", "type", "played_on", "opponent_rating", "score", "source")
+    row = {
+        "federation_id": id_on(line, family),
+        "type": kinds.get(type_, ""),
+        "played_on": line.value("Date", parse_day, "a day, YYYY-MM-DD") or date.min,
+        "opponent_rating": line.value("Opponent Rating", parse_rating, "a rating") or 0,
+        "score": SCORES.get(score, 0),
+        "source": line.needed("Source", "where the game was played"),
+    }
+    return OnFile(line, row)
 
 
 def opening(
@@ -178,32 +145,34 @@ def opening(
     listed = {line.number: family.member_number(line.text("ID") or "") or "" for line in lines}
     _check_people(lines, listed, games, ratings, members)
     without = sorted(members.keys() - listed.values())
-    assumed = [f"{r.federation_id} {r.type}" for r in ratings if r.peak is None]
-    unknown = {r.federation_id for r in ratings if r.last_game is None}
+    assumed = [f"{r.member} {r.row['type']}" for r in ratings if r.row["peak_assumed"]]
+    unknown = sorted({r.member for r in ratings if r.last_game is None})
     told = named(_("On the register without a line, so unrated (UR): {n}", n=len(without)), without)
     told += named(_("No peak was handed over, so the rating is taken for it: {n}", n=len(assumed)), assumed)
-    if unknown:
-        not_active = _(
-            "Not active on lists until a game is rated here, as the last one was not handed over (R18): {n}"
-        )
-        told += named(not_active.format(n=len(unknown)), sorted(unknown))
-    people = len({r.federation_id for r in ratings})
+    not_active = _(
+        "Not active on lists until a game is rated here, as the last one was not handed over (R18): {n}",
+        n=len(unknown),
+    )
+    last_games = {r.member: r.last_game for r in ratings}
+    counts = (
+        n_("{n} rating", "{n} ratings", len(ratings)),
+        n_("{n} earlier game", "{n} earlier games", len(games)),
+    )
     return Opening(
         content={"list": [line.cells for line in lines], "games": [g.line.cells for g in games]},
-        rows=_rows(session, list_date, ratings, games, members),
-        report=f"Opening balance: {len(ratings)} ratings of {people} members.\n",
-        counts=", ".join(
-            (
-                n_("{n} rating", "{n} ratings", len(ratings)),
-                n_("{n} earlier game", "{n} earlier games", len(games)),
-            )
+        rows=(
+            (ListMemberRow, _people(session, list_date, last_games, members)),
+            (ListRatingRow, [r.row for r in ratings]),
+            (EarlierGameRow, [g.row for g in games]),
         ),
-        told=told,
+        report=f"Opening balance: {len(ratings)} ratings of {len(last_games)} members.\n",
+        counts=", ".join(counts),
+        told=told + named(not_active, unknown),
         then=_("Next: banzuke import LINK, or paste an e-mail into: banzuke import -"),
     )
 
 
-def _check_floor(session: Session, list_date: date, ratings: Sequence[Rated]) -> None:
+def _check_floor(session: Session, list_date: date, ratings: Sequence[OnFile]) -> None:
     """No rating below the floor of the edition that the next list falls under, nor of a type that this
     edition does not know. One that is carried over from an earlier edition keeps what it was (R13)."""
     try:
@@ -211,53 +180,48 @@ def _check_floor(session: Session, list_date: date, ratings: Sequence[Rated]) ->
     except EditionError:
         return  # asked of the officer when that list is made
     types, carried = law.shapes.types(law), law.shapes.carried_over(law) or {}
-    for rating in ratings:
-        if rating.type in carried:
+    for line, row, _last_game in ratings:
+        type_, rating = row["type"], row["rating"]
+        if type_ in carried:
             continue
-        if rating.type not in types:
+        if type_ not in types:
             expected = f"ratings of the types of {law.id}: {', '.join((*types, *carried))}"
-            column, remedy = TYPE_COLUMNS[rating.type], "take the list over as it was published"
-            rating.line.fault(column, expected, rating.type, remedy)
+            line.fault(TYPE_COLUMNS[type_], expected, type_, "take the list over as it was published")
             continue
-        lowest = law.shapes.floor(law, rating.rating)
-        if rating.rating < lowest:
-            column, expected = (
-                TYPE_COLUMNS[rating.type],
-                f"a rating of {lowest} or more, the floor of {law.id}",
-            )
-            rating.line.fault(column, expected, str(rating.rating), "correct the rating")
+        lowest = law.shapes.floor(law, rating)
+        if rating < lowest:
+            expected = f"a rating of {lowest} or more, the floor of {law.id}"
+            line.fault(TYPE_COLUMNS[type_], expected, str(rating), "correct the rating")
 
 
 def _check_people(
     lines: Sequence[Line],
     listed: Mapping[int, str],
-    games: Sequence[Game],
-    ratings: Sequence[Rated],
+    games: Sequence[OnFile],
+    ratings: Sequence[OnFile],
     members: Mapping[str, MemberRow],
 ) -> None:
-    rated = {(r.federation_id, r.type) for r in ratings}
+    rated = {(r.member, r.row["type"]) for r in ratings}
     for line in lines:
         number = listed[line.number]
         check_member(line, number, members.get(number), line.text("Name") or "")
     for game in games:
-        check_member(game.line, game.federation_id, members.get(game.federation_id), None)
-        if (game.federation_id, game.type) in rated:
+        check_member(game.line, game.member, members.get(game.member), None)
+        if (game.member, game.row["type"]) in rated:
             found = "a rating of this type on the list"
             remedy = "take the line out: a rated player's games are in his count"
             game.line.fault("ID", "a player who is UR in this type", found, remedy)
     refuse_faults([*lines, *(g.line for g in games)])
 
 
-def _rows(
+def _people(
     session: Session,
     list_date: date,
-    ratings: Sequence[Rated],
-    games: Sequence[Game],
+    last_games: Mapping[str, date | None],
     members: Mapping[str, MemberRow],
-) -> Sequence[tuple[type, Sequence[Mapping[str, Any]]]]:
+) -> list[dict[str, Any]]:
     spans = spans_by_member(session)
-    last_games = {r.federation_id: r.last_game for r in ratings}
-    people = [
+    return [
         {
             "federation_id": number,
             "name": members[number].name,
@@ -268,18 +232,3 @@ def _rows(
         }
         for number, last_game in last_games.items()
     ]
-    held = [
-        {
-            "federation_id": r.federation_id,
-            "type": r.type,
-            "rating": r.rating,
-            "games": r.games,
-            "period_games": 0,
-            "peak": r.rating if r.peak is None else r.peak,
-            "peak_assumed": r.peak is None,
-            "how": "opening",
-        }
-        for r in ratings
-    ]
-    kept = [{name: getattr(g, name) for name in KEPT} for g in games]
-    return (ListMemberRow, people), (ListRatingRow, held), (EarlierGameRow, kept)

@@ -1,22 +1,28 @@
-"""What the Japanese lists say in the text report of a run, and in the preview."""
+"""What the Japanese lists say in words: in the text report of a run, in the preview, and of supposed games;
+and what a simulated list gives the next one."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from sqlmodel import Session
 
+from office.families.family import Answer
+from office.lists.k_factor import k_and_reason
 from office.lists.rows import type_name
+from office.runs.inputs import Values
+from office.runs.merged import joined
 from office.runs.report import signed
+from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
-from office.words import _, n_
+from office.words import N_, _, n_
+from office.words.formats import day as day_told
 from office.words.problems import said
-
-if TYPE_CHECKING:
-    from sqlmodel import Session
-
-    from office.runs.inputs import Values
-    from office.tables import ListMemberRow, ListRatingRow, ListVersionRow
-    from rating.outcome import Outcome
+from rating.edition import Edition
+from rating.editions import load
+from rating.interpretations import stored
+from rating.outcome import GameLine, Outcome, Row
+from rating.records import EarlierGame, Held, Member
 
 
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
@@ -32,40 +38,11 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
         played = [r for r in rows if r.period_games and r.how != "initial"]
         counts = _("{all} on the list, {played} with rated games", all=len(rows), played=len(played))
         lines += ["", f"{_(type_name(type_))}: {counts}"]
-        for row in sorted(rows, key=lambda r: r.id):
-            if row.how == "initial":
-                told = n_(
-                    "initial rating {rating} from {n} game",
-                    "initial rating {rating} from {n} games",
-                    row.games,
-                    rating=row.rating,
-                )
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-            elif row.how == "adopted":
-                told = _(
-                    "{rating} taken over from {source}, now {now}",
-                    rating=row.previous,
-                    source=row.taken_from,
-                    now=row.rating,
-                )
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-        for row in sorted(rows, key=lambda r: r.id):
-            if row.adjustment_reference is not None:
-                told = _(
-                    "{points} by decision, {reference}, now {now}",
-                    points=f"{row.adjusted:+d}",
-                    reference=row.adjustment_reference,
-                    now=row.rating,
-                )
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-            if row.initial is not None and row.initial.decided:
-                told = _("first rating {rating} decided by the office", rating=row.rating)
-                lines.append(f"  {row.id} {names[row.id]}: {told}")
-        for row in sorted(played, key=lambda r: (-(r.change or 0), r.id)):
-            floor = ", " + _("raised to the floor") if row.floor_acted else ""
-            count = n_("{n} game", "{n} games", row.period_games)
-            told = f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){floor}"
-            lines.append(f"  {row.id} {names[row.id]}: {told}")
+        by_id = sorted(rows, key=lambda r: r.id)
+        told = [(row, words) for row in by_id for words in _first(row)]
+        told += [(row, words) for row in by_id for words in _decided(row)]
+        told += [(row, _moved(row)) for row in sorted(played, key=lambda r: (-(r.change or 0), r.id))]
+        lines += [f"  {row.id} {names[row.id]}: {words}" for row, words in told]
     if outcome.decisions:
         lines += ["", _("To be decided by the office; unrated until then")]
         lines += [f"  {d.id} {names[d.id]}, {d.type}: {said(d.reason)}" for d in outcome.decisions]
@@ -74,18 +51,45 @@ def report_lines(outcome: Outcome, inputs: Values) -> list[str]:
     return lines
 
 
+def _first(row: Row) -> Iterator[str]:
+    """How somebody came by his first rating of a type."""
+    if row.how == "initial":
+        yield n_(
+            "initial rating {rating} from {n} game",
+            "initial rating {rating} from {n} games",
+            row.games,
+            rating=row.rating,
+        )
+    elif row.how == "adopted":
+        facts = {"rating": row.previous, "source": row.taken_from, "now": row.rating}
+        yield _("{rating} taken over from {source}, now {now}", **facts)
+
+
+def _decided(row: Row) -> Iterator[str]:
+    if row.adjustment_reference is not None:
+        facts = {"points": f"{row.adjusted:+d}", "reference": row.adjustment_reference, "now": row.rating}
+        yield _("{points} by decision, {reference}, now {now}", **facts)
+    if row.initial is not None and row.initial.decided:
+        yield _("first rating {rating} decided by the office", rating=row.rating)
+
+
+def _moved(row: Row) -> str:
+    floor = ", " + _("raised to the floor") if row.floor_acted else ""
+    count = n_("{n} game", "{n} games", row.period_games)
+    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({count}){floor}"
+
+
 def _assumptions(outcome: Outcome, inputs: Values, names: dict[str, str]) -> list[str]:
     """Each assumption that could have changed a figure of this list (R3, 5(1))."""
     found = [f"  {n.member} {names[n.member]}, {n.type}: {said(n.detail)}" for n in outcome.notices]
     played = {(line.player, line.type) for line in outcome.lines if line.counts}
-    for member in inputs["members"]:
-        for type_, held in sorted(member["ratings"].items()):
-            if held["peak_assumed"] and (member["id"], type_) in played:
-                told = _(
-                    "no peak was handed over; the opening rating is taken for it ({peak})", peak=held["peak"]
-                )
-                found.append(f"  {member['id']} {member['name']}, {type_}: {told}")
-    return found
+    assumed = N_("no peak was handed over; the opening rating is taken for it ({peak})")
+    return found + [
+        f"  {member['id']} {member['name']}, {type_}: {_(assumed, peak=held['peak'])}"
+        for member in inputs["members"]
+        for type_, held in sorted(member["ratings"].items())
+        if held["peak_assumed"] and (member["id"], type_) in played
+    ]
 
 
 def preview_lines(
@@ -128,3 +132,142 @@ def _beside(row: ListRatingRow, person: ListMemberRow) -> str:
         "" if person.member_on_day else _("not a member on this day"),
     ]
     return "; ".join(filter(None, parts))
+
+
+def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
+    """What the event of supposed games is beside days and games: of a type, and in time."""
+    types = law.shapes.event_types(law)
+    return {"type": next(t for t, enters in types.items() if enters == type_), "late_accepted": True}
+
+
+def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
+    """An opponent of whom only the rating matters: a member with a hundred games."""
+    span = (day - timedelta(days=1), day + timedelta(days=1))
+    return Member(id=name, membership=(span,), ratings={type_: Held(rating, 100, rating)})
+
+
+def what_if_lines(answer: Answer) -> Iterator[str]:
+    """Each supposed game with its figures, then what the next list would say."""
+    outcome, row, law = answer.outcome, answer.row, load(answer.outcome.edition)
+    taken = next((x for x in answer.lines if x.rating_from == "adopted" and x.counts), None)
+    yield _(
+        "{who}, {type}: what these games would give on the list of {day}, from the ratings of {before}."
+        " Nothing is stored.",
+        who=answer.who,
+        type=_(type_name(answer.type)),
+        day=day_told(outcome.list_date),
+        before=day_told(outcome.previous_list),
+    )
+    yield from ("  " + _game(x, answer, law) for x in answer.lines)
+    if taken is not None and row is not None:
+        told = {"rating": taken.rating, "source": f"{row.taken_from} ({row.taken_under})"}
+        yield "  " + _("The rating of {rating} is taken over from {source} with these games", **told)
+    if row is None:
+        yield "  " + _still_unrated(answer, law)
+    elif row.how == "initial" and row.initial is not None:
+        pr = row.initial.performance
+        yield "  " + n_(
+            "Initial rating {rating}: {n} game, {p} %, dp {dp}, PR {pr}",
+            "Initial rating {rating}: {n} games, {p} %, dp {dp}, PR {pr}",
+            pr.games,
+            rating=row.rating,
+            p=pr.p,
+            dp=f"{pr.dp:+d}",
+            pr=pr.pr,
+        )
+    else:
+        facts = {"before": row.previous, "change": signed(row.change or 0), "rating": row.rating}
+        worked = _("{before} {change}, rounded {rounded}: {rating}", rounded=f"{row.rounded:+d}", **facts)
+        yield f"  {worked}" + (", " + _("raised to the floor") if row.floor_acted else "")
+
+
+def _game(x: GameLine, answer: Answer, law: Edition) -> str:
+    """A supposed game in a line."""
+    opponent = f"{answer.names[x.opponent]} {x.opponent_rating or 'UR'}"
+    score = {0: "0", 1: "½", 2: "1"}.get(x.score if x.score is not None else -1, "–")
+    if x.counts and x.pd is not None and x.c is not None:
+        k = k_and_reason(x.k, x.k_reason or "", law)
+        figures = f"{_difference(x)}, PD {x.pd // 100}.{x.pd % 100:02d}, K {k}, C {signed(x.c)}"
+        return _("{score} against {opponent}", score=score, opponent=opponent) + f": {figures}"
+    why = "; ".join(f"{r.reason} ({r.article}): {_named(r.detail, answer)}" for r in x.reasons)
+    told = _("{score} against {opponent}: not rated: {why}", score=score, opponent=opponent, why=why)
+    return told + (", " + _("counts towards an initial rating") if x.for_initial else "")
+
+
+AGAINST = {
+    "all-won": N_("all of them won"),
+    "all-lost": N_("all of them lost"),
+    "too-low": N_("too low for the list"),
+}
+
+
+def _difference(line: GameLine) -> str:
+    """D, and what it counts as where that is another."""
+    if line.d == line.d_used:
+        return f"D {line.d}"
+    facts = {"d": line.d, "used": line.d_used, "article": line.expected_article}
+    return _("D {d}, which counts as {used} ({article})", **facts)
+
+
+def _still_unrated(answer: Answer, law: Edition) -> str:
+    """How far a player is from his first rating: the games that count for it, and what is against it."""
+    outcome, new = answer.outcome, {line.ref for line in answer.lines}
+    kept = [g for g in outcome.earlier_games.get(answer.member.id, ()) if g.type == answer.type]
+    before, now = [g for g in kept if g.ref not in new], [g for g in kept if g.ref in new]
+    asked = law.shapes.towards_initial(law, before, now, outcome.period, outcome.interpretations)
+    if asked is None:
+        return _("Still unrated (UR)")
+    told = n_(
+        "Still unrated (UR): {n} of {needed} game for a first rating ({article})",
+        "Still unrated (UR): {n} of {needed} games for a first rating ({article})",
+        asked.needed,
+        n=asked.games,
+        needed=asked.needed,
+        article=law.article_of_role("towards_initial"),
+    )
+    return f"{told}: {_(AGAINST[asked.against])}" if asked.against else told
+
+
+def _named(detail: str, answer: Answer) -> str:
+    """The engine's words with names for IDs."""
+    for number, name in sorted(answer.names.items(), key=lambda at: -len(at[0])):
+        detail = detail.replace(number, name)
+    return detail
+
+
+def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: Edition) -> list[Member]:
+    """The members with what the simulated list before gave them. Of who was entered twice and merged since,
+    what the other entry held is joined to it as then (R53)."""
+    carried: dict[str, dict[str, Held]] = {}
+    for type_, rows in before.lists.items():
+        for row in rows:
+            carried.setdefault(row.id, {})[type_] = Held(row.rating, row.games, row.peak, row.adopted)
+    kept = before.earlier_games
+    merged = {m["id"]: m["merged"] for m in inputs["members"] if "merged" in m}
+    switches = stored(inputs["interpretations"])
+    found = []
+    for member in members:
+        own = member.id
+        ratings, games = carried.get(own, {}), tuple(kept.get(own, ()))
+        others = [n for n in merged.get(own, ()) if n in carried or n in kept]
+        if others:
+            people = [_values(n, carried.get(n, {}), kept.get(n, ())) for n in (own, *others)]
+            (one,) = joined(people, dict.fromkeys(others, own), law, switches)
+            ratings = {type_: Held(**row) for type_, row in one["ratings"].items()}
+            games = tuple(item["game"] for item in one["earlier_games"])
+        found.append(replace(member, ratings=ratings, earlier_games=games))
+    return found
+
+
+def _values(number: str, ratings: Mapping[str, Held], games: Iterable[EarlierGame]) -> Values:
+    """An entry as the inputs of a run hold it, as far as merging asks."""
+    return {
+        "id": number,
+        "membership": [],
+        "last_game": None,
+        "ratings": {
+            type_: {"rating": h.rating, "games": h.games, "peak": h.peak, "adopted": h.adopted}
+            for type_, h in ratings.items()
+        },
+        "earlier_games": [{"type": g.type, "date": g.date.isoformat(), "game": g} for g in games],
+    }

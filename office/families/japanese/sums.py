@@ -8,19 +8,17 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from office.families.family import WorkedOut
 from office.families.japanese.earlier import is_assumed
 from office.lists.columns import Stored, StoredRows, table_of
 from office.lists.law import law_of_version
 from office.tables import GameLineRow, ListRatingRow, ListVersionRow
+from rating.edition import Edition
+from rating.interpretations import Interpretations
 from rating.records import EarlierGame
 from rating.results import SCORES
-
-if TYPE_CHECKING:
-    from rating.edition import Edition
-    from rating.interpretations import Interpretations
 
 
 def worked_out(stored: StoredRows, version: ListVersionRow, number: str | None) -> Iterator[WorkedOut]:
@@ -68,7 +66,7 @@ def fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretati
 
 def _line_fault(line: Stored, row: Stored, law: Edition) -> str | None:
     """What one stored game gives, where it is not what is stored of it."""
-    rating, opponent, score, result, colour, d, d_used, column, pd, k, why, c = _line_cells(line)
+    rating, opponent, score, result, colour, d, d_used, column, pd, k, why, c = _cells()(line)
     if rating != row.previous:
         return f"own rating {rating} in a game, and {row.previous} before the list"
     if rating is None or opponent is None or score is None or k is None:
@@ -96,15 +94,10 @@ _CELLS = (
 
 
 @cache
-def _places() -> itemgetter[Any]:
+def _cells() -> itemgetter[Any]:
+    """Gives the cells of a stored game at once: a row asks for each name anew."""
     names = [column.name for column in table_of(GameLineRow).columns]
     return itemgetter(*map(names.index, _CELLS))
-
-
-def _line_cells(line: Stored) -> tuple[Any, ...]:
-    """The cells of a stored game at once: a row asks for each name anew."""
-    found: tuple[Any, ...] = _places()(line)
-    return found
 
 
 def _initial_fault(row: Stored, lines: list[Stored], law: Edition, switches: Interpretations) -> str | None:

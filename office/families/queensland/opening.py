@@ -6,7 +6,6 @@ somebody counted them. The performances: `ID, Event, Class, Performance, Games` 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -27,7 +26,7 @@ from importer.given import GivenFile
 from importer.register_cells import check_member, id_on
 from importer.tables import MemberRow
 from office.errors import refusal
-from office.families.family import Opening, named
+from office.families.family import OnFile, Opening, Values, named
 from office.families.queensland.inputs import printed_facts
 from office.runs.ranks import shared_ranks
 from office.tables import EventPerformanceRow, EventRatingRow, ListMemberRow, ListRatingRow
@@ -43,31 +42,6 @@ LIST_OPTIONAL = ("P", "Games", "Last-Game")
 PERFORMANCES = ("ID", "Event", "Class", "Performance", "Games")
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A rating on the list taken over."""
-
-    line: Line
-    federation_id: str
-    name: str
-    rating: int
-    provisional: bool
-    games: int
-    last_game: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class Performed:
-    """What a player without a full rating performed in an event of that list's period."""
-
-    line: Line
-    federation_id: str
-    source: str
-    time_class: str
-    performance: int
-    games: int
-
-
 def opening(
     session: Session,
     list_date: date,
@@ -76,14 +50,18 @@ def opening(
     members: Mapping[str, MemberRow],
 ) -> Opening:
     """The opening list from a file, with the performances of its period from the one beside it."""
-    ratings = read_list(file.data, file.name)
-    performed = read_performances(beside.data, beside.name) if beside else []
+    ratings = read_list(file)
+    performed = read_performances(beside) if beside else []
     law = load(EDITION)
     _refuse_date(law, list_date)
     _check_people(ratings, performed, members)
-    idle = [r.federation_id for r in ratings if r.last_game is None]
-    without = sorted(members.keys() - {r.federation_id for r in ratings})
-    shown = [members[r.federation_id] for r in ratings]
+    idle = [r.member for r in ratings if r.last_game is None]
+    without = sorted(members.keys() - {r.member for r in ratings})
+    shown = [members[r.member] for r in ratings]
+    counts = (
+        n_("{n} rating", "{n} ratings", len(ratings)),
+        n_("{n} performance", "{n} performances", len(performed)),
+    )
     return Opening(
         content={
             "list": [r.line.cells for r in ratings],
@@ -92,12 +70,7 @@ def opening(
         },
         rows=_rows(law, list_date, ratings, performed, members),
         report=f"Opening balance: {len(ratings)} ratings, {len(performed)} performances.\n",
-        counts=", ".join(
-            (
-                n_("{n} rating", "{n} ratings", len(ratings)),
-                n_("{n} performance", "{n} performances", len(performed)),
-            )
-        ),
+        counts=", ".join(counts),
         told=[
             *named(_("Last game not handed over, so not counted as inactive for it: {n}", n=len(idle)), idle),
             *named(_("On the register without a line, so without a QJ rating: {n}", n=len(without)), without),
@@ -107,18 +80,19 @@ def opening(
     )
 
 
-def read_list(data: bytes, file: str) -> list[Rated]:
+def read_list(file: GivenFile) -> list[OnFile]:
     """Every line, in the file's order; `ImportRefused` with all faults."""
-    lines = read_lines(data, file, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
+    lines = read_lines(file.data, file.name, required=LIST_REQUIRED, optional=LIST_OPTIONAL)
     refuse_repeats(lines, "ID", lambda line: FAMILY.member_number(line.text("ID") or "") or line.number)
     found = [_opening(line) for line in lines]
     refuse_faults(lines)
     return found
 
 
-def read_performances(data: bytes, file: str) -> list[Performed]:
-    """Every performance, in the file's order; `ImportRefused` with all faults."""
-    lines = read_lines(data, file, required=PERFORMANCES, optional=())
+def read_performances(file: GivenFile) -> list[OnFile]:
+    """Every performance of a player without a full rating in an event of that list's period, in the file's
+    order; `ImportRefused` with all faults."""
+    lines = read_lines(file.data, file.name, required=PERFORMANCES, optional=())
     classes = load(EDITION).words("time_classes")
     found = [_performed(line, classes) for line in lines]
     refuse_faults(lines)
@@ -134,24 +108,21 @@ def _refuse_date(law: Edition, list_date: date) -> None:
         raise refusal(found.code, "--list", found.expected, found.found, remedy) from error
 
 
-def _opening(line: Line) -> Rated:
+def _opening(line: Line) -> OnFile:
     for column, what in (("Name", "the name as on the list"), ("QJ", "the rating")):
         line.needed(column, what)
     mark = line.text("P")
     if mark not in (None, "P"):
         line.fault("P", "P for a provisional rating, or nothing", f"“{mark}”", "correct the cell")
-    return Rated(
-        line=line,
-        federation_id=id_on(line, FAMILY),
-        name=line.text("Name") or "",
-        rating=line.value("QJ", parse_rating, "a rating") or 0,
-        provisional=mark == "P",
-        games=line.value("Games", parse_count, "the number of rated games, or nothing") or 0,
-        last_game=line.value("Last-Game", parse_day, "a day, YYYY-MM-DD"),
-    )
+    row = {
+        "federation_id": id_on(line, FAMILY),
+        "rating": line.value("QJ", parse_rating, "a rating") or 0,
+        "games": line.value("Games", parse_count, "the number of rated games, or nothing") or 0,
+    }
+    return OnFile(line, row, line.value("Last-Game", parse_day, "a day, YYYY-MM-DD"))
 
 
-def _performed(line: Line, classes: Sequence[str]) -> Performed:
+def _performed(line: Line, classes: Sequence[str]) -> OnFile:
     for column in ("Event", "Performance", "Games"):
         line.needed(column, "event, class, performance and games of every line (QJ 2)")
     time_class = line.needed("Class", f"one of {', '.join(classes)}")
@@ -160,81 +131,58 @@ def _performed(line: Line, classes: Sequence[str]) -> Performed:
     games = line.value("Games", parse_count, "the number of games")
     if games == 0:
         line.fault("Games", "one game or more", "0", "leave the line out")
-    return Performed(
-        line=line,
-        federation_id=id_on(line, FAMILY),
-        source=line.text("Event") or "",
-        time_class=time_class,
-        performance=line.value("Performance", parse_rating, "a performance rating") or 0,
-        games=games or 0,
-    )
+    row = {
+        "federation_id": id_on(line, FAMILY),
+        "source": line.text("Event") or "",
+        "time_class": time_class,
+        "performance": line.value("Performance", parse_rating, "a performance rating") or 0,
+        "games": games or 0,
+    }
+    return OnFile(line, row)
+
+
+def _provisional(rating: OnFile) -> bool:
+    return rating.line.text("P") == "P"
 
 
 def _check_people(
-    ratings: Sequence[Rated], performed: Sequence[Performed], members: Mapping[str, MemberRow]
+    ratings: Sequence[OnFile], performed: Sequence[OnFile], members: Mapping[str, MemberRow]
 ) -> None:
-    full = {r.federation_id for r in ratings if not r.provisional}
+    full = {r.member for r in ratings if not _provisional(r)}
     for r in ratings:
-        check_member(r.line, r.federation_id, members.get(r.federation_id), r.name, letters)
+        check_member(r.line, r.member, members.get(r.member), r.line.text("Name") or "", letters)
     for p in performed:
-        check_member(p.line, p.federation_id, members.get(p.federation_id), None)
-        if p.federation_id in full:
+        check_member(p.line, p.member, members.get(p.member), None)
+        if p.member in full:
             remedy = "take the line out: a full rating stands on no performances"
-            p.line.fault("ID", "a player without a full rating", f"“{p.federation_id}”", remedy)
-    refuse_faults([*(r.line for r in ratings), *(p.line for p in performed)])
+            p.line.fault("ID", "a player without a full rating", f"“{p.member}”", remedy)
+    refuse_faults([one.line for one in (*ratings, *performed)])
 
 
 def _rows(
     law: Edition,
     list_date: date,
-    ratings: Sequence[Rated],
-    performed: Sequence[Performed],
+    ratings: Sequence[OnFile],
+    performed: Sequence[OnFile],
     members: Mapping[str, MemberRow],
 ) -> Sequence[tuple[type, Sequence[Mapping[str, Any]]]]:
     (type_,) = law.shapes.types(law)
     # A list that is taken over was made elsewhere, under no switch of this office.
     ours = Interpretations()
-    active = {r.federation_id: law.queensland.active(law, r.last_game, list_date, ours) for r in ratings}
-    listed = {
-        r.federation_id: active[r.federation_id] and law.queensland.listed(law, r.rating) for r in ratings
-    }
-    ranks = shared_ranks({r.federation_id: r.rating for r in ratings if listed[r.federation_id]})
-    people = [
-        {
-            "federation_id": r.federation_id,
-            "name": members[r.federation_id].name,
-            "member_on_day": True,
-            "active": active[r.federation_id],
-            "last_game": r.last_game,
-        }
-        for r in ratings
-    ]
-    held = [
-        {
-            "federation_id": r.federation_id,
-            "type": type_,
-            "rating": r.rating,
-            "games": r.games,
-            "period_games": 0,
-            "peak": r.rating,
-            "how": "opening",
-            "rank": ranks.get(r.federation_id),
-        }
-        for r in ratings
-    ]
-    marks = [
-        {
-            "federation_id": r.federation_id,
-            "type": type_,
-            "provisional": r.provisional,
-            "listed": listed[r.federation_id],
-        }
-        for r in ratings
-    ]
-    kept = [
-        {n: getattr(p, n) for n in ("federation_id", "source", "time_class", "performance", "games")}
-        for p in performed
-    ]
+    active = {r.member: law.queensland.active(law, r.last_game, list_date, ours) for r in ratings}
+    listed = {r.member: active[r.member] and law.queensland.listed(law, r.row["rating"]) for r in ratings}
+    ranks = shared_ranks({r.member: r.row["rating"] for r in ratings if listed[r.member]})
+    people: list[Values] = []
+    held: list[Values] = []
+    marks: list[Values] = []
+    for r in ratings:
+        who, rating = {"federation_id": r.member}, r.row["rating"]
+        person = {"name": members[r.member].name, "member_on_day": True, "active": active[r.member]}
+        people.append(who | person | {"last_game": r.last_game})
+        of_list = {"type": type_, "period_games": 0, "peak": rating, "how": "opening"}
+        held.append(r.row | of_list | {"rank": ranks.get(r.member)})
+        marks.append(who | {"type": type_, "provisional": _provisional(r), "listed": listed[r.member]})
+    kept = [p.row for p in performed]
     return (
         (ListMemberRow, people),
         (ListRatingRow, held),

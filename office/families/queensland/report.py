@@ -1,18 +1,28 @@
-"""What the Queensland list says in the text report of a run, and in the preview."""
+"""What the Queensland list says in words: in the text report of a run, in the preview, and of supposed games
+(one event of a class, QJ 1 to 4c); and what a simulated list gives the next one."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
 
 from sqlmodel import Session
 
+from office.errors import refusal
+from office.families.family import Answer
+from office.families.queensland.rows import NEW
 from office.lists.rows import rows_of
-from office.runs.derived import printed_names
+from office.runs.derived import last_played, printed_names
 from office.runs.inputs import Values
 from office.runs.report import signed
 from office.tables import EventRatingRow, ListMemberRow, ListRatingRow, ListVersionRow
 from office.text_table import table
 from office.words import _, n_
+from office.words.formats import day
 from office.words.problems import said
+from rating.edition import Edition
 from rating.outcome import EventLine, Outcome, Row
+from rating.records import AcfRating, EventPerformance, Held, Member
 
 
 def event_kinds(outcome: Outcome, inputs: Values) -> dict[str, str]:
@@ -31,8 +41,10 @@ def report_lines(outcome: Outcome, inputs: Values) -> Iterator[str]:
     rows = [row for held in outcome.lists.values() for row in held if row.id in names]
     counts = {"all": len(rows), "listed": sum(row.listed for row in rows)}
     yield from ("", "QJ: " + _("{all} ratings, {listed} of them on the list", **counts))
-    yield from _new(rows, names)
-    yield from _rated(rows, names)
+    moved = [row for row in rows if row.change is not None and row.period_games]
+    told = [(row, words) for row in rows for words in _new(row)]
+    told += [(row, _moved(row)) for row in sorted(moved, key=lambda r: (-(r.change or 0), r.id))]
+    yield from (f"  {row.id} {names[row.id]}: {words}" for row, words in told)
     yield from ("", _("Not on the register: opponents in their events, no rating kept"))
     yield from _guests(outcome.event_lines, names, inputs) or ["  " + _("nobody")]
     yield from ("", _("Assumed, because it is not known"))
@@ -70,29 +82,22 @@ def preview_lines(
         yield from ("", _("Kept, but not on the list:"), table(kept, headings))
 
 
-def _new(rows: Sequence[Row], names: dict[str, str]) -> Iterator[str]:
-    for row in rows:
-        if row.pool is not None:
-            mark = _("provisional, P") if row.provisional else _("full")
-            told = n_(
-                "{rating}, {mark}, by performances of two periods ({n} game counted)",
-                "{rating}, {mark}, by performances of two periods ({n} games counted)",
-                row.pool.games,
-                rating=row.rating,
-                mark=mark,
-            )
-            yield f"  {row.id} {names[row.id]}: {told}"
-
-
-def _rated(rows: Sequence[Row], names: dict[str, str]) -> Iterator[str]:
-    moved = [row for row in rows if row.change is not None and row.period_games]
-    for row in sorted(moved, key=lambda r: (-(r.change or 0), r.id)):
-        held = ", " + _("limited to the mean performance") if row.capped else ""
-        games = n_("{n} game", "{n} games", row.period_games)
-        yield (
-            f"  {row.id} {names[row.id]}: {row.previous} {signed(row.change or 0)} = {row.rating}"
-            f" ({games}){held}"
+def _new(row: Row) -> Iterator[str]:
+    """How somebody came by a first rating."""
+    if row.pool is not None:
+        yield n_(
+            "{rating}, {mark}, by performances of two periods ({n} game counted)",
+            "{rating}, {mark}, by performances of two periods ({n} games counted)",
+            row.pool.games,
+            rating=row.rating,
+            mark=_("provisional, P") if row.provisional else _("full"),
         )
+
+
+def _moved(row: Row) -> str:
+    held = ", " + _("limited to the mean performance") if row.capped else ""
+    games = n_("{n} game", "{n} games", row.period_games)
+    return f"{row.previous} {signed(row.change or 0)} = {row.rating} ({games}){held}"
 
 
 def _guests(lines: Sequence[EventLine], names: dict[str, str], inputs: Values) -> list[str]:
@@ -102,4 +107,90 @@ def _guests(lines: Sequence[EventLine], names: dict[str, str], inputs: Values) -
         + n_("{n} game, performed {pr}", "{n} games, performed {pr}", line.games, pr=line.performance)
         for line in lines
         if line.player not in names
+    ]
+
+
+def what_if_event(law: Edition, type_: str, event_class: str | None) -> Values:
+    """What the event of supposed games is beside days and games: of a class. Refused without one."""
+    known = law.words("time_classes")
+    if event_class not in known:
+        expected, found = f"one of {', '.join(known)}", event_class or "none"
+        raise refusal("event-class", "--class", expected, found, "K hangs on the class of the event (QJ 1)")
+    return {"time_class": event_class}
+
+
+def what_if_opponent(name: str, type_: str, rating: int, day: date) -> Member:
+    """An opponent of whom only the rating is given: as an adult, who stands at it."""
+    return Member(name, acf=(AcfRating(day - timedelta(days=1), rating),))
+
+
+def what_if_lines(answer: Answer) -> Iterator[str]:
+    """What the next list would say of the player if these games were his only event."""
+    outcome, row = answer.outcome, answer.row
+    yield _(
+        "{who}: what these games, one event ({class_}), would give on the list of {day}, from the ratings of"
+        " {before}. Nothing is stored.",
+        who=answer.who,
+        class_=answer.event_class,
+        day=day(outcome.list_date),
+        before=day(answer.previous_list),
+    )
+    if outcome.events_not_rated:
+        article = outcome.events_not_rated[0].article
+        yield "  " + _("Not rated: nobody in it is rated ({article})", article=article)
+        return
+    line = next(x for x in outcome.event_lines if x.player == answer.member.id)
+    points = f"{line.score // 2}{'½' if line.score % 2 else ''}"
+    tenths = (20 * line.average + 1) // 2  # half up; the exact mean is in the explanation of a real list
+    facts = {"points": points, "n": line.games, "average": f"{tenths // 10}.{tenths % 10}"}
+    yield "  " + _("{points} of {n} against an average of {average}", **facts)
+    if line.change is not None and line.percentage is not None:
+        hundredths = line.percentage * line.games
+        told = _(
+            "{table} % of Table 1, {percentage} % after the 3 % rule: expected {expected}",
+            table=line.table,
+            percentage=line.percentage,
+            expected=f"{hundredths // 100}.{hundredths % 100:02d}",
+        )
+        yield f"  {told}; K {line.k}: {signed(line.change)}"
+    dp = f"{line.dp:+d}"
+    yield "  " + _("Performance {pr}: {p} %, dp {dp}", pr=line.performance, p=line.p, dp=dp)
+    if row is None:
+        yield "  " + _("An adult: no QJ rating")
+        return
+    mark = "P" if row.provisional else ""
+    if row.pool is not None:
+        yield "  " + n_(
+            "Mean of two periods {rating}, {n} game without lightning",
+            "Mean of two periods {rating}, {n} games without lightning",
+            row.pool.games,
+            rating=f"{row.rating}{mark}",
+        )
+    else:
+        yield f"  {row.previous} {row.rounded or 0:+d} = {row.rating}"
+    if not row.listed:
+        yield "  " + _("Not on the list: too low")
+
+
+def carried_on(members: Sequence[Member], inputs: Values, before: Outcome, law: Edition) -> list[Member]:
+    """The members with what the simulated list before gave them: rating and `P`, performances of its
+    period for who has no full rating, and the day of the last game."""
+    (type_,) = before.lists
+    held = {
+        row.id: Held(row.rating, row.games, row.peak, provisional=row.provisional)
+        for row in before.lists[type_]
+    }
+    performed: dict[str, list[EventPerformance]] = defaultdict(list)
+    for line in before.event_lines:
+        if line.standing in NEW:
+            performed[line.player].append(EventPerformance(line.performance, line.games, line.time_class))
+    last = last_played(before, {m["id"]: m for m in inputs["members"]})
+    return [
+        replace(
+            member,
+            ratings={type_: held[member.id]} if member.id in held else {},
+            previous_period=tuple(performed.get(member.id, ())),
+            last_played=last[member.id],
+        )
+        for member in members
     ]

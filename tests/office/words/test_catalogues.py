@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from office.errors import OfficeError
-from office.words import LANGUAGES, po, sources, update
+from office.words import LANGUAGES, po, sources
 from office.words.__main__ import untranslated
 
 
@@ -18,7 +18,7 @@ def test_the_catalogues_are_as_make_words_writes_them() -> None:
     for language in LANGUAGES:
         catalog = po.read(po.path(language), language)
         stands = po.path(language).read_text("utf-8")
-        assert po.text(update.updated(catalog, said, language), language) == stands, "run make words"
+        assert po.text(po.updated(catalog, said, language), language) == stands, "run make words"
 
 
 def test_nothing_stands_without_japanese() -> None:
@@ -111,17 +111,17 @@ def of(**texts: str) -> Catalog:
 
 
 def test_a_translation_survives_that_its_text_goes_and_comes_back() -> None:
-    gone = update.updated(of(A="ア", B="イ", C=""), of(A="", D=""), "ja")
+    gone = po.updated(of(A="ア", B="イ", C=""), of(A="", D=""), "ja")
     assert {m.id: m.string for m in po.messages(gone)} == {"A": "ア", "D": None}
     assert [m.id for m in gone.obsolete.values()] == ["B"]
-    back = update.updated(gone, of(A="", B=""), "ja")
+    back = po.updated(gone, of(A="", B=""), "ja")
     assert {m.id: m.string for m in po.messages(back)} == {"A": "ア", "B": "イ"}
     assert not back.obsolete
 
 
 def test_a_translation_follows_when_a_place_is_renamed() -> None:
     old = of(**{"{rows} of {n} rows": "{n}行中{rows}行", "{a} kept": "{a}を保存"})
-    new = update.updated(old, of(**{"{lines} of {total} rows": "", "{a} kept": "", "{a} lost": ""}), "ja")
+    new = po.updated(old, of(**{"{lines} of {total} rows": "", "{a} kept": "", "{a} lost": ""}), "ja")
     assert {m.id: m.string for m in po.messages(new)} == {
         "{lines} of {total} rows": "{total}行中{lines}行",
         "{a} kept": "{a}を保存",
@@ -141,13 +141,13 @@ def test_translations_are_taken_from_three_kinds_of_files(tmp_path: Path) -> Non
     json_file.write_text(json.dumps([{"msgctxt": "badge", "msgid": "Open", "msgstr": "公開"}]), "utf-8")
     one = written(tmp_path, 'msgid "{n} game"\nmsgid_plural "{n} games"\nmsgstr[0] "{n}局"\n')
     for file in (tsv, json_file, one):
-        assert update.take(catalog, update.entries(file, "ja"), file.name) == 1
+        assert po.take(catalog, po.entries(file, "ja"), file.name) == 1
     assert [m.string for m in po.messages(catalog)] == ["ア\nイ", ("{n}局",), "公開"]
-    assert update.take(catalog, update.entries(one, "ja"), one.name) == 0
+    assert po.take(catalog, po.entries(one, "ja"), one.name) == 0
 
 
 def test_a_translation_of_nothing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OfficeError) as refused:
-        update.take(of(A=""), [{"msgid": "A", "msgstr": "ア"}, {"msgid": "Z", "msgstr": "ん"}], "a.json")
+        po.take(of(A=""), [{"msgid": "A", "msgstr": "ア"}, {"msgid": "Z", "msgstr": "ん"}], "a.json")
     (problem,) = refused.value.problems
     assert (problem.code, problem.place) == ("translation-of-nothing", "a.json, entry 2")

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 
 import office.words
 from office.words import po, problems, speaking
-from office.words.templates import Templates
+from office.words.problems import Templates
 from scraper.records import Problem
 
 JAPANESE = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from office.words import start
+from office import words as start
 
 
 @pytest.fixture

@@ -1,0 +1,52 @@
+"""What an office keeps of itself: where Chess-Results reaches it, whose client names it; and the
+language it is in, of commands and of pages whose reader asks for none."""
+
+import re
+
+from sqlmodel import Session
+
+from importer.lengths import NAME, bounded
+from office.errors import refusal
+from office.tables import SettingRow
+from office.words import LANGUAGES, SETTING, known
+
+CONTACT = "contact"
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+_PAGE = re.compile(r"https?://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:/[A-Za-z0-9._~/?&=%-]*)?")
+
+
+def fact(session: Session, name: str, otherwise: str = "") -> str:
+    """A fact about the office as it was set."""
+    row = session.get(SettingRow, name)
+    return row.value if row is not None else otherwise
+
+
+def contact(session: Session) -> str:
+    """The address or web page, empty where none was given."""
+    return fact(session, CONTACT)
+
+
+def set_contact(session: Session, text: str) -> None:
+    """From now on this one; an empty text takes it away. Refused where it is neither."""
+    plain = text.strip()
+    bounded({"banzuke contact": plain}, NAME)
+    if plain and not _ADDRESS.fullmatch(plain) and not _PAGE.fullmatch(plain):
+        expected = "an e-mail address or a web page, in Latin letters"
+        remedy = "give it as rating@example.org or https://example.org/rating"
+        raise refusal("contact-unreadable", "banzuke contact", expected, f"“{plain}”", remedy)
+    session.merge(SettingRow(name=CONTACT, value=plain))
+
+
+def office_language(session: Session) -> str:
+    """English where nobody set one."""
+    return fact(session, SETTING, "en")
+
+
+def set_language(session: Session, name: str) -> str:
+    """From now on this one; refused where it is none of ours."""
+    wanted = known(name)
+    if wanted is None:
+        remedy = "name one of these"
+        raise refusal("no-such-language", "banzuke language", " or ".join(LANGUAGES), f"“{name}”", remedy)
+    session.merge(SettingRow(name=SETTING, value=wanted))
+    return wanted
