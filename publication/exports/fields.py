@@ -82,16 +82,8 @@ TABLE: Mapping[Audience, Rule] = {
 }
 
 COLUMNS: Mapping[str, Field] = {
-    "name": Field.NAME,
-    "surname": Field.NAME,
-    "given": Field.NAME,
-    "kanji": Field.KANJI,
-    "kana": Field.KANA,
-    "sex": Field.SEX,
-    "club": Field.CLUB,
-    "federation": Field.FEDERATION,
-    "school": Field.SCHOOL,
-    "level": Field.LEVEL,
+    **dict.fromkeys(("name", "surname", "given"), Field.NAME),
+    **{name: Field(name) for name in ("kanji", "kana", "sex", "club", "federation", "school", "level")},
     "location": Field.LOCATION,
     "fide_id": Field.FIDE_ID,
 }
