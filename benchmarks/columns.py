@@ -124,8 +124,9 @@ def measure() -> Ratio:
 def plain(data: Federation, count: int) -> dict[tuple[int, int], list[int]]:
     """K, PD and C of both players by the article functions, their sums rounded: `count` games."""
     holders, games = data.holders, data.games
+    held = (holders.rating, holders.games, holders.peak, holders.adopted)
     standings = [
-        [Standing("list", *row) for row in zip(*_columns_of(holders, type), strict=True)]
+        [Standing("list", *row) for row in zip(*(column[type].tolist() for column in held), strict=True)]
         for type in range(holders.types)
     ]
     born = [date.fromordinal(day) for day in holders.born.tolist()]
@@ -144,11 +145,6 @@ def plain(data: Federation, count: int) -> dict[tuple[int, int], list[int]]:
         rating = standings[type][player].rating or 0
         LAW.shapes.floor(LAW, rating + LAW.shapes.rounding(LAW, played, OURS))
     return changes
-
-
-def _columns_of(holders: Holders, type: int) -> list[list[Any]]:
-    columns = (holders.rating, holders.games, holders.peak, holders.adopted)
-    return [column[type].tolist() for column in columns]
 
 
 def glicko2(data: Federation, count: int) -> Callable[[], object] | None:

@@ -7,6 +7,7 @@ lists, a model that says nothing.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from math import ceil, floor
 from operator import attrgetter
 
@@ -71,7 +72,7 @@ def calibrations(told: Assessment) -> Iterator[Plot]:
     """For each model what the higher rated scored beside what he was to expect."""
     names: list[str] = []
     for score, classes in told.calibration:
-        name = _file(score.name)
+        name = "".join(c if c.isascii() and c.isalnum() else "-" for c in score.name).strip("-") or "model"
         if (plot := _calibration(score, classes, name, names.count(name))) is not None:
             names.append(name)
             yield plot
@@ -155,8 +156,11 @@ def courses(told: Assessment) -> Iterator[Plot]:
     """How the ratings of each type move from list to list: none of fewer than three lists."""
     for type_ in told.types:
         published = [p for p in told.points if p.kind == "published" and p.type == type_]
-        names = dict.fromkeys(p.source for p in told.points if p.kind == "simulated")
-        others = {name: _points(told, name, type_) for name in list(names)[:SIMULATIONS]}
+        simulated: dict[str, list[Point]] = {}
+        for p in told.points:
+            if p.kind == "simulated":
+                simulated.setdefault(p.source, []).extend([p] if p.type == type_ else ())
+        others = dict(islice(simulated.items(), SIMULATIONS))
         if len({p.list_date for p in published if p.everybody.players}) < COURSE:
             continue
         kind = _(type_name(type_))
@@ -180,7 +184,9 @@ def courses(told: Assessment) -> Iterator[Plot]:
         lines += [(name, p, lambda p: p.spread) for name, p in others.items()]
         title = _("{type}: spread (standard deviation)", type=kind)
         yield from _course(f"spread-{type_}", title, lines)
-        lines = [(_("without a rating"), published, _unrated)]
+        lines = [
+            (_("without a rating"), published, lambda p: 100 * p.unrated / p.played if p.played else None)
+        ]
         title = _("{type}: players without a rating among those who played, in %", type=kind)
         yield from _course(f"unrated-{type_}", title, lines, least=10)
 
@@ -227,15 +233,3 @@ def _time(days: Sequence[date]) -> Axis:
     named = tuple((day.toordinal(), label) for label, day in named_times(days[0], days[-1]))
     most = MOST_YEARS if all(len(label) <= len("2026") for _value, label in named) else MOST_MONTHS
     return Axis("", days[0].toordinal(), days[-1].toordinal(), named[:: -(-len(named) // most) or 1])
-
-
-def _points(told: Assessment, source: str, type_: str) -> list[Point]:
-    return [p for p in told.points if (p.source, p.kind, p.type) == (source, "simulated", type_)]
-
-
-def _unrated(point: Point) -> float | None:
-    return 100 * point.unrated / point.played if point.played else None
-
-
-def _file(name: str) -> str:
-    return "".join(c if c.isascii() and c.isalnum() else "-" for c in name).strip("-") or "model"

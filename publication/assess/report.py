@@ -57,19 +57,15 @@ def _facts(told: Assessment, title: str) -> dict[str, Any]:
         "groups": pictures.parts(told),
         "courses": list(pictures.courses(told)),
         "remarks": text,
-        "dimensions": list(_dimensions(told)),
+        "dimensions": [
+            {"title": _(words.DIMENSIONS[dimension]), "rows": rows}
+            for dimension in DIMENSIONS
+            if (rows := [g for g in told.groups if g.dimension == dimension and g.kind != "baseline"])
+        ],
         "lists": list(_lists(told)),
         "gains": list(_gains(told)),
         "people_moved": list(_people(told)),
     }
-
-
-def _dimensions(told: Assessment) -> Iterator[dict[str, Any]]:
-    """The groups by dimension, those of the published lists and the simulations."""
-    for dimension in DIMENSIONS:
-        rows = [g for g in told.groups if g.dimension == dimension and g.kind != "baseline"]
-        if rows:
-            yield {"title": _(words.DIMENSIONS[dimension]), "rows": rows}
 
 
 def _lists(told: Assessment) -> Iterator[dict[str, Any]]:
