@@ -11,7 +11,6 @@ import sys
 from benchmarks import (
     columns,
     commands,
-    faults,
     fide_size,
     history,
     kills,
@@ -19,14 +18,18 @@ from benchmarks import (
     rating_run,
     reading,
     site,
-    starting,
-)  # fmt: skip
+)
 
 SHORT = (
-    reading.measure, rating_run.measure, columns.measure, starting.measure, commands.measure,
+    reading.measure, rating_run.measure, columns.measure, commands.starting, commands.measure,
     matching.measure, site.measure,
 )  # fmt: skip
-LONG = {"history": history.main, "fide_size": fide_size.main, "kills": kills.main, "faults": faults.main}
+LONG = {
+    "history": history.main,
+    "fide_size": fide_size.main,
+    "kills": kills.main,
+    "faults": kills.main_of_faults,
+}
 
 if sys.argv[1:]:
     if sys.argv[1] not in LONG:

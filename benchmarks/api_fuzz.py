@@ -28,7 +28,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.api_fuzz")
     parser.add_argument("--examples", type=int, default=200)
     given, more = parser.parse_known_args()
-    with tempfile.TemporaryDirectory(prefix="banzuke-") as folder, opened(demo(Path(folder)), REPLAY) as desk:
+    with (
+        tempfile.TemporaryDirectory(prefix="banzuke-") as folder,
+        opened(demo(Path(folder)), replay=REPLAY) as desk,
+    ):
         words = (
             *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG)),
             *("run", f"{desk.address}api/v1/openapi.json", "--url", desk.address),

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import random
 import re
@@ -31,12 +30,11 @@ from pathlib import Path
 
 import httpx
 
-from benchmarks.desk_open import UNBRAKED, demo, signed_in
+from benchmarks.desk_open import UNBRAKED, changed, demo, signed_in
+from benchmarks.timing import COMPILED, keep, options
 from cli.session import open_office
 from office.accounts.roles import Role
-from office.database.engine import transaction
 from office.opened import Office
-from office.tables import SettingRow
 
 PAGES = ("/", "/today", "/questions", "/events", "/lists", "/lists/next", "/members?q=a", "/reports")
 HAS_IT = 0.4
@@ -49,10 +47,8 @@ LENGTH, TAG = re.compile(r"(?i)\ncontent-length: (\d+)"), re.compile(r"(?i)\neta
 def serving(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """The desk in a process of its own, and where it is."""
     words = (sys.executable, "-m", "cli.main", "--office", str(folder), "serve", "--port", "0", "--no-jobs")
-    environment = {n: v for n, v in os.environ.items() if n != "PYTHONDONTWRITEBYTECODE"}
-    process = subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    )
+    quiet, env = subprocess.DEVNULL, os.environ | COMPILED
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=quiet, text=True, env=env)
     try:
         assert process.stdout is not None
         yield process.stdout.readline().split()[-1], process
@@ -145,14 +141,7 @@ class Load:
         while self.every and time.perf_counter() < self.end - self.every:
             await asyncio.sleep(self.every)
             number += 1
-            await asyncio.to_thread(_change, office, number)
-
-
-def _change(office: Office, number: int) -> None:
-    with transaction(office.engine) as session:
-        row = session.get(SettingRow, "benchmark") or SettingRow(name="benchmark", value="")
-        row.value = str(number)
-        session.add(row)
+            await asyncio.to_thread(changed, office, number)
 
 
 def addresses(client: httpx.Client) -> list[str]:
@@ -196,11 +185,8 @@ def processor_of(pid: int) -> float:
 
 def main() -> int:
     """Runs it; 1 where somebody waits too long or in vain."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.api_load")
-    for name, number in (("rate", 200), ("seconds", 20), ("officers", 10), ("every", 10)):
-        parser.add_argument(f"--{name}", type=int, default=number)
+    parser = options("api_load", rate=200, seconds=20, officers=10, every=10)
     parser.add_argument("--office", type=Path, help="the demo unless said")
-    parser.add_argument("--json", type=Path, default=Path("build") / "api_load.json")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         place = given.office or demo(Path(folder))
@@ -217,8 +203,7 @@ def main() -> int:
             before = processor_of(process.pid)
             asyncio.run(load.run(cookies, office))
             found = told(load, processor_of(process.pid) - before)
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps(found, indent=1) + "\n")
+    keep(given.json, found)
     for name, value in found.items():
         print(f"{name}: {value}")
     print(*load.failed[:10], sep="\n")

@@ -7,23 +7,20 @@ Two offices: the demo's, and one at month 60 (60 published lists of 500 members)
 rounds. Fails where a command takes more than its share, or a line of the shell more than 50 ms.
 """
 
-import argparse
-import json
-import os
-import shutil
+import resource
 import statistics
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from sqlalchemy import text
 
-from benchmarks.site_data import Federation
-from benchmarks.timing import Ratio
+from benchmarks.desk_open import demo, large
+from benchmarks.timing import Ratio, command, compare, keep, options
+from office.database.engine import look, sqlite
+from office.place import Place
 
 FLOOR = (sys.executable, "-c", "import sqlmodel")
 LIMITS = {"demo": 1.3, "month 60": 1.6}
@@ -31,9 +28,14 @@ LIMITS = {"demo": 1.3, "month 60": 1.6}
 WARM_MS = 50
 """Of one line in a shell."""
 LINES = 10
-MEMBERS, LISTS = 500, 60
+MEMBERS = 500
 EXPLAINED = "N10217946"
 """Of the demo: a player who gets an initial rating."""
+HAS_PLAYED = (
+    "SELECT federation_id FROM game_line GROUP BY federation_id"
+    " HAVING max(version_id) < (SELECT max(id) FROM list_version) ORDER BY count(*) DESC LIMIT 1"
+)
+"""Of the other: a member who has played, though not last month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +66,20 @@ class Measured:
 
 def main() -> int:
     """Both offices, every command; 1 where one is too slow."""
-    parser = argparse.ArgumentParser(prog="benchmarks.commands")
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--json", type=Path, default=Path("build") / "commands.json")
-    given = parser.parse_args()
+    given = options("commands", rounds=9).parse_args()
     found: list[Measured] = []
-    with _folder() as folder:
-        for office, place, member in ((*_demo(folder),), (*_month_60(folder),)):
-            for command in commands(member):
-                found.append(measured(office, place, command, given.rounds))
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        month_60 = large(Path(folder) / "month-60", MEMBERS)
+        with look(sqlite(Place(month_60).database)) as session:
+            member = session.execute(text(HAS_PLAYED)).scalar_one()
+        for office, place, who in (
+            ("demo", demo(Path(folder)), EXPLAINED),
+            ("month 60", month_60, member),
+        ):
+            for words in commands(who):
+                found.append(measured(office, place, words, given.rounds))
                 print(found[-1].line(), flush=True)
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    told = [{**asdict(one), "ratio": one.ratio, "limit": LIMITS[one.office]} for one in found]
-    given.json.write_text(json.dumps(told, indent=1) + "\n")
+    keep(given.json, [{**asdict(one), "ratio": one.ratio, "limit": LIMITS[one.office]} for one in found])
     slow = [f"{one.office}: {one.command}" for one in found if one.slow]
     if slow:
         print(f"too slow: {', '.join(slow)}")
@@ -85,91 +88,40 @@ def main() -> int:
 
 def measure() -> Ratio:
     """The short form: `members show` on the demo, five times."""
-    with _folder() as folder:
-        office, place, member = _demo(folder)
-        one = measured(office, place, ("members", "show", member), 5)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        one = measured("demo", demo(Path(folder)), ("members", "show", EXPLAINED), 5)
     return Ratio("banzuke members show / import sqlmodel", one.ours, one.floor)
 
 
-def commands(member: str) -> Iterator[tuple[str, ...]]:
+def starting() -> Ratio:
+    """`banzuke --help`, against starting Python at all."""
+    help_ = "import sys; sys.argv = ['banzuke', '--help']; import cli.main as m; m.main()"
+    ours, floor = ([sys.executable, "-c", code] for code in (help_, "pass"))
+    name = "banzuke --help / python doing nothing"
+    return compare(name, lambda: command(ours), lambda: command(floor))
+
+
+def commands(member: str) -> Sequence[tuple[str, ...]]:
     """What an officer looks at all day."""
-    yield from (("status",), ("problems",), ("explain", member), ("members", "show", member))
+    return (("status",), ("problems",), ("explain", member), ("members", "show", member))
 
 
-def measured(office: str, place: Path, command: Sequence[str], rounds: int) -> Measured:
+def measured(office: str, place: Path, words: Sequence[str], rounds: int) -> Measured:
     """The command and the floor in turn, once unmeasured, then `rounds` times; then lines in a shell."""
-    ours: list[float] = []
-    floor: list[float] = []
-    words = _words(place, *command)
-    for number in range(rounds + 1):
-        for times, one in ((ours, words), (floor, FLOOR)):
-            seconds = _own_time(one)
-            if number:
-                times.append(seconds)
-    line = " ".join(command)
+    banzuke = (sys.executable, "-m", "cli.main", "--office", str(place))
+    line = " ".join(words)
+    turns = compare(line, lambda: command((*banzuke, *words)), lambda: command(FLOOR), rounds, _at_work)
     few, many = (
-        statistics.median(_own_time(_words(place, "shell"), [line] * lines) for _ in range(3))
+        statistics.median(command((*banzuke, "shell"), f"{line}\n" * lines).seconds for _ in range(3))
         for lines in (1, 1 + LINES)
     )
-    return Measured(office, line, tuple(ours), tuple(floor), (many - few) / LINES)
+    return Measured(office, line, turns.ours, turns.floor, (many - few) / LINES)
 
 
-def _words(place: Path, *command: str) -> Sequence[str]:
-    return sys.executable, "-m", "cli.main", "--office", str(place), *command
-
-
-def _own_time(words: Sequence[str], lines: Sequence[str] = ()) -> float:
-    """Seconds of processor that a command takes; it has to succeed."""
-    environment = {n: v for n, v in os.environ.items() if n != "PYTHONDONTWRITEBYTECODE"}
-    with tempfile.TemporaryFile() as given:
-        given.write("".join(f"{line}\n" for line in lines).encode())
-        given.seek(0)
-        process = subprocess.Popen(
-            words, stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
-        )
-        _pid, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, list(words))
+def _at_work() -> float:
+    """Seconds of the processor that the commands took so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _demo(folder: Path) -> tuple[str, Path, str]:
-    words = [sys.executable, "-m", "cli.main", "demo", "--to", str(folder / "demo")]
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return "demo", folder / "demo", EXPLAINED
-
-
-def _month_60(folder: Path) -> tuple[str, Path, str]:
-    """60 lists as they stand after five years; and a member who has played, though not last month."""
-    from office.database.engine import look, sqlite
-    from office.database.migrate import upgrade
-    from office.place import Place
-
-    place = folder / "month-60"
-    place.mkdir()
-    engine = sqlite(Place(place).database)
-    upgrade(engine)
-    federation = Federation(MEMBERS)
-    federation.register(engine)
-    for _ in range(LISTS):
-        federation.publish(engine, MEMBERS // 12)
-    query = (
-        "SELECT federation_id FROM game_line GROUP BY federation_id"
-        " HAVING max(version_id) < (SELECT max(id) FROM list_version) ORDER BY count(*) DESC LIMIT 1"
-    )
-    with look(engine) as session:
-        member = session.execute(text(query)).scalar_one()
-    return "month 60", place, member
-
-
-@contextmanager
-def _folder() -> Iterator[Path]:
-    folder = Path(tempfile.mkdtemp())
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

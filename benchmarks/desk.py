@@ -12,35 +12,26 @@ others may use the machine.
 
 from __future__ import annotations
 
-import argparse
-import json
-import shutil
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
-from sqlalchemy import text
-from sqlmodel import Session
 
-from benchmarks.desk_open import Open, opened, undecided
-from benchmarks.site_data import Federation
+from benchmarks.desk_open import Open, changed, large, opened, undecided
+from benchmarks.timing import keep, options
 from office.accounts.roles import Role
-from office.database.engine import look, sqlite, transaction
-from office.database.migrate import upgrade
-from office.place import Place
-from office.tables import SettingRow
+from office.database.engine import look
 from tests.web.every_route import every, facts, filled
 from web.app import desk as the_desk
 
 LIMITS = {"demo": 100, "month 60": 200}
 """Milliseconds that a page may take: the median of the rounds."""
-MEMBERS, LISTS = 10_000, 60
 NO_PAGES = (
     *("/reports/{number}/live", "/members/{number}/everything.json", "/members/register.{ending}"),
     *("/members/merge", "/health", "/metrics", "/static/{name}"),
@@ -89,17 +80,16 @@ def measured(name: str, folder: Path, rounds: int, only: str) -> Iterator[Measur
 
 
 def _one(name: str, desk: Open, client: httpx.Client, route: str, path: str, rounds: int) -> Measured:
-    first, status = _timed(time.perf_counter, client, path)
+    first, status = _timed(client, path)
     walls, processor = [], []
     for _ in range(rounds):
         began = time.process_time()
-        walls.append(_timed(time.perf_counter, client, path)[0])
+        walls.append(_timed(client, path)[0])
         processor.append((time.process_time() - began) * 1000)
-    changed = []
+    afterwards = []
     for number in range(3):
-        with transaction(desk.office.engine) as session:
-            _change(session, number)
-        changed.append(_timed(time.perf_counter, client, path)[0])
+        changed(desk.office, number)
+        afterwards.append(_timed(client, path)[0])
     return Measured(
         office=name,
         path=route,
@@ -108,65 +98,35 @@ def _one(name: str, desk: Open, client: httpx.Client, route: str, path: str, rou
         wall=statistics.median(walls),
         worst=max(walls),
         processor=statistics.median(processor),
-        changed=statistics.median(changed),
+        changed=statistics.median(afterwards),
     )
 
 
-def _change(session: Session, number: int) -> None:
-    row = session.get(SettingRow, "benchmark") or SettingRow(name="benchmark", value="")
-    row.value = str(number)
-    session.add(row)
-
-
-def _timed(clock: Callable[[], float], client: httpx.Client, path: str) -> tuple[float, int]:
-    began = clock()
+def _timed(client: httpx.Client, path: str) -> tuple[float, int]:
+    began = time.perf_counter()
     answer = client.get(path)
-    return (clock() - began) * 1000, answer.status_code
-
-
-def large(folder: Path, members: int) -> Path:
-    """An office as it stands after five years."""
-    folder.mkdir(parents=True)
-    engine = sqlite(Place(folder).database)
-    upgrade(engine)
-    federation = Federation(members)
-    federation.register(engine)
-    with transaction(engine) as session:
-        session.execute(text("UPDATE member SET kana = NULL"))  # it is one and the same for all
-    for number in range(LISTS):
-        federation.publish(engine, members // 12)
-        sys.stderr.write(f"\rlist {number + 1} of {LISTS}")
-    sys.stderr.write("\n")
-    engine.dispose()
-    return folder
+    return (time.perf_counter() - began) * 1000, answer.status_code
 
 
 def main() -> int:
     """Both offices, every page; 1 where one is too slow."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.desk")
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--members", type=int, default=MEMBERS)
+    parser = options("desk", rounds=9, members=10_000)
     parser.add_argument("--only", default="", help="addresses that have this")
     parser.add_argument("--keep", type=Path, help="the large office stays here, and is taken from here")
     parser.add_argument("--office", choices=sorted(LIMITS), action="append")
-    parser.add_argument("--json", type=Path, default=Path("build") / "desk.json")
     given = parser.parse_args()
     found: list[Measured] = []
-    folder = Path(tempfile.mkdtemp(prefix="banzuke-"))
-    try:
+    with tempfile.TemporaryDirectory(prefix="banzuke-", ignore_cleanup_errors=True) as folder:
         for name in given.office or LIMITS:
             if name == "demo":
-                place = undecided(folder)
+                place = undecided(Path(folder))
             else:
-                place = given.keep or folder / "large"
+                place = given.keep or Path(folder) / "large"
                 place = place if place.exists() else large(place, given.members)
             for one in measured(name, place, given.rounds, given.only):
                 found.append(one)
                 print(one.line(), flush=True)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n")
+    keep(given.json, [asdict(one) for one in found])
     for name in {one.office for one in found}:
         mine = [one for one in found if one.office == name]
         slow = [one.path for one in mine if one.slow]

@@ -1,9 +1,8 @@
-"""A desk that is open for a benchmark: a real server on a free port, and somebody of each role who is in."""
+"""Offices for a benchmark, and a desk that is open: a real server on a free port, and somebody who is in."""
 
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -11,20 +10,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import httpx
+from sqlalchemy import text
 
+from benchmarks.site_data import Federation
+from benchmarks.timing import command
 from cli.session import open_office
 from office.accounts.people import add, link
 from office.accounts.programs import admit
 from office.accounts.roles import Role
 from office.accounts.sessions import LINK
-from office.database.engine import transaction
+from office.database.engine import sqlite, transaction
+from office.database.migrate import upgrade
 from office.opened import Office
+from office.place import Place
+from office.tables import SettingRow
 from web.serve import listening
 
 UNBRAKED = "api_questions = 1000000000\napi_reports = 1000000000\n"
 """What is measured is the desk, not its brake."""
+LISTS = 60
+"""Of an office after five years."""
 FORM_TOKEN = re.compile(r'name="token" value="([0-9a-f]{64})"')
 
 
@@ -49,10 +57,7 @@ class Open:
 
 def signed_in(office: Office, address: str, name: str, role: Role) -> httpx.Client:
     """A browser in which somebody new is in, at a desk that is open at `address`."""
-    now = datetime.now(UTC)
-    with transaction(office.engine) as session:
-        row = add(session, name, role, who="benchmark", now=now)
-        code = link(session, row, now=now, ends_at=now + LINK)
+    code = code_of(office, name, role, datetime.now(UTC))
     client = httpx.Client(base_url=address, timeout=60, headers={"accept-language": "en"})
     token = FORM_TOKEN.findall(client.get("/enter").text)[0]
     sent = {"token": token, "code": code}
@@ -62,10 +67,24 @@ def signed_in(office: Office, address: str, name: str, role: Role) -> httpx.Clie
     return client
 
 
+def code_of(office: Office, name: str, role: Role, now: datetime) -> str:
+    """The code by which somebody new comes in."""
+    with transaction(office.engine) as session:
+        row = add(session, name, role, who="benchmark", now=now)
+        return link(session, row, now=now, ends_at=now + LINK)
+
+
+def changed(office: Office, number: int) -> None:
+    """Something is stored, which makes what was worked out old."""
+    with transaction(office.engine) as session:
+        row = session.get(SettingRow, "benchmark") or SettingRow(name="benchmark", value="")
+        row.value = str(number)
+        session.add(row)
+
+
 def demo(folder: Path) -> Path:
     """The demonstration's office with its published list, made in a process of its own."""
-    words = [sys.executable, "-m", "cli.main", "demo", "--to", str(folder / "demo")]
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command([sys.executable, "-m", "cli.main", "demo", "--to", str(folder / "demo")])
     return folder / "demo"
 
 
@@ -75,17 +94,34 @@ def undecided(folder: Path) -> Path:
         "import sys, functools, pathlib; from cli.demo.run import run_demo; from cli.main import app;"
         "run_demo(pathlib.Path(sys.argv[1]), functools.partial(app, standalone_mode=False), to_decide=True)"
     )
-    made = [sys.executable, "-c", words, str(folder / "demo")]
-    subprocess.run(made, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command([sys.executable, "-c", words, str(folder / "demo")])
     return folder / "demo"
 
 
+def large(folder: Path, members: int) -> Path:
+    """An office as it stands after five years, with so many members and 60 lists."""
+    folder.mkdir(parents=True)
+    engine = sqlite(Place(folder).database)
+    upgrade(engine)
+    federation = Federation(members)
+    federation.register(engine)
+    with transaction(engine) as session:
+        session.execute(text("UPDATE member SET kana = NULL"))  # it is one and the same for all
+    for number in range(LISTS):
+        federation.publish(engine, members // 12)
+        sys.stderr.write(f"\rlist {number + 1} of {LISTS}")
+    sys.stderr.write("\n")
+    engine.dispose()
+    return folder
+
+
 @contextmanager
-def opened(folder: Path, replay: Path | None = None) -> Iterator[Open]:
-    """Within the block the desk of this office answers, in a thread of this process."""
+def opened(folder: Path, *, organizers: bool = True, **more: Any) -> Iterator[Open]:
+    """Within the block the desk of this office answers, in a thread of this process; `more`: as
+    `web.serve.listening` takes it."""
     office = open_office(folder)
     office.place.settings.write_text(UNBRAKED, "utf-8")
-    with listening(office, host="127.0.0.1", port=0, organizers=True, replay=replay) as desk:
+    with listening(office, host="127.0.0.1", port=0, organizers=organizers, **more) as desk:
         thread = threading.Thread(target=desk.run, daemon=True)
         thread.start()
         try:

@@ -5,15 +5,15 @@ time and memory of each way, each in a process of its own.
 """
 
 import random
-import resource
 import sqlite3
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
+
+from benchmarks.timing import apart
 
 PLAYERS = 1_900_000
 HEAD = (
@@ -75,7 +75,7 @@ def ours(path: Path) -> None:
     with Session(engine) as session, session.begin():
         contents = read_list(path, wanted_by(session), month=date(2026, 10, 1))
         stored = store_list(session, contents, path.name, now())
-    sys.stdout.write(f"  {contents.players} players, {stored.kept} kept\n")
+    print(f"  {contents.players} players, {stored.kept} kept", flush=True)
 
 
 def floor(path: Path) -> None:
@@ -89,22 +89,16 @@ def floor(path: Path) -> None:
 
 
 def main(players: int) -> None:
-    """Each way in a process of its own, which tells its time and its largest memory."""
+    """Each way in a process of its own."""
     with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         text, xml = write_files(Path(folder), players)
-        for way, path in (("ours", text), ("ours", xml), ("floor", text)):
-            sys.stdout.write(f"{way}, {path.name}, {path.stat().st_size / 1e6:.0f} MB:\n")
-            sys.stdout.flush()
-            subprocess.run([sys.executable, "-m", "benchmarks.fide_list", way, str(path)], check=True)
+        for way, path in ((ours, text), (ours, xml), (floor, text)):
+            print(f"{way.__name__}, {path.name}, {path.stat().st_size / 1e6:.0f} MB:", flush=True)
+            took = apart(way.__name__, partial(way, path))
+            if took.code:
+                raise SystemExit(took.code)
+            print(f"  {took.wall:.1f} s, {took.seconds:.1f} s of the processor, {took.memory:.0f} MB")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] in (["ours"], ["floor"]):
-        began = time.perf_counter()
-        {"ours": ours, "floor": floor}[sys.argv[1]](Path(sys.argv[2]))
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        took, processor = time.perf_counter() - began, used.ru_utime + used.ru_stime
-        memory = used.ru_maxrss / 1024
-        sys.stdout.write(f"  {took:.1f} s, {processor:.1f} s of the processor, {memory:.0f} MB\n")
-    else:
-        main(int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS)

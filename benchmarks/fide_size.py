@@ -8,12 +8,8 @@ own, whose processor time, time by the wall and most memory are told. The floor 
 takes to read what the list is made from and to insert the rows it came to.
 """
 
-import argparse
-import json
-import os
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +19,7 @@ from sqlalchemy import Engine
 from benchmarks.history_data import Federation, place_in, published_at
 from benchmarks.history_events import JAPANESE, OFFICER
 from benchmarks.history_floor import Bare
+from benchmarks.timing import apart, keep, options
 from importer.rulings import Made
 from office.database.engine import look, sqlite, transaction
 from office.lists.chain import newest
@@ -43,26 +40,16 @@ class Steps:
 
     def done(self, name: str, does: Callable[[], object]) -> None:
         """Does a step in a process of its own; ends the benchmark where it fails."""
-        began = time.perf_counter()
-        child = os.fork()
-        if child == 0:
-            try:
-                does()
-            except BaseException as error:  # noqa: BLE001  the process ends here, with what it says
-                sys.stderr.write(f"{name}: {type(error).__name__}: {error}\n")
-                os._exit(1)
-            os._exit(0)
-        _, status, used = os.wait4(child, 0)
-        wall = time.perf_counter() - began
+        took = apart(name, does)
         self.took[name] = {
-            "seconds": round(used.ru_utime + used.ru_stime, 2),
-            "wall": round(wall, 2),
-            "peak_mb": used.ru_maxrss // 1024,
+            "seconds": round(took.seconds, 2),
+            "wall": round(took.wall, 2),
+            "peak_mb": int(took.memory),
         }
-        sys.stdout.write(f"{name:12} " + "  ".join(f"{k} {v}" for k, v in self.took[name].items()) + "\n")
-        sys.stdout.flush()
-        if status:
-            raise SystemExit(f"{name} broke; exit status {os.waitstatus_to_exitcode(status)}")
+        told = "  ".join(f"{k} {v}" for k, v in self.took[name].items())
+        print(f"{name:12} {told}", flush=True)
+        if took.code:
+            raise SystemExit(f"{name} broke; exit status {took.code}")
 
 
 def worked(engine: Engine, bare: Engine, members: int, games: int, steps: Steps, folder: Path) -> None:
@@ -98,23 +85,17 @@ def _written(engine: Engine, one: str, folder: Path) -> None:
 
 def main(words: list[str] | None = None) -> int:
     """Runs it and keeps the figures as JSON."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.fide_size")
-    parser.add_argument("--members", type=int, default=2_000_000)
-    parser.add_argument("--games", type=int, default=500_000)
-    parser.add_argument("--json", type=Path, default=Path("build") / "fide_size.json")
-    given = parser.parse_args(words)
+    given = options("fide_size", members=2_000_000, games=500_000).parse_args(words)
     steps = Steps()
     with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         engines = [sqlite(place_in(Path(folder) / name)) for name in ("ours", "floor")]
         try:
             worked(engines[0], engines[1], given.members, given.games, steps, Path(folder))
         finally:
-            given.json.parent.mkdir(parents=True, exist_ok=True)
-            found = {"members": given.members, "games": given.games, "steps": steps.took}
-            given.json.write_text(json.dumps(found, indent=1) + "\n")
+            keep(given.json, {"members": given.members, "games": given.games, "steps": steps.took})
     ours = sum(one["seconds"] for name, one in steps.took.items() if name in ("rate", "publish", *FORMATS))
     floor = steps.took["floor"]["seconds"]
-    sys.stdout.write(f"ours {ours:.1f} s, floor {floor:.1f} s, ratio {ours / floor:.1f}\n")
+    print(f"ours {ours:.1f} s, floor {floor:.1f} s, ratio {ours / floor:.1f}")
     return 0
 
 

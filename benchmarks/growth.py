@@ -8,20 +8,17 @@ process of its own, and its processor time is compared with the same command in 
 process pays for starting is taken off both, since it does not grow. Ends with exit code 1 if any grew faster.
 """
 
-import os
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
-from benchmarks.same_bytes.events import event
-from benchmarks.same_bytes.people import Person, people
+from benchmarks.same_bytes.people import Person, event, people
 from benchmarks.same_bytes.reports import table, trf
+from benchmarks.timing import Took, command
 
 MOST = 11.0
 """Times the time that ten times the work may take."""
@@ -32,35 +29,11 @@ OPENING = date(2026, 10, 1)
 LIST = date(2026, 11, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Took:
-    """Processor seconds and the most memory in MB of a command."""
-
-    seconds: float
-    memory: float
-
-
 def measured(office: Path, *words: object, codes: tuple[int, ...] = (0, 3)) -> Took:
     """Runs a command as a new process; refused if it does not end with one of the codes."""
-    command = [
-        sys.executable,
-        "-c",
-        "from cli.main import main; main()",
-        "--office",
-        str(office),
-        *map(str, words),
-    ]
-    compiled = {"PYTHONPYCACHEPREFIX": str(office.parent.parent / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
-    child = subprocess.Popen(
-        command, env=os.environ | compiled, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
-    assert child.stderr is not None
-    said = child.stderr.read().decode()
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode not in codes:
-        raise SystemExit(f"banzuke {' '.join(map(str, words))}: exit code {child.returncode}\n{said[-2000:]}")
-    return Took(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    banzuke = (sys.executable, "-c", "from cli.main import main; main()", "--office", str(office))
+    compiled = {"PYTHONPYCACHEPREFIX": str(office.parent.parent / "compiled")}
+    return command((*banzuke, *map(str, words)), codes=codes, environment=compiled)
 
 
 def office_of(members: int, folder: Path) -> Iterator[tuple[str, Took]]:
@@ -141,14 +114,13 @@ def main(members: int = 100) -> int:
     for (name, small), (_, large) in zip(smaller, larger, strict=True):
         ratio = max(large.seconds - bare, 0.01) / max(small.seconds - bare, UNNOTICED)
         too_fast += [name] if ratio > MOST else []
-        sys.stdout.write(
+        print(
             f"{name:34} {small.seconds:7.2f} s {large.seconds:8.2f} s  {ratio:5.1f} times"
-            f"  {large.memory:6.0f} MB{'  GROWS FASTER THAN ITS WORK' if ratio > MOST else ''}\n"
+            f"  {large.memory:6.0f} MB{'  GROWS FASTER THAN ITS WORK' if ratio > MOST else ''}"
         )
-    sys.stdout.write(
-        f"{members} and {members * 10} members; starting takes {bare:.2f} s; {time.time() - started:.0f} s\n"
-    )
-    return 1 if too_fast else 0
+    took = time.time() - started
+    print(f"{members} and {members * 10} members; starting takes {bare:.2f} s; {took:.0f} s")
+    return int(bool(too_fast))
 
 
 if __name__ == "__main__":

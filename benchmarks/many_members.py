@@ -7,11 +7,8 @@ building what matching looks up, then 10,000 entries with the ID as printed, and
 floor reads the same columns with the driver's cursor, keeps them by ID and by name, and looks the entries up.
 """
 
-import argparse
 import json
-import os
 import random
-import resource
 import sys
 import tempfile
 import time
@@ -24,6 +21,7 @@ from sqlmodel import Session
 
 from benchmarks.history_data import name_of, place_in
 from benchmarks.history_events import JAPANESE, put
+from benchmarks.timing import apart, keep, options
 from importer.families.japanese import FAMILY
 from importer.known import known_members
 from importer.matching import Seen
@@ -68,19 +66,17 @@ def measured(members: int) -> dict[str, float]:
                 ),
             )
         engine.dispose()
-        child = os.fork()
-        if child == 0:
-            told = Path(folder) / "told.json"
+        told = Path(folder) / "told.json"
+
+        def matched() -> None:
             with look(sqlite(path)) as session:
                 _matched(session, steps, members)
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-            told.write_text(json.dumps({**steps.took, "peak_mb": peak}))
-            os._exit(0)
-        _, status = os.waitpid(child, 0)
-        if status:
-            raise SystemExit(f"{members} members: exit status {os.waitstatus_to_exitcode(status)}")
-        found: dict[str, float] = json.loads((Path(folder) / "told.json").read_text())
-    return found
+            told.write_text(json.dumps(steps.took))
+
+        took = apart(f"{members} members", matched)
+        if took.code:
+            raise SystemExit(f"{members} members: exit status {took.code}")
+        return {**json.loads(told.read_text()), "peak_mb": int(took.memory)}
 
 
 @undisturbed()
@@ -114,17 +110,14 @@ def _matched(session: Session, steps: Steps, members: int) -> None:
 
 def main() -> int:
     """Every size; keeps the figures as JSON."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.many_members")
+    parser = options("many_members")
     parser.add_argument("members", type=int, nargs="*", default=SIZES)
-    parser.add_argument("--json", type=Path, default=Path("build") / "many_members.json")
     given = parser.parse_args()
     found = {}
     for members in given.members:
         found[members] = measured(members)
-        sys.stdout.write(f"{members:,}: " + "  ".join(f"{k} {v}" for k, v in found[members].items()) + "\n")
-        sys.stdout.flush()
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps(found, indent=1) + "\n")
+        print(f"{members:,}: " + "  ".join(f"{k} {v}" for k, v in found[members].items()), flush=True)
+    keep(given.json, found)
     return 0
 
 

@@ -12,6 +12,8 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 from rapidfuzz.distance import OSA
 
@@ -34,6 +36,7 @@ class Trial:
         self.members = [known(n, person) for n, person in enumerate(self.everybody, start=1)]
         self.register = Register(self.members, home=HOME)
         self.without_federations = Register((m._replace(federation=None) for m in self.members), home=HOME)
+        self._given = sorted({p.given for p in self.everybody})
         self._families: dict[str, list[Person]] = defaultdict(list)
         for person in self.everybody:
             self._families[person.surname].append(person)
@@ -72,25 +75,17 @@ class Trial:
 
     def names(self) -> Iterator[tuple[str, dict[str, Counter[str]]]]:
         """Every way of writing a name, with the right ID, with a relative's, and without one."""
+        whose = {"right ID": "own", "relative's ID": "relative", "no ID": "none"}
         for what, alter in NAMES.items():
+            ways = {told: partial(self._printed, alter, of) for told, of in whose.items()}
+            yield what, {told: self.counted(printed) for told, printed in ways.items()}
 
-            def printed(
-                person: Person, dice: random.Random, whose: str = "own", alter: object = alter
-            ) -> Seen | None:
-                name = alter(person, dice)  # type: ignore[operator]
-                other = person if whose == "own" else self.relative(person, dice)
-                if name is None or other is None:
-                    return None
-                return seen(person, name, None if whose == "none" else other.federation_id)
-
-            yield (
-                what,
-                {
-                    "right ID": self.counted(printed),
-                    "relative's ID": self.counted(lambda p, d, f=printed: f(p, d, "relative")),
-                    "no ID": self.counted(lambda p, d, f=printed: f(p, d, "none")),
-                },
-            )
+    def _printed(self, alter: Any, whose: str, person: Person, dice: random.Random) -> Seen | None:
+        name = alter(person, dice)
+        other = person if whose == "own" else self.relative(person, dice)
+        if name is None or other is None:
+            return None
+        return seen(person, name, None if whose == "none" else other.federation_id)
 
     def ids(self) -> Iterator[tuple[str, Counter[str]]]:
         """Every way of writing an ID, with the name as it is on the register; and one slip in each."""
@@ -111,16 +106,13 @@ class Trial:
         def nowhere(person: Person, _: random.Random) -> Seen:
             return Seen(person.name, None, None, "", None)
 
-        yield "a member's name, another federation", self.counted(abroad, guest=True)
-        yield (
-            "the same, the register without federations",
-            self.counted(abroad, self.without_federations, guest=True),
-        )
-        yield "a member's name, no federation, others have one", self.counted(nowhere, guest=True)
-        yield (
-            "the same, the register without federations",
-            self.counted(nowhere, self.without_federations, guest=True),
-        )
+        without = "the same, the register without federations"
+        for what, printed in (
+            ("a member's name, another federation", abroad),
+            ("a member's name, no federation, others have one", nowhere),
+        ):
+            yield what, self.counted(printed, guest=True)
+            yield without, self.counted(printed, self.without_federations, guest=True)
         yield "a brother or sister, with a member's ID", self.counted(self.sibling, guest=True)
 
     def sibling(self, person: Person, dice: random.Random) -> Seen | None:
@@ -130,10 +122,6 @@ class Trial:
         if name is None or any(p.name == name for p in self._families[person.surname]):
             return None
         return seen(person, name, person.federation_id)
-
-    @property
-    def _given(self) -> list[str]:
-        return sorted({p.given for p in self.everybody})
 
 
 def nearer(printed: str, taken: str, own: str) -> bool:

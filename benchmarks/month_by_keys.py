@@ -14,14 +14,11 @@ questions is left out: they are the same.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import json
-import shutil
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -34,21 +31,19 @@ from playwright.sync_api import TimeoutError as Timeout
 from sqlmodel import Session, select
 
 import office.clock
-from benchmarks.desk_open import UNBRAKED
+from benchmarks.desk_open import code_of, opened
 from benchmarks.month_data import GUEST, OPENING, OVER, REPORTED, Month, month
+from benchmarks.timing import keep, options
 from cli.main import main as banzuke
 from cli.session import open_office
 from importer.tables import ProblemRow
-from office.accounts.people import add, link
 from office.accounts.roles import Role
-from office.accounts.sessions import LINK
-from office.database.engine import look, transaction
+from office.database.engine import look
 from office.desk.groups import Group, grouped
 from office.desk.refresh import refresh
 from office.opened import Office
 from office.tables import ListVersionRow
 from tests.chromium import CHROMIUM, FLAGS
-from web.serve import listening
 
 KEY, THINK = 0.28, 1.35
 CHORD = 2
@@ -118,11 +113,6 @@ class Desk:
         self.way.keys += 2 * CHORD
         self.way.steps += 1
 
-    def type(self, text: str) -> None:
-        """Into the field that has the focus."""
-        self.page.keyboard.type(text)
-        self.way.keys += len(text)
-
 
 @dataclass
 class Shell:
@@ -162,7 +152,6 @@ def office_of(folder: Path, its: Month) -> Path:
     run(folder, ["init", "--officer", "Officer One"])
     run(folder, ["members", "import", str(register)])
     run(folder, ["opening", "import", str(opening), "--list", OPENING.isoformat()])
-    Path(folder / "banzuke.toml").write_text(UNBRAKED, "utf-8")
     return folder
 
 
@@ -188,7 +177,6 @@ def at_the_command_line(folder: Path, its: Month, cassette: Path, now: Present) 
     """`import`, `problems`, an answer each, `rate`, `preview`, `publish`."""
     way = Way("command line")
     shell = Shell(folder, way)
-    now.moment = REPORTED
     shell("import", pasted=its.mail, unseen=f"--replay {cassette}")
     shell("problems")
     office_ = open_office(folder)
@@ -214,32 +202,24 @@ def published(office_: Office) -> str:
 @contextmanager
 def in_the_browser(folder: Path, cassette: Path, now: Present) -> Iterator[tuple[Page, Office]]:
     """The desk of an office, with its officer signed in."""
-    office_ = open_office(folder)
     with (
-        listening(office_, host="127.0.0.1", port=0, replay=cassette, clock=now) as desk,
+        opened(folder, organizers=False, replay=cassette, clock=now) as desk,
         sync_playwright() as playwright,
     ):
-        thread = threading.Thread(target=desk.run, daemon=True)
-        thread.start()
-        with transaction(office_.engine) as session:
-            row = add(session, "Officer One", Role.OFFICER, who="benchmark", now=now())
-            code = link(session, row, now=now(), ends_at=now() + LINK)
+        code = code_of(desk.office, "Officer One", Role.OFFICER, now())
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = browser.new_page(base_url=desk.address, locale="en-GB")
         page.goto(f"/enter#{code}")
         page.wait_for_url("**/settings")
         try:
-            yield page, office_
+            yield page, desk.office
         finally:
             browser.close()
-            desk.stop()
-            thread.join(20)
 
 
 def in_the_desk(folder: Path, its: Month, cassette: Path, now: Present) -> Way:
     """Reports, one question after the other, the next list, publish: without the mouse."""
     way = Way("desk")
-    now.moment = REPORTED
     with in_the_browser(folder, cassette, now) as (page, office_):
         desk = Desk(page, way)
         desk.press("i", leads="**/reports")
@@ -250,7 +230,7 @@ def in_the_desk(folder: Path, its: Month, cassette: Path, now: Present) -> Way:
         way.program += _timed(lambda: page.wait_for_load_state())
         while _asked(office_):
             desk.press("n", leads="**/questions/*")
-            _answer(desk, page, office_, its)
+            _answer(desk, office_, its)
         now.moment = OVER
         desk.press("l", leads="**/lists/next")
         desk.press("w", leads="**/lists/next")
@@ -266,8 +246,9 @@ def _asked(office_: Office) -> list[Group]:
         return open_questions(session)
 
 
-def _answer(desk: Desk, page: Page, office_: Office, its: Month) -> None:
+def _answer(desk: Desk, office_: Office, its: Month) -> None:
     """One question, and those that are shown after it until none is left."""
+    page = desk.page
     while "/questions/" in page.url:
         number = int(page.url.rpartition("/")[2].partition("?")[0])
         with look(office_.engine) as session:
@@ -288,24 +269,17 @@ def _timed(done: Callable[[], object]) -> float:
 
 def main() -> int:
     """Both ways; 1 where they do not end at the same list."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.month_by_keys")
-    parser.add_argument("--seed", type=int, default=2)
-    parser.add_argument("--json", type=Path, default=Path("build") / "month_by_keys.json")
-    given = parser.parse_args()
+    given = options("month_by_keys", seed=2).parse_args()
     its, now = month(given.seed), Present()
-    folder = Path(tempfile.mkdtemp(prefix="banzuke-"))
     office.clock.now = now
-    try:
+    with tempfile.TemporaryDirectory(prefix="banzuke-", ignore_cleanup_errors=True) as made:
+        folder, ways = Path(made), []
         cassette = its.recorded(folder)
-        ways = []
         for way in (at_the_command_line, in_the_desk):
             now.moment = REPORTED
             ways.append(way(office_of(folder / way.__name__, its), its, cassette, now))
             print(ways[-1].line(), flush=True)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps([asdict(way) for way in ways], indent=1) + "\n")
+    keep(given.json, [asdict(way) for way in ways])
     return int(len({way.sha256 for way in ways}) != 1)
 
 

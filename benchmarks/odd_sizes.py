@@ -9,8 +9,6 @@ has to name it, in no more time than a list takes. It fails where an odd size ta
 again as usual events with as many games, or where the row is not named.
 """
 
-import argparse
-import json
 import sys
 import tempfile
 import time
@@ -18,10 +16,11 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from sqlalchemy import Engine, text
+from sqlalchemy import text
 
 from benchmarks.history_data import Federation, place_in, published_at
 from benchmarks.history_events import JAPANESE, OFFICER, Reported
+from benchmarks.timing import keep, options
 from importer.rulings import Made
 from office.database.engine import sqlite, transaction
 from office.errors import OfficeError
@@ -84,7 +83,8 @@ def worked(what: str, folder: Path) -> tuple[float, int, str]:
     with transaction(engine) as session:
         rate_list(session, None, switches=Interpretations(), now=moment)
     if what == "a damaged row":
-        _damage(engine)
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE pairing SET board = 999 WHERE id = 77"))
         began = time.process_time()
     try:
         with transaction(engine) as session:
@@ -97,31 +97,22 @@ def worked(what: str, folder: Path) -> tuple[float, int, str]:
 ODD = {"one round of 1,500 boards": one_round, "5,000 games of one member": one_member}
 
 
-def _damage(engine: Engine) -> None:
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE pairing SET board = 999 WHERE id = 77"))
-
-
 def main() -> int:
     """All of them; 1 where one is too slow, or a damaged row is not named."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.odd_sizes")
-    parser.add_argument("--json", type=Path, default=Path("build") / "odd_sizes.json")
-    given = parser.parse_args()
+    given = options("odd_sizes").parse_args()
     found: dict[str, dict[str, float | int | str]] = {}
     with tempfile.TemporaryDirectory(prefix="banzuke-") as folder:
         worked("usual events", Path(folder) / "unmeasured")  # what is loaded once is loaded
         for what in ("usual events", *ODD, "a damaged row"):
             seconds, games, refused = worked(what, Path(folder))
             found[what] = {"seconds": round(seconds, 2), "games": games, "refused": refused}
-            sys.stdout.write(f"{what}: {seconds:.2f} s, {games} games {refused}\n")
-            sys.stdout.flush()
-    given.json.parent.mkdir(parents=True, exist_ok=True)
-    given.json.write_text(json.dumps(found, indent=1) + "\n")
+            print(f"{what}: {seconds:.2f} s, {games} games {refused}", flush=True)
+    keep(given.json, found)
     usual = float(found["usual events"]["seconds"])
     slow = [what for what, told in found.items() if float(told["seconds"]) > MOST * usual]
     silent = "event-differs" not in str(found["a damaged row"]["refused"])
     if slow or silent:
-        sys.stdout.write(f"too slow: {', '.join(slow) or 'none'}; the damaged row is named: {not silent}\n")
+        print(f"too slow: {', '.join(slow) or 'none'}; the damaged row is named: {not silent}")
     return int(bool(slow) or silent)
 
 

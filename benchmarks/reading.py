@@ -1,6 +1,7 @@
 """Reading an event with all checks, against a bare selectolax walk of the same pages.
 
 `python -m benchmarks.reading` prints every ratio; the short run of all benchmarks takes the first of them.
+`--elsewhere`: against the package `chess-results` of PyPI (requirements/bench.txt) on the same pages.
 Both floors parse the page and take what no reading of it can do without, and understand nothing of it: the
 headings (which event, view and round it is), the line with the last update, the text of every cell of the
 tables within the page's boxes (menu, details, list), and the addresses of the lists' links, in which alone a
@@ -10,6 +11,8 @@ to the system, which would make the floor up to twice as slow.
 """
 
 import hashlib
+import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -17,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from benchmarks.timing import Ratio, compare
 from rating.time_control import minutes_at_60
-from scraper.reading import read_event
+from scraper.reading import read_event, read_page
 from scraper.records import SavedPage
 
 HERE = Path(__file__).parent.parent
@@ -28,7 +31,7 @@ ROUNDS = 15
 OF_PAGE = "h2, h3, p.CRsmall, div.defaultDialog table"
 """What a bare walk takes of a page: headings, small paragraphs, and the tables of its boxes."""
 
-Walk = Callable[[LexborHTMLParser], int]
+Walk = Callable[[LexborNode], int]
 _PARSED_LAST: list[LexborHTMLParser] = []
 
 
@@ -65,54 +68,73 @@ def measures() -> Iterator[Ratio]:
             )
 
 
+def elsewhere() -> Iterator[Ratio]:
+    """The floor is ours here: the ratio says how many times longer the other package takes, once beside the
+    fields alone, which is what it reads, and once beside our whole event with all its checks."""
+    from chess_results import parse
+
+    pages = cassette_pages()
+    texts = {page.origin: page.body.decode() for page in pages}
+
+    def theirs() -> int:
+        found = 0
+        for name, text in texts.items():
+            if "art0" in name:
+                parse.parse_starting_rank(text)
+                parse.parse_tournament_details(text)
+            elif "art5" in name:
+                parse.parse_crosstable(text)
+            elif "art40" in name:
+                parse.parse_not_paired(text)
+            elif m := re.search(r"rd(\d+)", name):
+                found += sum(p.black is not None for p in parse.parse_pairings(text, int(m[1])))
+        return found
+
+    record = read_event(pages, minutes_at_60=minutes_at_60)
+    assert theirs() >= sum(p.black is not None for p in record.pairings), "both have to find the games"
+    for what, ours in (
+        ("our reading of the same nine pages", lambda: [read_page(page) for page in pages]),
+        ("our event of these pages with all checks", lambda: read_event(pages, minutes_at_60=minutes_at_60)),
+    ):
+        yield compare(f"chess-results of PyPI / {what}", theirs, ours)
+
+
 def walked(pages: Iterable[SavedPage], walk: Walk) -> int:
     """Each page parsed and walked: how many letters were met."""
     letters = 0
     for page in pages:
         tree = LexborHTMLParser(page.body)
         _PARSED_LAST[:] = (tree,)
-        letters += walk(tree)
+        for node in tree.css(OF_PAGE):
+            if node.tag != "table":
+                letters += len(node.text())
+                continue
+            letters += walk(node)
+            if node.attributes.get("class") == "CRs1":
+                letters += sum(len(link.attributes.get("href") or "") for link in node.css("a"))
     return letters
 
 
-def by_next(tree: LexborHTMLParser) -> int:
-    """Every row and cell of the tables by child and next, and each cell's text."""
+def by_next(table: LexborNode) -> int:
+    """Every row and cell of a table by child and next, and each cell's text."""
     letters = 0
-    for node in tree.css(OF_PAGE):
-        if node.tag != "table":
-            letters += len(node.text())
-            continue
-        part = node.child
-        while part is not None:
-            row = part.child
-            while row is not None:
-                cell = row.child
-                while cell is not None:
-                    if cell.tag in ("td", "th"):
-                        letters += len(cell.text())
-                    cell = cell.next
-                row = row.next
-            part = part.next
-        letters += _addresses(node)
+    part = table.child
+    while part is not None:
+        row = part.child
+        while row is not None:
+            cell = row.child
+            while cell is not None:
+                if cell.tag in ("td", "th"):
+                    letters += len(cell.text())
+                cell = cell.next
+            row = row.next
+        part = part.next
     return letters
 
 
-def by_selector(tree: LexborHTMLParser) -> int:
-    """The same by selectors: the rows of the tables, and the cells of each row."""
-    letters = 0
-    for node in tree.css(OF_PAGE):
-        if node.tag != "table":
-            letters += len(node.text())
-            continue
-        letters += sum(len(cell.text()) for row in node.css("tr") for cell in row.css("td, th"))
-        letters += _addresses(node)
-    return letters
-
-
-def _addresses(table: LexborNode) -> int:
-    if table.attributes.get("class") != "CRs1":
-        return 0
-    return sum(len(link.attributes.get("href") or "") for link in table.css("a"))
+def by_selector(table: LexborNode) -> int:
+    """The same by selectors: the rows of a table, and the cells of each row."""
+    return sum(len(cell.text()) for row in table.css("tr") for cell in row.css("td, th"))
 
 
 def _pages(files: Iterable[Path]) -> list[SavedPage]:
@@ -123,5 +145,5 @@ def _pages(files: Iterable[Path]) -> list[SavedPage]:
 
 
 if __name__ == "__main__":
-    for ratio in measures():
+    for ratio in elsewhere() if "--elsewhere" in sys.argv else measures():
         print(ratio.line())

@@ -1,10 +1,19 @@
-"""Timing two things in turn, so that both see the same machine."""
+"""Timing two things in turn, so that both see the same machine; processes of their own; figures kept."""
 
+import argparse
+import json
 import os
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
+"""A process that is measured finds its modules compiled from the second time on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +55,71 @@ def compare(
             run()
             times[which].append(clock() - start)
     return Ratio(name, tuple(times[0]), tuple(times[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """How a process ended, and what it took: seconds of the processor, seconds by the wall, and its most
+    memory in MB."""
+
+    code: int
+    seconds: float
+    wall: float
+    memory: float
+
+
+def command(
+    words: Sequence[str],
+    given: str = "",
+    codes: Collection[int] = (0,),
+    environment: Mapping[str, str] | None = None,
+) -> Took:
+    """A command as a new process that is `given` this to read; ends the benchmark, with what the command
+    said, where it ends with none of the codes."""
+    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as said:
+        asked.write(given.encode())
+        asked.seek(0)
+        began = time.perf_counter()
+        env = os.environ | COMPILED | (environment or {})
+        child = subprocess.Popen(words, stdin=asked, stdout=subprocess.DEVNULL, stderr=said, env=env)
+        took = _waited(child.pid, began)
+        child.returncode = took.code
+        if took.code not in codes:
+            said.seek(0)
+            raise SystemExit(f"{' '.join(words)}: exit code {took.code}\n{said.read().decode()[-2000:]}")
+    return took
+
+
+def apart(name: str, does: Callable[[], object]) -> Took:
+    """Does something in a process of its own, which says what it failed with."""
+    began = time.perf_counter()
+    child = os.fork()
+    if child == 0:
+        try:
+            does()
+        except BaseException as error:  # noqa: BLE001  the process ends here, with what it says
+            sys.stderr.write(f"{name}: {type(error).__name__}: {error}\n")
+            os._exit(1)
+        os._exit(0)
+    return _waited(child, began)
+
+
+def _waited(child: int, began: float) -> Took:
+    _, status, used = os.wait4(child, 0)
+    wall, seconds = time.perf_counter() - began, used.ru_utime + used.ru_stime
+    return Took(os.waitstatus_to_exitcode(status), seconds, wall, used.ru_maxrss / 1024)
+
+
+def options(name: str, **numbers: int) -> argparse.ArgumentParser:
+    """The words of a long run: a number for each of `numbers`, and where its figures are kept."""
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks.{name}")
+    for number, usual in numbers.items():
+        parser.add_argument(f"--{number}", type=int, default=usual)
+    parser.add_argument("--json", type=Path, default=Path("build") / f"{name}.json")
+    return parser
+
+
+def keep(path: Path, found: object) -> None:
+    """The figures of a run as JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(found, indent=1) + "\n")

@@ -36,7 +36,7 @@ def form(
         raise refusal("form-name", str(file), "a file that ends in .xlsx", file.name, remedy)
     known = None
     if members:
-        from publication.exports.form_members import form_members
+        from publication.exports.pairing_players import form_members
 
         with reading(context) as session:
             known = form_members(session)

@@ -22,10 +22,8 @@ import numpy  # noqa: F401  each child has it then
 import pytest
 
 from benchmarks.mutants.afresh import ARGUMENTS, Afresh
-from benchmarks.mutants.changes import Changes, Key
-from benchmarks.mutants.survivors import FILE, explained
-from benchmarks.mutants.traced import Lines, Place
-from benchmarks.mutants.warm import Warm
+from benchmarks.mutants.changes import FILE, Changes, Key, explained
+from benchmarks.mutants.warm import Lines, Place, Warm
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/rating/test_*.py"))

@@ -4,21 +4,22 @@ whole files of tests until one fails."""
 
 from __future__ import annotations
 
+import contextlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import json
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from multiprocessing import Pipe
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from benchmarks.mutants.changes import Changes
 
-KILLED, SURVIVED = 1, 0
 ARGUMENTS = (
     "-q",
     "-x",
@@ -52,52 +53,51 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self._code, module.__dict__)
 
 
+def in_child(work: Callable[[int], bool], seconds: float = 0) -> str | None:
+    """Why the work did not come to its good end in a child, in so many seconds: what it wrote into the pipe
+    that it is given. None where it did."""
+    got, told = os.pipe()
+    sys.stdout.flush()
+    pid = os.fork()
+    if pid == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        os._exit(not work(told))
+    os.close(told)
+    answer = os.read(got, 100).decode()
+    os.close(got)
+    if os.waitpid(pid, 0)[1] == 0:
+        return None
+    return answer or "took too long or more memory than there is"
+
+
 class Afresh:
     """The process that makes the children."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        ask, self._ask = os.pipe()
-        self._answer, answer = os.pipe()
+        self._ours, theirs = Pipe()
         self._pid = os.fork()
         if self._pid == 0:
-            os.close(self._ask)
-            os.close(self._answer)
-            with open(ask, encoding="utf-8") as questions, open(answer, "w", encoding="utf-8") as answers:
-                for line in questions:
-                    answers.write(json.dumps(self._child(*json.loads(line))) + "\n")
-                    answers.flush()
+            self._ours.close()
+            with contextlib.suppress(EOFError):
+                while True:
+                    module, index, files, seconds = theirs.recv()
+                    theirs.send(in_child(partial(self._run, module, index, files), seconds))
             os._exit(0)
-        os.close(ask)
-        os.close(answer)
-        self._questions = open(self._ask, "w", encoding="utf-8")  # noqa: SIM115 - open as long as the run
-        self._answers = open(self._answer, encoding="utf-8")  # noqa: SIM115
+        theirs.close()
 
     def fails(self, module: str, index: int, files: Sequence[str], seconds: float) -> str | None:
         """The first of these files that has a failing test, None where they all pass."""
-        self._questions.write(json.dumps([module, index, list(files), seconds]) + "\n")
-        self._questions.flush()
-        found: str | None = json.loads(self._answers.readline())
+        self._ours.send((module, index, files, seconds))
+        found: str | None = self._ours.recv()
         return found
 
     def close(self) -> None:
-        self._questions.close()
+        self._ours.close()
         os.waitpid(self._pid, 0)
 
-    def _child(self, module: str, index: int, files: Sequence[str], seconds: float) -> str | None:
-        got, told = os.pipe()
-        pid = os.fork()
-        if pid == 0:
-            signal.setitimer(signal.ITIMER_REAL, seconds)
-            os._exit(self._run(module, index, files, told))
-        os.close(told)
-        at = os.read(got, 100).decode().splitlines()
-        os.close(got)
-        if os.waitpid(pid, 0)[1] == 0:
-            return None
-        return at[-1] if at else "took too long or more memory than there is"
-
-    def _run(self, module: str, index: int, files: Sequence[str], told: int) -> int:
+    def _run(self, module: str, index: int, files: Sequence[str], told: int) -> bool:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.dup2(nothing, 2)
@@ -105,13 +105,13 @@ class Afresh:
         try:
             code = changes.all[index].compiled(changes.tree, str(changes.path))
         except (SyntaxError, ValueError):
-            os.write(told, b"does not compile\n")
-            return KILLED
+            os.write(told, b"does not compile")
+            return False
         sys.meta_path.insert(0, _Changed(module, changes.path, code))
         import pytest
 
         for file in files:
             if pytest.main([*ARGUMENTS, f"--rootdir={self._root}", file]) not in (0, 5):
-                os.write(told, file.encode() + b"\n")
-                return KILLED
-        return SURVIVED
+                os.write(told, file.encode())
+                return False
+        return True

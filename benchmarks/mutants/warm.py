@@ -10,19 +10,23 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import TYPE_CHECKING
+from types import CodeType, FrameType, FunctionType
+from typing import TYPE_CHECKING, Any
 
 from _pytest.runner import runtestprotocol
 
+from benchmarks.mutants.afresh import in_child
 from benchmarks.mutants.changes import Change, Changes
-from benchmarks.mutants.traced import Lines, Place
 
 if TYPE_CHECKING:
     import pytest
 
+Place = tuple[str, int]
 Kept = Mapping[str, tuple[float, Iterable[Place]]]
 """By test, how long it takes and which lines it runs."""
 
@@ -30,6 +34,52 @@ MEMORY = 3 << 30
 TIMES = 8
 """A change that makes a test this many times slower, and some seconds, is seen."""
 LEAST = 5.0
+OURS = ("rating", "tests")
+
+
+class Lines:
+    """What of `rating/` was run, by line: by which tests, and whether while they were being gathered."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._seen: set[Place] = set()
+        self._inside: dict[CodeType, bool] = {}
+        self.tests: dict[Place, list[int]] = defaultdict(list)
+        self.of_test: dict[int, frozenset[Place]] = {}
+        self.early: set[Place] = set()
+
+    @contextmanager
+    def of(self, test: int | None) -> Iterator[None]:
+        """The lines that run meanwhile belong to this test; to the gathering where it is None."""
+        self._seen = set()
+        before = sys.gettrace()
+        sys.settrace(self._call)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+            if test is None:
+                self.early |= self._seen
+            else:
+                self.add(test, self._seen)
+
+    def add(self, test: int, places: Iterable[Place]) -> None:
+        """These lines belong to this test."""
+        self.of_test[test] = frozenset(places)
+        for place in self.of_test[test]:
+            self.tests[place].append(test)
+
+    def _call(self, frame: FrameType, event: str, arg: Any) -> Callable[..., Any] | None:
+        code = frame.f_code
+        inside = self._inside.get(code)
+        if inside is None:
+            inside = self._inside[code] = code.co_filename.startswith(self._folder)
+        return self._line if inside else None
+
+    def _line(self, frame: FrameType, event: str, arg: Any) -> Callable[..., Any]:
+        if event == "line":
+            self._seen.add((frame.f_code.co_filename, frame.f_lineno))
+        return self._line
 
 
 class Warm:
@@ -46,7 +96,7 @@ class Warm:
         """Run every test once as the code stands, but for those of which it is kept what they run. The tests
         that fail then are named."""
         failed = []
-        for number, item in enumerate(self.items):
+        for number, (item, after) in enumerate(zip_longest(self.items, self.items[1:])):
             if item.nodeid in kept:
                 seconds, places = kept[item.nodeid]
                 self.seconds.append(seconds)
@@ -54,7 +104,7 @@ class Warm:
                 continue
             begin = time.perf_counter()
             with self.lines.of(number):
-                good = self._passes(number, self._next(number))
+                good = self._passes(number, after)
             self.seconds.append(time.perf_counter() - begin)
             if not good:
                 failed.append(item.nodeid)
@@ -67,7 +117,7 @@ class Warm:
                 code = value.__code__
                 at = (code.co_filename, code.co_qualname, code.co_firstlineno)
                 self._functions.setdefault(at, []).append(value)
-            elif isinstance(value, functools._lru_cache_wrapper) and _is_ours(value):
+            elif isinstance(value, functools._lru_cache_wrapper) and str(value.__module__).startswith(OURS):
                 self._caches.append(value)
         gc.collect()
         gc.freeze()
@@ -94,20 +144,8 @@ class Warm:
         functions = self._functions.get((str(changes.path), *change.unit), ())
         if code is None or not functions:
             return None
-        got, told = os.pipe()
-        sys.stdout.flush()
-        pid = os.fork()
-        if pid == 0:
-            self._child(code, functions, tests, told)
-        os.close(told)
-        answer = os.read(got, 100).decode()
-        os.close(got)
-        _, status = os.waitpid(pid, 0)
-        if status == 0:
-            return None
-        if not answer:
-            return "took too long or more memory than there is"
-        if answer.isdecimal():
+        answer = in_child(functools.partial(self._child, code, functions, tests))
+        if answer is not None and answer.isdecimal():
             killers = self._killers.setdefault(change.module, {})
             killers.pop(int(answer), None)
             killers[int(answer)] = None
@@ -116,15 +154,14 @@ class Warm:
 
     def _child(
         self, code: CodeType, functions: Sequence[FunctionType], tests: Sequence[int], told: int
-    ) -> None:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    ) -> bool:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         for function in functions:
             try:
                 function.__code__ = code
             except ValueError as error:
                 os.write(told, str(error)[:90].encode())
-                os._exit(1)
+                return False
         for kept in self._caches:
             kept.cache_clear()
         for at, test in enumerate(tests):
@@ -132,19 +169,12 @@ class Warm:
             after = self.items[tests[at + 1]] if at + 1 < len(tests) else None
             if not self._passes(test, after):
                 os.write(told, str(test).encode())
-                os._exit(1)
-        os._exit(0)
+                return False
+        return True
 
     def _passes(self, number: int, after: pytest.Item | None) -> bool:
         reports = runtestprotocol(self.items[number], log=False, nextitem=after)
         return not any(report.failed for report in reports)
-
-    def _next(self, number: int) -> pytest.Item | None:
-        return self.items[number + 1] if number + 1 < len(self.items) else None
-
-
-def _is_ours(value: object) -> bool:
-    return str(value.__module__).startswith(("rating", "tests"))
 
 
 def _code_of(compiled: object, name: str, first: int) -> CodeType | None:

@@ -17,11 +17,13 @@ from benchmarks.same_bytes.dump import dumped
 from benchmarks.same_bytes.earlier import Earlier
 from benchmarks.same_bytes.japan import Japan
 from benchmarks.same_bytes.queensland import Queensland
+from benchmarks.same_bytes.year import Year
 
 COMMAND = re.compile(r"^  ([a-z][a-z-]*)(?:  |$)", re.MULTILINE)
 """A command in the help of the one above it."""
 
-OFFICES = ("demo", "earlier", "queensland", "japan")
+YEARS: dict[str, type[Year]] = {"earlier": Earlier, "queensland": Queensland, "japan": Japan}
+OFFICES = ("demo", *YEARS)
 
 
 def main() -> None:
@@ -75,20 +77,12 @@ def _built(product: Product, name: str, folder: Path) -> None:
     """Builds an office in a folder that is not kept, and keeps what it came to."""
     work, keep = folder / "work" / name, folder / "offices"
     desk = Desk(product, work / "office", work / "files")
-    office: Japan | Queensland | Earlier
-    match name:
-        case "japan":
-            office = Japan(desk)
-        case "queensland":
-            office = Queensland(desk)
-        case "earlier":
-            office = Earlier(desk)
-        case _:
-            product.present.on(date(2026, 11, 2))
-            desk.done("demo", "--to", desk.folder)
-            desk.keep(keep / name)
-            return
-    office.build(keep)
+    if name in YEARS:
+        YEARS[name](desk).build(keep)
+        return
+    product.present.on(date(2026, 11, 2))
+    desk.done("demo", "--to", desk.folder)
+    desk.keep(keep / name)
 
 
 def _helped(product: Product, folder: Path) -> None:

@@ -25,7 +25,9 @@ def compared(before: Path, after: Path, *, words: bool) -> bool:
     differing: dict[str, list[tuple[str, str]]] = {}
     totals = []
     for kind in (EXACT, WORDS):
-        names = sorted({name for folder in (before, after) for name in _files(folder / kind)})
+        tops = (before / kind, after / kind)
+        files = {str(path.relative_to(top)) for top in tops for path in top.rglob("*") if path.is_file()}
+        names = sorted(files)
         states = {name: _state(before / kind / name, after / kind / name) for name in names}
         groups: dict[str, Counter[str]] = {}
         for name, state in states.items():
@@ -43,10 +45,6 @@ def compared(before: Path, after: Path, *, words: bool) -> bool:
         _print_words(before / WORDS, after / WORDS, changed)
     print("\n".join(totals))
     return not differing[EXACT]
-
-
-def _files(folder: Path) -> Iterator[str]:
-    return (str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
 def _state(before: Path, after: Path) -> str:
@@ -85,10 +83,8 @@ def _print_words(before: Path, after: Path, names: list[str]) -> None:
     example: dict[tuple[str, str], str] = {}
     for name in names:
         one, other = _visible(before / name), _visible(after / name)
-        if one == other:
-            found["(what is seen is the same)", ""] += 1
-            example.setdefault(("(what is seen is the same)", ""), name)
-        for change in _changes(one, other):
+        same = [("(what is seen is the same)", "")]
+        for change in same if one == other else _changes(one, other):
             found[change] += 1
             example.setdefault(change, name)
     for change, count in found.most_common():

@@ -163,11 +163,10 @@ class Dump:
     def archive(self, office: Path) -> None:
         """What came in, as it is kept: the index of the archive, and the bytes."""
         for path in sorted(p for p in (office / "archive").rglob("*") if p.is_file()):
-            data = path.read_bytes()
-            name = path.relative_to(office / "archive")
-            _write(
-                self.exact / "archive" / name.with_suffix(name.suffix.removesuffix(".gz")), _plain(path, data)
-            )
+            data, name = path.read_bytes(), path.relative_to(office / "archive")
+            if path.suffix == ".gz":
+                data, name = gzip.decompress(data), name.with_suffix("")
+            _write(self.exact / "archive" / name, data)
 
     def files(self) -> None:
         """Whatever else leaves the office as a file."""
@@ -243,10 +242,6 @@ def _blob(data: object) -> object:
     """Bytes of a row: what a version was reckoned from, unpacked."""
     assert isinstance(data, bytes)
     return json.loads(gzip.decompress(data)) if data.startswith(b"\x1f\x8b") else data.hex()
-
-
-def _plain(path: Path, data: bytes) -> bytes:
-    return gzip.decompress(data) if path.suffix == ".gz" else data
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -1,16 +1,14 @@
 """An office that goes from the text of 2019 to that of 2022: one rating, then two; fees; decided ratings."""
 
-import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from random import Random
 
 from benchmarks.same_bytes.desk import Desk
-from benchmarks.same_bytes.events import Entrant, Event, Game, event
-from benchmarks.same_bytes.people import month, people
-from benchmarks.same_bytes.reports import form, table, trf
+from benchmarks.same_bytes.people import Entrant, Event, Game, event, month, people
+from benchmarks.same_bytes.reports import table, trf
+from benchmarks.same_bytes.year import Year
 
 FIRST = date(2022, 8, 1)
 LISTS = 4
@@ -19,12 +17,13 @@ CLUB = "Kita Chess Club"
 HEADINGS = ("ID", "Name", "Kanji", "Birth", "Sex", "Federation", "FIDE ID", "Joined", "FIDE ST")
 
 
-class Earlier:
+class Earlier(Year):
     """The office's four lists."""
 
+    seed = 13
+
     def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.chance = Random(13)
+        super().__init__(desk)
         self.all = people(self.chance, MEMBERS, "N1{:07d}", 1960, 2010)
 
     def build(self, keep: Path) -> None:
@@ -46,14 +45,11 @@ class Earlier:
         desk.done("members", "import", desk.file("register.csv", table(headings, rows)))
         opening = [
             {
-                "ID": one.id,
-                "Name": one.name,
-                "NCS": one.strength,
-                "NCS-G": 4 + 9 * n,
+                "ID": one.id, "Name": one.name, "NCS": one.strength, "NCS-G": 4 + 9 * n,
                 "NCS-Peak": one.strength + n,
             }
             for n, one in enumerate(self.all[:RATED])
-        ]
+        ]  # fmt: skip
         file = desk.file("l.csv", table(("ID", "Name", "NCS", "NCS-G", "NCS-Peak"), opening))
         desk.done("opening", "import", file, "--list", "2022-07-01")
         desk.done("rule", "outside", self.all[25].id, "--jca", 1650, "--reason", "JCA list")
@@ -69,20 +65,15 @@ class Earlier:
             entrants = [self._entrant(at) for at in self.chance.sample(range(MEMBERS - 2), 14)]
             more = {"control": ("60 min + 30 sec", "15 min + 10 sec", "45 min")[k], "organizer": CLUB}
             told = event(self.chance, f"Cup {n + 1}{'ABC'[k]}", [day] * (5, 4, 3)[k], entrants, **more)
-            data = trf(told) if k == 0 else form(desk.form(), told)
-            reported = day.replace(day=day.day + 2)
-            desk.product.present.on(reported)
-            name = f"cup-{n + 1}{k}.{'xlsx' if k else 'trf'}"
-            desk.done("import", desk.file(name, data), "--reported", reported)
+            self.report(told, day.replace(day=day.day + 2), "xlsx" if k else "trf", f"cup-{n + 1}{k}")
         desk.product.present.on(list_date, 1)
         if n == 0:
             self._all_won()
         if n == 2:
             words = ("--reason", "as the bank says")
             desk.done("rule", "fees", CLUB, "--list", list_date, "--paid", "2022-09-29", *words)
-            (row,) = desk.rows("SELECT id FROM event WHERE name = 'Cup 3B'")
-            desk.done("resolve", f"E{row['id']}", "--fee-unpaid", *words)
-            desk.done("resolve", f"E{row['id']}", "--form", "meeting", *words)
+            desk.done("resolve", self.number("Cup 3B"), "--fee-unpaid", *words)
+            desk.done("resolve", self.number("Cup 3B"), "--form", "meeting", *words)
         ruled = ("--edition", "ncs-2019-09", "--reason", "no text between is held") if n < 2 else ()
         desk.answer(self.answers)
         if n == 0:
@@ -113,6 +104,5 @@ class Earlier:
         if row["code"] == "decision-needed":
             return ("--rating", 1850)
         if row["code"].startswith("member-"):
-            name = str(json.loads(row["subject"])["name"]).replace(",", "")
-            return ("--match", next(one.id for one in self.all if one.name == name))
+            return ("--match", self.bearers(row)[0])
         return ("--accept",)

@@ -1,18 +1,16 @@
 """The twelve-list office under the Japanese regulations, with whatever happens to one in a year."""
 
-import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from random import Random
 
 from benchmarks.same_bytes.desk import Desk
-from benchmarks.same_bytes.events import Entrant, Event, event
 from benchmarks.same_bytes.japan_register import REGISTER, founded, registered
-from benchmarks.same_bytes.people import month, people
-from benchmarks.same_bytes.reports import form, swiss_perfect, table, trf
+from benchmarks.same_bytes.people import Entrant, event, month, people
+from benchmarks.same_bytes.reports import table
+from benchmarks.same_bytes.year import Year
 
 FIRST = date(2026, 11, 1)
 MONTHS = 12
@@ -26,17 +24,16 @@ FIDE_LIST = (
 )
 
 
-class Japan:
+class Japan(Year):
     """The office's year."""
 
+    seed = 11
+
     def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.chance = Random(11)
+        super().__init__(desk)
         self.all = people(self.chance, MEMBERS, "N{:08d}", 1950, 2016)
         self.all[TWICE] = replace(self.all[ONCE], id=self.all[TWICE].id)
         self.guests = people(self.chance, 12, "", 1980, 1990)
-        self.kept: dict[str, Event] = {}
-        self.reports = 0
 
     def build(self, keep: Path) -> None:
         """The office from its first day; `keep`: the folder that keeps it, also as before its correction."""
@@ -79,18 +76,6 @@ class Japan:
         ]
         return known + [Entrant(one.name, one.strength) for one in self.chance.sample(self.guests, guests)]
 
-    def _report(self, told: Event, day: date, ending: str = "trf") -> None:
-        name = f"{told.name.lower().replace(' ', '-')}-{self.reports}.{ending}"
-        data = {
-            "trf": lambda: trf(told),
-            "xlsx": lambda: form(self.desk.form(), told),
-            "zip": lambda: swiss_perfect(told, "club"),
-        }[ending]()
-        self.desk.product.present.on(day)
-        self.desk.done("import", self.desk.file(name, data), "--reported", day)
-        self.kept[told.name] = told
-        self.reports += 1
-
     def _open(self, n: int, play: date) -> None:
         days = [play.replace(day=d) for d in (3, 3, 3, 4, 4)]
         entrants = self._entrants(36, guests=2 if n % 4 == 0 else 0)
@@ -102,25 +87,25 @@ class Japan:
             entrants[6] = self.all[TWICE].entrant(id=self.all[TWICE].id if n % 2 else None)
         told = event(self.chance, f"Monthly Open {n + 1}", days, entrants)
         told = told.changed(told.played(2), "W-L")
-        self._report(told, play.replace(day=6))
+        self.report(told, play.replace(day=6))
 
     def _rapid(self, n: int, play: date) -> None:
         days = [play.replace(day=10)] * 6
         more = {"control": "15 min + 10 sec", "kind": "Rapid"}
         told = event(self.chance, f"Rapid Cup {n + 1}", days, self._entrants(30), **more)
-        self._report(told, play.replace(day=11))
+        self.report(told, play.replace(day=11))
 
     def _meeting(self, n: int, play: date) -> None:
         days = [play.replace(day=12)] * 3
         control = ("60 min + 30 sec", "25 min + 10 sec")[n % 2]
         more = {"control": control, "kind": "rapid" if n % 2 else "", "organizer": "Kita Chess Club"}
         told = event(self.chance, f"Meeting {n + 1}", days, self._entrants(13, guests=1), **more)
-        self._report(told, play.replace(day=13), "xlsx")
+        self.report(told, play.replace(day=13), "xlsx")
 
     def _swiss_perfect(self, n: int, play: date) -> None:
         days = [play.replace(day=14)] * 4
         told = event(self.chance, f"Club Championship {n + 1}", days, self._entrants(15), organizer="Minami")
-        self._report(told, play.replace(day=16), "zip")
+        self.report(told, play.replace(day=16), "zip")
 
     # What happens now and then
 
@@ -129,28 +114,28 @@ class Japan:
         if n in (1, 6):
             days = [month(play, -5).replace(day=20)] * 3
             told = event(self.chance, f"Late Open {n}", days, self._entrants(10))
-            self._report(told, play.replace(day=17))
+            self.report(told, play.replace(day=17))
             if n == 1:
-                self.desk.done("resolve", self._number(told.name), "--accept-late", "--reason", "flood")
+                self.desk.done("resolve", self.number(told.name), "--accept-late", "--reason", "flood")
 
     def _incomplete(self, n: int, play: date) -> None:
         """A result that is missing at first; one that never comes."""
         if n in (2, 8):
             told = event(self.chance, f"Hanging Open {n}", [play.replace(day=7)] * 3, self._entrants(8))
             place = told.played()
-            self._report(told.changed(place, ""), play.replace(day=8))
+            self.report(told.changed(place, ""), play.replace(day=8))
             if n == 2:
-                self._report(told, play.replace(day=15))
+                self.report(told, play.replace(day=15))
 
     def _twice(self, n: int, play: date) -> None:
         """The same event from the organizer as a file and as the form, under another name."""
         if n == 6:
             days = [play.replace(day=8)] * 3
             told = event(self.chance, "Spring Cup", days, self._entrants(10), organizer="Kita Chess Club")
-            self._report(told, play.replace(day=9))
-            self._report(replace(told, name="Haru Cup"), play.replace(day=10), "xlsx")
-            words = ("--same-as", self._number("Spring Cup"), "--reason", "one event")
-            self.desk.done("resolve", self._number("Haru Cup"), *words)
+            self.report(told, play.replace(day=9))
+            self.report(replace(told, name="Haru Cup"), play.replace(day=10), "xlsx")
+            words = ("--same-as", self.number("Spring Cup"), "--reason", "one event")
+            self.desk.done("resolve", self.number("Haru Cup"), *words)
 
     def _undated(self, n: int, play: date) -> None:
         """Without days and with a time control that nobody can read."""
@@ -158,13 +143,12 @@ class Japan:
             told = event(
                 self.chance, "Vague Open", [play.replace(day=5)] * 3, self._entrants(9), control="as usual"
             )
-            self._report(replace(told, dated=False), play.replace(day=6))
+            self.report(replace(told, dated=False), play.replace(day=6))
 
     def _rulings(self, n: int, play: date) -> None:
         """Decisions that no question asks for."""
-        ruled = {"--reason": "as the office decided"}
-        why = [word for pair in ruled.items() for word in pair]
-        desk, number = self.desk, self._number
+        why = ("--reason", "as the office decided")
+        desk, number = self.desk, self.number
         if n == 2:
             desk.done("resolve", number("Meeting 3"), "--exclude", *why)
             desk.done("resolve", number("Rapid Cup 3"), "--exclude", "--round", 2, "--board", 3, *why)
@@ -186,10 +170,6 @@ class Japan:
         if n == 9:
             desk.done("resolve", number("Monthly Open 10"), "--run-by", self.all[2].id, *why)
             desk.done("resolve", number("Monthly Open 10"), "--reported-by", self.all[3].id, *why)
-
-    def _number(self, name: str) -> str:
-        (row,) = self.desk.rows("SELECT id FROM event WHERE name = ?", name)
-        return f"E{row['id']}"
 
     def _register_changes(self) -> None:
         """A new name, a wish for privacy, a membership; FIDE's list, and how it compares."""
@@ -245,12 +225,12 @@ class Japan:
         lists = [str(month(FIRST, n)) for n in (9, 10, 11)]
         desk.keep(keep / "japan-before-correction", lists)
         told = self.kept["Monthly Open 10"]
-        self._report(told.changed(told.played(), "0-1"), date(2027, 10, 5))
-        self._report(
+        self.report(told.changed(told.played(), "0-1"), date(2027, 10, 5))
+        self.report(
             event(self.chance, "Overlooked", [date(2027, 9, 5)] * 3, self._entrants(8)), date(2027, 10, 6)
         )
         words = ("--reason", "the organizer wrote again")
-        desk.done("correction", "open", self._number("Monthly Open 10"), "--reported", "2027-10-05", *words)
+        desk.done("correction", "open", self.number("Monthly Open 10"), "--reported", "2027-10-05", *words)
         desk.done("correction", "preview")
         desk.final("correction", "publish", *words)
 
@@ -263,9 +243,7 @@ class Japan:
 
     def answers(self, row: sqlite3.Row) -> Sequence[object]:
         """What the officer says to each question of this office."""
-        subject = json.loads(row["subject"])
-        name = str(subject.get("name", "")).replace(",", "").removesuffix("x")
-        known = [one.id for one in self.all if one.name.casefold() == name.casefold()]
+        known = self.bearers(row)
         match row["code"]:
             case "member-unknown" | "member-ambiguous" if known:
                 return ("--alias" if row["code"] == "member-unknown" else "--match", known[0])
@@ -274,12 +252,9 @@ class Japan:
             case "time-control-missing" | "time-control-unreadable":
                 return ("--time-control", "60+30")
             case "event-without-days":
-                (told,) = self.desk.rows("SELECT * FROM event WHERE key = ?", row["event_key"])
-                day = self.kept[told["name"]].days[0]
-                return ("--days", f"{day}/{day}")
+                return self.days(row)
             case "report-day-open":
-                (told,) = self.desk.rows("SELECT * FROM event WHERE key = ?", row["event_key"])
-                return ("--reported", told["arrived_on"])
+                return ("--reported", self.event(row)["arrived_on"])
             case "organizer-unregistered":
                 return ("--organizer", "accepted")
             case _:

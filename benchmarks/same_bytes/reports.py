@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from html import escape
 
-from benchmarks.same_bytes.events import Entrant, Event
+from benchmarks.same_bytes.people import Entrant, Event
 
 
 def _columns(text: str) -> list[tuple[str, str, int]]:

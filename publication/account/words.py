@@ -16,15 +16,8 @@ TYPES = (N_("Standard"), N_("Rapid"))
 
 COLUMNS = {
     N_("Date"): DAY,
-    N_("Opponent"): NAME,
-    N_("Opponent's rating from"): NAME,
-    N_("Event"): NAME,
-    N_("Why"): NAME,
-    N_("Class"): NAME,
-    N_("Period"): NAME,
-    N_("Taken as"): NAME,
-    N_("Read from"): NAME,
-    "SHA-256": NAME,
+    **dict.fromkeys((N_("Opponent"), N_("Opponent's rating from"), N_("Event"), N_("Why")), NAME),
+    **dict.fromkeys((N_("Class"), N_("Period"), N_("Taken as"), N_("Read from"), "SHA-256"), NAME),
     **dict.fromkeys((N_("Round"), N_("Own rating"), N_("Opponent's rating"), N_("Score")), NUMBER),
     **dict.fromkeys((N_("Rating"), N_("Counted as"), N_("Performance"), N_("Games")), NUMBER),
 }
@@ -128,7 +121,7 @@ def origin_word(origin: Origin | None) -> str:
     match origin:
         case Origin("list", list_date=of) if of:
             return _("list of {day}", day=short_day(of))
-        case Origin("list"):
+        case Origin("list" | "handed-over"):
             return _("opening list")
         case Origin("fide"):
             return _("FIDE at joining")
@@ -136,8 +129,6 @@ def origin_word(origin: Origin | None) -> str:
             return _("taken over from {rating}", rating=type_word(of)) if of else _("taken over")
         case Origin("assumed"):
             return _("assumed, unrated")
-        case Origin("handed-over"):
-            return _("opening list")
     return ""
 
 

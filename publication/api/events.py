@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -11,9 +12,10 @@ from importer.tables import EventPlayerRow, EventRow, MemberRow
 from office.errors import refusal
 from office.runs.unofficial import coming
 from office.tables import EventLineRow, GameLineRow
-from publication.api.people import shown
 from publication.site.data import event_json
 from publication.site.events import Head, event_stories, heads
+from publication.site.people import People, some_people
+from publication.site.settings import load_settings
 from publication.site.versions import published_versions
 
 
@@ -47,10 +49,15 @@ def event(session: Session, slug: str) -> dict[str, Any]:
     if head is None:
         expected, remedy = "an event that a published list rates", "look under /api/v1/events"
         raise refusal("no-such-event", slug[:100], expected, "none", remedy)
-    people = shown(session, _players(session, head))
+    people = _shown(session, _players(session, head))
     (story,) = event_stories(session, [head], people)
     told: dict[str, Any] = json.loads(event_json(story))
     return told
+
+
+def _shown(session: Session, ids: Collection[str]) -> People:
+    """Of these IDs those who have a page."""
+    return some_people(session, published_versions(session), ids, load_settings(session))
 
 
 def _players(session: Session, head: Head) -> set[str]:
@@ -60,9 +67,8 @@ def _players(session: Session, head: Head) -> set[str]:
         here = (col(table.version_id) == head.version.id, col(table.event_key) == head.key)
         found |= {*session.exec(select(table.federation_id).where(*here))}
     g = GameLineRow
-    found |= {
-        *session.exec(select(g.opponent_id).where(g.version_id == head.version.id, g.event_key == head.key))
-    }
+    met = select(g.opponent_id).where(g.version_id == head.version.id, g.event_key == head.key)
+    found |= {*session.exec(met)}
     matched = (
         select(MemberRow.federation_id)
         .join(EventPlayerRow, col(EventPlayerRow.member_id) == MemberRow.id)
@@ -79,7 +85,7 @@ def next_list(session: Session) -> dict[str, Any]:
     ahead = coming(session)
     if ahead is None:
         return {"list": None, "official": False, "waiting_for_events": 0, "members": []}
-    people = shown(session, list(ahead.ratings))
+    people = _shown(session, list(ahead.ratings))
     members = [
         {
             "id": number,

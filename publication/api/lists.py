@@ -1,4 +1,5 @@
-"""Published lists, their rows, and the account of each rating on them, for whoever asks from outside."""
+"""Published lists, their rows, members as the site shows them, and the account of each rating, for whoever
+asks from outside."""
 
 from __future__ import annotations
 
@@ -15,11 +16,12 @@ from office.lists.rows import unseen
 from office.tables import ListMemberRow, ListVersionRow
 from publication.account.document import document
 from publication.account.gather import account
-from publication.account.model import Account
-from publication.api.people import one_person
 from publication.exports.json_list import json_list
 from publication.exports.public_list import PublicList
+from publication.site.data import member_json
+from publication.site.people import People, some_people
 from publication.site.settings import load_settings
+from publication.site.stories import stories
 from publication.site.versions import Version, published_versions
 
 Values = dict[str, Any]
@@ -68,6 +70,28 @@ def rows(listing: PublicList, first: int, most: int) -> Values:
     return {**json.loads(json_list(some)), "total": len(listing.members), "first": first}
 
 
+def one_person(session: Session, number: str) -> tuple[People, list[Version]]:
+    """Who has a page under this ID, and the versions; refused, in the same words, where nobody has one and
+    where somebody asked to be shown nowhere."""
+    versions = published_versions(session)
+    found = some_people(session, versions, [number], load_settings(session))
+    if number not in found.shown:
+        expected, remedy = "the ID of somebody on a published list", "look at the rows of a list"
+        raise refusal("no-such-member", number, expected, "nobody", remedy)
+    return found, versions
+
+
+def member(session: Session, number: str) -> dict[str, Any]:
+    """What the website's file of a member says, without what the next list would bring; and what the index of
+    names says of him."""
+    people, versions = one_person(session, number)
+    (story,) = stories(session, [number], versions, people)
+    told = json.loads(member_json(story))
+    del told["next_list"]
+    person = people.shown[number]
+    return {**told, "active": person.active, "member": person.member}
+
+
 def account_values(session: Session, version: Version, number: str) -> Values:
     """Everything behind the ratings of a member on a version: the account that `explain` prints as JSON, as
     the public may read it. Refused where he has no page, or the list does not show him."""
@@ -76,21 +100,13 @@ def account_values(session: Session, version: Version, number: str) -> Values:
     member = session.exec(select(MemberRow).where(MemberRow.federation_id == number)).one_or_none()
     if member is None:  # his entry is gone from the register; what is frozen with the list stays
         raise _nowhere(number, version)
-    made = account(session, member, row, public=True)
-    if number in unseen(session, row) or not (_listed(session, version, number) or _played(made)):
+    made, p = account(session, member, row, public=True), ListMemberRow
+    query = select(p.id).where(p.version_id == version.id, p.federation_id == number)
+    played = any(part.games or part.beside.events for part in made.parts)
+    if number in unseen(session, row) or not (played or session.exec(query).first() is not None):
         raise _nowhere(number, version)
     told = document(made)
     return told if load_settings(session).ages else _without(told, OF_AGE)
-
-
-def _listed(session: Session, version: Version, number: str) -> bool:
-    p = ListMemberRow
-    query = select(p.id).where(p.version_id == version.id, p.federation_id == number)
-    return session.exec(query).first() is not None
-
-
-def _played(made: Account) -> bool:
-    return any(part.games or part.beside.events for part in made.parts)
 
 
 def _nowhere(number: str, version: Version) -> Exception:

@@ -3,7 +3,7 @@ what is told of them."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -17,7 +17,6 @@ from office.simulate.report import report
 from office.simulate.run import Rules, SimulatedList, rules_from, simulate
 from office.words import _
 from publication.assess.report import page
-from publication.assess.shown import without
 from publication.assess.tables import files
 from publication.assess.text import predictions
 from publication.exports.fields import wishes_of
@@ -86,7 +85,12 @@ def assessed(
         chosen = chosen_from([*interpretation])
         contenders.append((", ".join(interpretation), rules_from(None, None, chosen)))
     told = assess(session, contenders, first=first, last=last, baseline=baseline, k=k)
-    return without(told, wishes_of(session).withheld)
+    withheld = wishes_of(session).withheld  # they count in the figures all the same
+    return replace(
+        told,
+        crossings=[one for one in told.crossings if one.id not in withheld],
+        shifts=[one for one in told.shifts if one.id not in withheld],
+    )
 
 
 def written(session: Session, told: Assessment) -> list[tuple[str, bytes]]:

@@ -32,7 +32,9 @@ class _Frame:
 def drawing(plot: Plot) -> Markup:
     """The whole drawing, with its title for who does not see it."""
     frame = _Frame(plot)
-    parts = [*_levels(plot, frame), *_ticks(plot, frame)]
+    parts, y = _levels(plot, frame), frame.height - 8
+    for value, label in plot.x.ticks:
+        parts.append(f'<text x="{frame.x(value)}" y="{y}" text-anchor="middle">{escape(label)}</text>')
     for series in plot.series:
         parts += _series(plot, series, frame)
     box = f'class="graph" viewBox="0 0 {WIDTH} {frame.height}" role="img" aria-label="{escape(plot.title)}"'
@@ -59,14 +61,6 @@ def _levels(plot: Plot, frame: _Frame) -> list[str]:
         d = f"M{frame.x(0)} {TOP}V{bottom}" if plot.rows else f"M{frame.left} {frame.y(0)}H{edge}"
         parts.append(f'<path class="zero" d="{d}"/>')
     return parts
-
-
-def _ticks(plot: Plot, frame: _Frame) -> list[str]:
-    y = frame.height - 8
-    return [
-        f'<text x="{frame.x(value)}" y="{y}" text-anchor="middle">{escape(label)}</text>'
-        for value, label in plot.x.ticks
-    ]
 
 
 def _series(plot: Plot, series: Series, frame: _Frame) -> list[str]:

@@ -7,7 +7,9 @@ lists, a model that says nothing.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from math import ceil, floor
+from operator import attrgetter
 
 from office.assess.assessment import Assessment
 from office.assess.drift import Point
@@ -70,7 +72,7 @@ def calibrations(told: Assessment) -> Iterator[Plot]:
     """For each model what the higher rated scored beside what he was to expect."""
     names: list[str] = []
     for score, classes in told.calibration:
-        name = _file(score.name)
+        name = "".join(c if c.isascii() and c.isalnum() else "-" for c in score.name).strip("-") or "model"
         if (plot := _calibration(score, classes, name, names.count(name))) is not None:
             names.append(name)
             yield plot
@@ -83,30 +85,21 @@ def _calibration(score: Score, classes: Sequence[Mean], file: str, before: int) 
     low = min(min(c.expected, c.score - (c.error or 0)) for c in drawn)
     high = max(max(c.expected, c.score + (c.error or 0)) for c in drawn)
     bottom, top = floor(low * 10) * 10, ceil(high * 10) * 10
-    middles = [c.low + BIN // 2 for c in drawn]
+    expected = tuple((c.low + BIN // 2, c.expected * 100, None) for c in drawn)
+    actual = tuple((c.low + BIN // 2, c.score * 100, (c.error or 0) * 100) for c in drawn)
     name = words.model(score.name, score.kind)
     last = drawn[-1].low + BIN
     ticks = tuple((n, str(n)) for n in range(0, last + 1, 100) if n < LAST_BIN)
     if drawn[-1].high is None:
-        ticks += ((middles[-1], f"{LAST_BIN}+"),)
+        ticks += ((actual[-1][0], f"{LAST_BIN}+"),)
     return Plot(
         f"calibration-{file}" + (f"-{before + 1}" if before else ""),
         _("{model}: score of the higher rated player", model=name),
         Axis(_("rating difference"), 0, last, ticks),
         Axis("%", bottom, top, tuple((n, f"{n} %") for n in range(bottom, top + 1, 10))),
         (
-            Series(
-                _("expected score"),
-                2,
-                tuple((x, c.expected * 100, None) for x, c in zip(middles, drawn, strict=True)),
-                marked=False,
-            ),
-            Series(
-                _("actual score"),
-                1,
-                tuple((x, c.score * 100, (c.error or 0) * 100) for x, c in zip(middles, drawn, strict=True)),
-                joined=False,
-            ),
+            Series(_("expected score"), 2, expected, marked=False),
+            Series(_("actual score"), 1, actual, joined=False),
         ),
         note=_(
             "{beyond} of {classes} classes lie further from what was expected than their error bars; by"
@@ -121,31 +114,29 @@ def parts(told: Assessment) -> Plot | None:
     """Which groups score more or less than is expected of them; None where nothing has an error bar."""
     sources = [s for s in told.scores if s.kind == "published" and s.why is None]
     sources += [s for s in told.scores if s.kind == "simulated" and s.why is None][:SIMULATIONS]
-    found = {
-        (s.name, g.dimension, g.label): (g, g.mean.score - g.mean.expected, g.mean.error)
-        for s in sources
-        for g in told.groups
-        if (g.model, g.kind) == (s.name, s.kind) and g.mean.error is not None and g.label != "unknown"
-    }
-    keys = sorted(
+    drawn = [
+        g for g in told.groups if g.mean.error is not None and g.label != "unknown" and g.dimension in DRAWN
+    ]
+    held = [
         {
-            (DRAWN.index(g.dimension), g.mean.low, g.label)
-            for g, _d, _e in found.values()
-            if g.dimension in DRAWN
+            (DRAWN.index(g.dimension), g.mean.low, g.label): g
+            for g in drawn
+            if (g.model, g.kind) == (s.name, s.kind)
         }
-    )
-    if not keys:
+        for s in sources
+    ]
+    rows = {at: words.label(g) for mine in held for at, g in mine.items()}
+    if not rows:
         return None
-    labels = {(g.dimension, g.label): words.label(g) for g, _d, _e in found.values()}
     series = []
-    for n, source in enumerate(sources):
-        mine = []
-        for row, (dimension, _low, label) in enumerate(keys):
-            got = found.get((source.name, DRAWN[dimension], label))
-            if got is not None:
-                shift = (n - (len(sources) - 1) / 2) * 0.25
-                mine.append((got[1] * 100, row + shift, (got[2] or 0) * 100))
-        series.append(Series(words.model(source.name, source.kind), n + 1, tuple(mine), joined=False))
+    for n, (source, mine) in enumerate(zip(sources, held, strict=True)):
+        shift = (n - (len(sources) - 1) / 2) * 0.25
+        points = tuple(
+            ((g.mean.score - g.mean.expected) * 100, row + shift, (g.mean.error or 0) * 100)
+            for row, at in enumerate(sorted(rows))
+            if (g := mine.get(at)) is not None
+        )
+        series.append(Series(words.model(source.name, source.kind), n + 1, points, joined=False))
     reach = max(abs(x) + (e or 0) for s in series for x, _y, e in s.points)
     step = round_step(max(ceil(2 * reach), 2))
     edge = ceil(reach / step) * step
@@ -154,9 +145,9 @@ def parts(told: Assessment) -> Plot | None:
         "groups",
         _("Scored more or less than expected, in points of 100 games"),
         Axis("", -edge, edge, ticks),
-        Axis("", -0.6, len(keys) - 0.4, ()),
+        Axis("", -0.6, len(rows) - 0.4, ()),
         tuple(series),
-        tuple(labels[DRAWN[dimension], label] for dimension, _low, label in keys),
+        tuple(rows[at] for at in sorted(rows)),
         zero=0,
     )
 
@@ -165,8 +156,11 @@ def courses(told: Assessment) -> Iterator[Plot]:
     """How the ratings of each type move from list to list: none of fewer than three lists."""
     for type_ in told.types:
         published = [p for p in told.points if p.kind == "published" and p.type == type_]
-        names = dict.fromkeys(p.source for p in told.points if p.kind == "simulated")
-        others = {name: _points(told, name, type_) for name in list(names)[:SIMULATIONS]}
+        simulated: dict[str, list[Point]] = {}
+        for p in told.points:
+            if p.kind == "simulated":
+                simulated.setdefault(p.source, []).extend([p] if p.type == type_ else ())
+        others = dict(islice(simulated.items(), SIMULATIONS))
         if len({p.list_date for p in published if p.everybody.players}) < COURSE:
             continue
         kind = _(type_name(type_))
@@ -179,19 +173,20 @@ def courses(told: Assessment) -> Iterator[Plot]:
         lines += [(_("cohort, {model}", model=n), p, lambda p: p.cohort.mean) for n, p in others.items()]
         title = _("{type}: points gained by the cohort since the first list", type=kind)
         yield from _course(f"cohort-{type_}", title, lines, zero=0)
+        everybody = attrgetter("everybody.mean")
         lines = [
-            (_("everybody"), published, lambda p: p.everybody.mean),
+            (_("everybody"), published, everybody),
             (_("newcomers"), published, lambda p: p.newcomers.mean),
         ]
-        lines += [
-            (_("everybody, {model}", model=n), p, lambda p: p.everybody.mean) for n, p in others.items()
-        ]
+        lines += [(_("everybody, {model}", model=n), p, everybody) for n, p in others.items()]
         yield from _course(f"means-{type_}", _("{type}: mean rating", type=kind), lines)
         lines = [(_("published"), published, lambda p: p.spread)]
         lines += [(name, p, lambda p: p.spread) for name, p in others.items()]
         title = _("{type}: spread (standard deviation)", type=kind)
         yield from _course(f"spread-{type_}", title, lines)
-        lines = [(_("without a rating"), published, _unrated)]
+        lines = [
+            (_("without a rating"), published, lambda p: 100 * p.unrated / p.played if p.played else None)
+        ]
         title = _("{type}: players without a rating among those who played, in %", type=kind)
         yield from _course(f"unrated-{type_}", title, lines, least=10)
 
@@ -238,15 +233,3 @@ def _time(days: Sequence[date]) -> Axis:
     named = tuple((day.toordinal(), label) for label, day in named_times(days[0], days[-1]))
     most = MOST_YEARS if all(len(label) <= len("2026") for _value, label in named) else MOST_MONTHS
     return Axis("", days[0].toordinal(), days[-1].toordinal(), named[:: -(-len(named) // most) or 1])
-
-
-def _points(told: Assessment, source: str, type_: str) -> list[Point]:
-    return [p for p in told.points if (p.source, p.kind, p.type) == (source, "simulated", type_)]
-
-
-def _unrated(point: Point) -> float | None:
-    return 100 * point.unrated / point.played if point.played else None
-
-
-def _file(name: str) -> str:
-    return "".join(c if c.isascii() and c.isalnum() else "-" for c in name).strip("-") or "model"

@@ -63,7 +63,8 @@ def _paint(axes: Any, plot: Plot) -> None:
     axes.set_title(plot.title)
     axes.set_xlabel(plot.x.title)
     axes.set_xticks(*zip(*plot.x.ticks, strict=True)) if plot.x.ticks else axes.set_xticks([])
-    axes.set_xlim(*_edges(plot.x.low, plot.x.high))
+    room = (plot.x.high - plot.x.low) * 0.02  # beside the first and the last mark
+    axes.set_xlim(plot.x.low - room, plot.x.high + room)
     if plot.rows:
         axes.set_yticks(range(len(plot.rows)), plot.rows)
         axes.set_ylim(plot.y.high, plot.y.low)
@@ -74,8 +75,3 @@ def _paint(axes: Any, plot: Plot) -> None:
     axes.set_axisbelow(True)
     if len(plot.series) > 1:
         axes.legend()
-
-
-def _edges(low: float, high: float) -> tuple[float, float]:
-    """A little room beside the first and the last mark."""
-    return low - (high - low) * 0.02, high + (high - low) * 0.02

@@ -1,6 +1,6 @@
 """The report of an assessment as one page: both languages, no script, nothing fetched from anywhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -12,7 +12,7 @@ from office.assess.drift import Point
 from office.assess.groups import DIMENSIONS
 from office.words import LANGUAGES, _, language, n_, speaking
 from office.words.formats import day, month, number
-from publication.assess import pictures, remarks, words
+from publication.assess import pictures, text, words
 from publication.assess.inline import drawing, key
 from publication.design.styles import SHARED, stylesheet
 
@@ -37,19 +37,15 @@ def page(told: Assessment, title: str) -> bytes:
     parts = []
     for spoken in order:
         with speaking(spoken):
-            body = environment.get_template("part.html").render(**_facts(told, title))
-            parts.append(
-                {"lang": spoken, "title": _("How well do the ratings predict?"), "body": Markup(body)}
-            )
+            body = Markup(environment.get_template("part.html").render(**_facts(told, title)))
+            parts.append({"lang": spoken, "title": _("How well do the ratings predict?"), "body": body})
     style = stylesheet(*SHARED, "figures", "print")
-    text = environment.get_template("page.html").render(
-        parts=parts, title=title, style=Markup(style), names={"en": "English", "ja": "日本語"}
-    )
-    return written(text)
+    names = {"en": "English", "ja": "日本語"}
+    whole = environment.get_template("page.html")
+    return written(whole.render(parts=parts, title=title, style=Markup(style), names=names))
 
 
 def _facts(told: Assessment, title: str) -> dict[str, Any]:
-    plots = {plot.name: plot for plot in pictures.calibrations(told)}
     return {
         "told": told,
         "whose": title,
@@ -57,36 +53,39 @@ def _facts(told: Assessment, title: str) -> dict[str, Any]:
         "words": words,
         "drawing": drawing,
         "key": key,
-        "calibrations": list(plots.values()),
+        "calibrations": list(pictures.calibrations(told)),
         "groups": pictures.parts(told),
         "courses": list(pictures.courses(told)),
-        "remarks": remarks,
-        "dimensions": list(_dimensions(told)),
+        "remarks": text,
+        "dimensions": [
+            {"title": _(words.DIMENSIONS[dimension]), "rows": rows}
+            for dimension in DIMENSIONS
+            if (rows := [g for g in told.groups if g.dimension == dimension and g.kind != "baseline"])
+        ],
         "lists": list(_lists(told)),
         "gains": list(_gains(told)),
         "people_moved": list(_people(told)),
     }
 
 
-def _dimensions(told: Assessment) -> Iterator[dict[str, Any]]:
-    """The groups by dimension, those of the published lists and the simulations."""
-    for dimension in DIMENSIONS:
-        rows = [g for g in told.groups if g.dimension == dimension and g.kind != "baseline"]
-        if rows:
-            yield {"title": _(words.DIMENSIONS[dimension]), "rows": rows}
-
-
 def _lists(told: Assessment) -> Iterator[dict[str, Any]]:
     """Of each source and type its figures on some lists, the first and the last among them."""
-    for source, kind, type_ in dict.fromkeys((p.source, p.kind, p.type) for p in told.points):
-        mine = [p for p in told.points if (p.source, p.kind, p.type) == (source, kind, type_)]
+    for of, mine in _by_source(told.points).items():
         shown = _some([p for p in mine if p.everybody.players])
         if shown:
             yield {
-                "title": words.titled(type_, source, kind),
+                "title": words.titled(*of),
                 "headings": [month(p.list_date) for p in shown],
                 "rows": [(label, [_figure(p, name) for p in shown]) for label, name in _rows(told)],
             }
+
+
+def _by_source(found: Iterable[Any]) -> dict[tuple[str, str, str], list[Any]]:
+    """Points, gains, crossings or shifts by type, source and kind, as `words.titled` takes them."""
+    held: dict[tuple[str, str, str], list[Any]] = {}
+    for one in found:
+        held.setdefault((one.type, one.source, one.kind), []).append(one)
+    return held
 
 
 def _some(points: Sequence[Point]) -> Sequence[Point]:
@@ -135,8 +134,7 @@ def _figure(point: Point, name: str) -> str:
 
 def _gains(told: Assessment) -> Iterator[dict[str, Any]]:
     """Of each source and type what each group gained, year by year."""
-    for source, kind, type_ in dict.fromkeys((g.source, g.kind, g.type) for g in told.gains):
-        mine = [g for g in told.gains if (g.source, g.kind, g.type) == (source, kind, type_)]
+    for of, mine in _by_source(told.gains).items():
         years = sorted({g.year for g in mine})
         by_group = {(g.group, g.year): g for g in mine}
         rows = []
@@ -148,7 +146,7 @@ def _gains(told: Assessment) -> Iterator[dict[str, Any]]:
                 rows.append((_("{group}: mean rating", group=words.gain(group)), means))
             else:
                 rows.append((words.gain(group), [words.signed(g.points, 0) if g else "–" for g in cells]))
-        yield {"title": words.titled(type_, source, kind), "years": years, "rows": rows}
+        yield {"title": words.titled(*of), "years": years, "rows": rows}
 
 
 def _order(group: str) -> tuple[int, int]:
@@ -160,14 +158,13 @@ def _order(group: str) -> tuple[int, int]:
 
 def _people(told: Assessment) -> Iterator[dict[str, Any]]:
     """Who crossed a mark last, and who changed most places, by source and type."""
-    keys = dict.fromkeys((p.source, p.kind, p.type) for p in told.points)
-    for source, kind, type_ in keys:
-        crossed = [c for c in told.crossings if (c.source, c.kind, c.type) == (source, kind, type_)]
-        moved = [s for s in told.shifts if (s.source, s.kind, s.type) == (source, kind, type_)]
+    crossings, shifts = _by_source(told.crossings), _by_source(told.shifts)
+    for of in _by_source(told.points):
+        crossed, moved = crossings.get(of, []), shifts.get(of, [])
         if crossed or moved:
             yield {
-                "title": words.titled(type_, source, kind),
-                "simulated": kind == "simulated",
+                "title": words.titled(*of),
+                "simulated": of[-1] == "simulated",
                 "crossed": sorted(crossed, key=lambda c: c.list_date, reverse=True)[:SHOWN],
                 "crossed_in_all": len(crossed),
                 "moved": moved[:SHOWN],

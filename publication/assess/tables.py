@@ -5,6 +5,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from importer.spreadsheet import cell
@@ -17,28 +18,44 @@ PLACES = 6
 
 Rows = list[dict[str, Any]]
 
+BEYOND = ("loss_beyond_published", "loss_beyond_published_error")
+COLUMNS = {
+    "scores": (
+        *(
+            "model",
+            "kind",
+            "rank",
+            "games",
+            "games_of_its_own",
+            "log_likelihood",
+            "logarithmic_loss",
+            "brier",
+        ),
+        *("decided_games", "accuracy", *BEYOND, "classes", "classes_beyond_error", "remark"),
+    ),
+    "trends": ("source", "kind", "type", "lists", "points_a_year"),
+    "gains": ("source", "kind", "type", "year", "group", "players_and_lists", "points"),
+    "crossings": ("source", "kind", "type", "list", "mark", "id", "name", "before", "after"),
+    "places": ("source", "kind", "type", "id", "name", "place_before", "place", "before", "after"),
+}
+STORED = {
+    "model": "name", "rank": "logarithmic", "games_of_its_own": "counted", "log_likelihood": "likelihood",
+    "logarithmic_loss": "logarithmic", "decided_games": "decided", **dict.fromkeys(BEYOND, "worse"),
+    "classes_beyond_error": "beyond", "remark": "why", "points_a_year": "per_year",
+    "players_and_lists": "lists", "list": "list_date",
+}  # fmt: skip
+"""What an assessment calls what these columns call otherwise."""
+CAN_BE_EMPTY = ("crossings", "places")
+"""Nobody need cross a mark or change places: these have headings all the same."""
+
 
 def tables(told: Assessment) -> Mapping[str, Rows]:
     """The rows of each table by its name; an empty value where a figure would mean nothing."""
     return {
         "scores": [
-            {
-                "model": s.name,
-                "kind": s.kind,
-                "rank": n if s.logarithmic is not None else None,
-                "games": s.games,
-                "games_of_its_own": s.counted,
-                "log_likelihood": s.likelihood,
-                "logarithmic_loss": s.logarithmic,
-                "brier": s.brier,
-                "decided_games": s.decided,
-                "accuracy": s.accuracy,
-                "loss_beyond_published": s.worse and s.worse[0],
-                "loss_beyond_published_error": s.worse and s.worse[1],
-                "classes": s.classes,
-                "classes_beyond_error": s.beyond,
-                "remark": s.why,
-            }
+            _row("scores", s)
+            | {"rank": n if s.logarithmic is not None else None}
+            | dict(zip(BEYOND, s.worse or (s.worse, s.worse), strict=True))
             for n, s in enumerate(told.scores, start=1)
         ],
         "calibration": [
@@ -53,57 +70,15 @@ def tables(told: Assessment) -> Mapping[str, Rows]:
             for g in told.groups
         ],
         "lists": [_point(p) for p in told.points],
-        "trends": [
-            {
-                "source": t.source,
-                "kind": t.kind,
-                "type": t.type,
-                "lists": t.lists,
-                "points_a_year": t.per_year,
-            }
-            for t in told.trends
-        ],
-        "gains": [
-            {
-                "source": g.source,
-                "kind": g.kind,
-                "type": g.type,
-                "year": g.year,
-                "group": g.group,
-                "players_and_lists": g.lists,
-                "points": g.points,
-            }
-            for g in told.gains
-        ],
-        "crossings": [
-            {
-                "source": c.source,
-                "kind": c.kind,
-                "type": c.type,
-                "list": c.list_date.isoformat(),
-                "mark": c.mark,
-                "id": c.id,
-                "name": c.name,
-                "before": c.before,
-                "after": c.after,
-            }
-            for c in told.crossings
-        ],
-        "places": [
-            {
-                "source": s.source,
-                "kind": s.kind,
-                "type": s.type,
-                "id": s.id,
-                "name": s.name,
-                "place_before": s.place_before,
-                "place": s.place,
-                "before": s.before,
-                "after": s.after,
-            }
-            for s in told.shifts
-        ],
+        "trends": [_row("trends", one) for one in told.trends],
+        "gains": [_row("gains", one) for one in told.gains],
+        "crossings": [_row("crossings", one) for one in told.crossings],
+        "places": [_row("places", one) for one in told.shifts],
     }
+
+
+def _row(table: str, one: object) -> dict[str, Any]:
+    return {name: getattr(one, STORED.get(name, name)) for name in COLUMNS[table]}
 
 
 def files(told: Assessment) -> Iterator[tuple[str, bytes]]:
@@ -112,29 +87,18 @@ def files(told: Assessment) -> Iterator[tuple[str, bytes]]:
     for name, rows in found.items():
         yield f"{name}.csv", _csv(name, rows)
     about = {
-        "lists": [day.isoformat() for day in told.dates],
-        "types": list(told.types),
-        "rated_games": told.games,
-        "judged_games": told.judged,
-        "players": told.players,
-        "left_out": told.left_out,
-        "junior_below": told.junior_below,
-    }
+        "lists": [day.isoformat() for day in told.dates], "types": list(told.types),
+        "rated_games": told.games, "judged_games": told.judged, "players": told.players,
+        "left_out": told.left_out, "junior_below": told.junior_below,
+    }  # fmt: skip
     document = {"about": about} | {name: [_rounded(row) for row in rows] for name, rows in found.items()}
     yield "assess.json", (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
-
-
-HEADINGS = {
-    "places": ("source", "kind", "type", "id", "name", "place_before", "place", "before", "after"),
-    "crossings": ("source", "kind", "type", "list", "mark", "id", "name", "before", "after"),
-}
-"""Of the tables that can be empty: nobody need cross a mark or change places."""
 
 
 def _csv(name: str, rows: Rows) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    headings: Iterable[str] = rows[0] if rows else HEADINGS.get(name, ())
+    headings: Iterable[str] = rows[0] if rows else COLUMNS[name] if name in CAN_BE_EMPTY else ()
     writer.writerow(headings)
     for row in rows:
         writer.writerow(cell(v) if k in ("name", "model", "source") else v for k, v in _rounded(row).items())
@@ -142,7 +106,12 @@ def _csv(name: str, rows: Rows) -> bytes:
 
 
 def _rounded(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: round(v, PLACES) if isinstance(v, float) else v for key, v in row.items()}
+    def plain(value: Any) -> Any:
+        if isinstance(value, date):
+            return value.isoformat()
+        return round(value, PLACES) if isinstance(value, float) else value
+
+    return {key: plain(value) for key, value in row.items()}
 
 
 def _mean(mean: Mean) -> dict[str, Any]:

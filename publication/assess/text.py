@@ -1,14 +1,20 @@
-"""An assessment in short, for a terminal."""
+"""An assessment in short, for a terminal; and what cannot be said of a history, in words: instead of a plot
+that would mean nothing."""
+
+from collections.abc import Iterator
 
 from office.assess.assessment import Assessment
+from office.assess.scores import ENOUGH
+from office.lists.rows import type_name
 from office.text_table import table
-from office.words import _
-from publication.assess import remarks, words
+from office.words import _, n_
+from publication.assess import words
+from publication.assess.pictures import COURSE
 
 
 def text(told: Assessment) -> str:
     """The scores, best first, the drift, and what cannot be said."""
-    lines = [*predictions(told), *remarks.of_courses(told), *remarks.of_trends(told)]
+    lines = [*predictions(told), *of_courses(told), *of_trends(told)]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -27,4 +33,58 @@ def predictions(told: Assessment) -> list[str]:
         for s in told.scores
     ]
     head = _("{lists}: {games}", lists=words.lists(told.dates), games=words.games(told))
-    return [head, "", table(rows, headings, right=(1, 2, 3, 4)), "", *remarks.of_predictions(told)]
+    return [head, "", table(rows, headings, right=(1, 2, 3, 4)), "", *of_predictions(told)]
+
+
+def of_predictions(told: Assessment) -> Iterator[str]:
+    """About scores and calibration."""
+    if not told.judged:
+        yield _("There is no game of which every model says something: no two models can be compared.")
+    elif told.judged < ENOUGH:
+        yield n_(
+            "{n} game: too few to tell one model from another, or to draw anything.",
+            "{n} games: too few to tell one model from another, or to draw anything.",
+            told.judged,
+        )
+    if told.judged and not told.decided:
+        yield _(
+            "Every game was drawn: who foresaw the winner cannot be asked, and error bars would mean nothing."
+        )
+    for score in told.scores:
+        if score.why is not None:
+            yield _("{model}: {why}.", model=words.model(score.name, score.kind), why=_(score.why))
+    if told.left_out:
+        yield n_(
+            "{n} rated game against a player who is on no register is left out.",
+            "{n} rated games against players who are on no register are left out.",
+            told.left_out,
+        )
+
+
+def of_courses(told: Assessment) -> Iterator[str]:
+    """About the lists."""
+    for type_ in told.types:
+        mine = [p for p in told.points if p.kind == "published" and p.type == type_ and p.everybody.players]
+        kind = _(type_name(type_))
+        if len(mine) < COURSE:
+            yield n_(
+                "{type}: {n} list with ratings: no course can be drawn yet.",
+                "{type}: {n} lists with ratings: no course can be drawn yet.",
+                len(mine),
+                type=kind,
+            )
+        if mine and mine[-1].everybody.players == 1:
+            yield _("{type}: one player has a rating; figures of one are no statistics.", type=kind)
+        if mine and not mine[0].cohort.players:
+            yield _("{type}: nobody had a rating on the first list, so there is no cohort.", type=kind)
+
+
+def of_trends(told: Assessment) -> Iterator[str]:
+    """The drift of each cohort in a year."""
+    for trend in told.trends:
+        facts = {"type": _(type_name(trend.type)), "model": words.model(trend.source, trend.kind)}
+        if trend.per_year is not None:
+            points = words.signed(trend.per_year)
+            yield _("{type}, {model}: {points} points a year for the cohort.", points=points, **facts)
+        elif trend.kind == "published" and trend.lists:
+            yield _("{type}: less than a year, so no drift in a year is given.", type=facts["type"])

@@ -1,14 +1,24 @@
-"""Whose a public archive is: the signature over its head, and the signed chain of statements."""
+"""Whose a public archive is: the signature over its head, and the signed chain of statements; and what of one
+that the office made before need not be made again."""
 
+import json
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from office.chain.minisign import PublicKey, Unfit, check, public_key
 from office.chain.statements import FIRST, SIGNATURE, Statement, statement_of
 from office.lists.canonical import sha256
-from office.words import _
-from publication.bundle.standing import HEAD, HEAD_SIGNATURE
 from scraper.records import Problem
+
+HEAD, HEAD_SIGNATURE = "bundle.json", f"bundle.json{SIGNATURE}"
+"""What says everything of an archive, and its signature: the only parts whose SHA-256 is not in it."""
+
+UNMADE: Mapping[str, bytes] = MappingProxyType({})
+"""The parts of an archive that was never made."""
+
+Standing = tuple[dict[str, Any], list[tuple[str, bytes]]]
+"""What the head says of a version, and its parts but for the statement."""
 
 
 def named_key(head: Mapping[str, Any]) -> PublicKey:
@@ -60,6 +70,24 @@ def signature_faults(
         before = sha256(one.text())
 
 
+def standing_versions(parts: Mapping[str, bytes], key: PublicKey) -> dict[tuple[str, int, str], Standing]:
+    """By list date, version and SHA-256 of the published text, what can be taken over: whatever the head
+    names, if it is signed by `key`, and every part has the SHA-256 it had. From another archive, or a
+    damaged one, nothing is."""
+    try:
+        check(key, parts[HEAD], parts[HEAD_SIGNATURE])
+        head = json.loads(parts[HEAD])
+    except (KeyError, ValueError, Unfit):
+        return {}
+    found: dict[tuple[str, int, str], Standing] = {}
+    for entry in head["versions"]:
+        paths = [entry[name] for name in ("inputs", "text", "pages") if name in entry]
+        held = [(path, parts.get(path, b"")) for path in paths]
+        if all(head["files"].get(path) == sha256(data) for path, data in held):
+            found[entry["list"], entry["version"], entry["published_sha256"]] = (entry, held)
+    return found
+
+
 def _unsigned(
     parts: Mapping[str, bytes], key: PublicKey, path: str, signature: str, name: str
 ) -> Iterator[Problem]:
@@ -70,40 +98,6 @@ def _unsigned(
         yield _fault(f"{name}, {signature}", expected, "none")
     except Unfit as error:
         yield _fault(f"{name}, {signature}", expected, str(error))
-
-
-def called(entry: Mapping[str, Any], *, people: bool, known: bool) -> str:
-    """How a list without a fault is called: whether it is as published, a key alone can show."""
-    if entry["as_published"]:
-        return _("as published") if known else _("comes out again")
-    if people:
-        return (
-            _("as published, but for who is withheld")
-            if known
-            else _("comes out again, but for who is withheld")
-        )
-    return (
-        _("as published, but for the office's own words")
-        if known
-        else _("comes out again, but for the office's own words")
-    )
-
-
-def told(key: PublicKey, newest: str, name: str, *, known: bool) -> list[str]:
-    """What a check of an archive cannot know, in the language spoken. `newest`: the date of its newest list,
-    "" where it has none."""
-    whose = _(
-        "Whose it is, it cannot say itself. It names the key {key}: compare that, or the SHA-256 of each"
-        " list, with the office's website; then: banzuke verify {file} --key KEY",
-        key=key.text,
-        file=name,
-    )
-    after = _(
-        "Whether the office has published lists after that of {day}, no archive can say: look at its"
-        " website.",
-        day=newest,
-    )
-    return [*([] if known else [whose]), *([after] if newest else [])]
 
 
 def _fault(place: str, expected: str, found: str) -> Problem:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
@@ -20,8 +19,8 @@ from office.rebuild.again import derived_text
 from office.tables import ListRatingRow
 from office.words import _
 from publication.bundle.public import WORDS, engine_inputs
-from publication.bundle.signed import called, named_key, signature_faults
-from publication.bundle.standing import HEAD, HEAD_SIGNATURE
+from publication.bundle.signed import HEAD, HEAD_SIGNATURE, named_key, signature_faults
+from publication.bundle.told import Verified, called
 from publication.bundle.write import FORMAT
 from rating.editions import load
 from rating.errors import RatingError
@@ -60,20 +59,6 @@ PREVIOUS = {"list": str, "version": int}
 
 PARTS = ("text", "statement", "inputs", "pages")
 """The files of a list."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """What was found: versions derived or compared, `withheld` of them without members who asked for it,
-    `unworded` without the office's own words alone, and every fault. `key`: that by which it is signed;
-    `newest`: the date of its newest list."""
-
-    versions: int
-    withheld: int
-    unworded: int
-    problems: tuple[Problem, ...]
-    key: PublicKey | None = None
-    newest: str = ""
 
 
 def verify_bundle(file: Path, tell: Callable[[str], None], key: PublicKey | None = None) -> Verified:

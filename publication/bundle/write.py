@@ -11,7 +11,7 @@ from importer.tables import MemberRow
 from office.chain.key import PUBLIC, office_key
 from office.chain.minisign import signed
 from office.chain.statements import FOLDER, SIGNATURE, signed_statements
-from office.errors import OfficeError, refusal
+from office.errors import refusal
 from office.lists.canonical import TABLES, canonical_text, sha256, text_of, unpacked
 from office.lists.columns import Columns, columns_of, read_columns
 from office.lists.law import law_of_version
@@ -19,9 +19,9 @@ from office.place import Place
 from office.rebuild.again import derived_text
 from office.tables import ListVersionRow, SettingRow
 from office.words import _
-from publication.account.pages import pages_of
+from publication.account.document import pages_of
 from publication.bundle.public import engine_inputs, public_inputs, withheld, without_words
-from publication.bundle.standing import HEAD, HEAD_SIGNATURE, UNMADE, standing_versions
+from publication.bundle.signed import HEAD, HEAD_SIGNATURE, UNMADE, standing_versions
 from publication.exports.fields import wishes_of
 from publication.exports.files import zipped
 
@@ -54,18 +54,12 @@ def write_bundle(
     stand in it under the office's own signature are taken over and not reckoned again.
     """
     key = office_key(place)
-    said = {
-        (one.statement.list_date, one.statement.version): one for one in signed_statements(place, session)
-    }
-    versions = session.exec(
-        select(ListVersionRow).where(ListVersionRow.state == "published").order_by(col(ListVersionRow.id))
-    ).all()
-    numbers = {
-        m.federation_id: f"withheld-{m.id}"
-        for m in session.exec(
-            select(MemberRow).where(col(MemberRow.federation_id).in_(wishes_of(session).withheld))
-        )
-    }
+    signed_ones = signed_statements(place, session)
+    said = {(one.statement.list_date, one.statement.version): one for one in signed_ones}
+    published = select(ListVersionRow).where(ListVersionRow.state == "published")
+    versions = session.exec(published.order_by(col(ListVersionRow.id))).all()
+    hidden = select(MemberRow).where(col(MemberRow.federation_id).in_(wishes_of(session).withheld))
+    numbers = {m.federation_id: f"withheld-{m.id}" for m in session.exec(hidden)}
     name = session.get(SettingRow, "name")
     made: list[tuple[str, bytes]] = []
     listed = []
@@ -74,7 +68,9 @@ def write_bundle(
     for version in versions:
         proof = said.get((version.list_date.isoformat(), version.version))
         if proof is None:
-            raise _unsigned(place, version)
+            expected = f"a signed statement in {place.folder / FOLDER}"
+            remedy = "banzuke rebuild says why; then: banzuke key"
+            raise refusal("list-unsigned", _named(version), expected, "none", remedy)
         known = standing.get((version.list_date.isoformat(), version.version, version.text_sha256))
         entry, parts = known or _version(session, version, numbers)
         entry["statement"] = f"statements/{proof.statement.name}"
@@ -87,9 +83,8 @@ def write_bundle(
         if known is None:
             tell(_("list of {day}, version {version}", day=version.list_date, version=version.version))
         session.expire_all()
-    for edition in sorted(editions):
-        text = (files("rating.editions") / f"{edition}.toml").read_bytes()
-        made.append((f"editions/{edition}.toml", text))
+    held = files("rating.editions")
+    made += [(f"editions/{one}.toml", (held / f"{one}.toml").read_bytes()) for one in sorted(editions)]
     made = [("README.txt", README.encode()), (PUBLIC, key.public.file()), *made]
     head = {
         "format": FORMAT,
@@ -104,10 +99,8 @@ def write_bundle(
     return zipped([(HEAD, told), (HEAD_SIGNATURE, signature), *made]), len(versions)
 
 
-def _unsigned(place: Place, version: ListVersionRow) -> OfficeError:
-    where = f"list of {version.list_date}, version {version.version}"
-    remedy = "banzuke rebuild says why; then: banzuke key"
-    return refusal("list-unsigned", where, f"a signed statement in {place.folder / FOLDER}", "none", remedy)
+def _named(version: ListVersionRow) -> str:
+    return f"list of {version.list_date}, version {version.version}"
 
 
 def _version(
@@ -130,7 +123,10 @@ def _version(
         return entry, [(entry["text"], text.encode())]
     law, switches = law_of_version(version)
     shown = public_inputs(unpacked(version.inputs), law, switches)
-    _refuse_other(version, derived_text(engine_inputs(shown, law), version.version, law, switches), stored)
+    if derived_text(engine_inputs(shown, law), version.version, law, switches) != stored:
+        expected = "the published list from its public facts"  # before anybody is withheld
+        remedy = "report this as a fault of the program; nothing was written"
+        raise refusal("bundle-differs", _named(version), expected, "another one", remedy)
     hidden = without_words(withheld(shown, numbers))
     text = stored
     if hidden != shown:
@@ -150,15 +146,6 @@ def _opening(session: Session, version: ListVersionRow, numbers: dict[str, str])
         rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
         tables[table] = columns_of(table, [withheld(row, numbers) for row in rows])
     return text_of(version.list_date, version.version, version.how, version.edition, tables)
-
-
-def _refuse_other(version: ListVersionRow, text: str, stored: str) -> None:
-    """The public facts, before anybody is withheld, have to give the list that was published."""
-    if text == stored:
-        return
-    remedy = "report this as a fault of the program; nothing was written"
-    place = f"list of {version.list_date}, version {version.version}"
-    raise refusal("bundle-differs", place, "the published list from its public facts", "another one", remedy)
 
 
 def _json(values: Any) -> bytes:

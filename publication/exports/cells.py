@@ -2,8 +2,10 @@
 
 import csv
 import io
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 
 from importer.plain_text import shown_line
@@ -14,7 +16,9 @@ from scraper.records import Problem
 MISSING = "〓"
 """The sign that Japanese printing sets for a letter it has not got; CP932 has it."""
 
-Cell = str | int | Decimal | None
+Cell = str | int | Decimal | date | None
+Wanting = defaultdict[str, dict[str, None]]
+"""The letters that could not be written, by whom they are of."""
 
 
 @dataclass(slots=True)
@@ -41,17 +45,17 @@ class Writing:
         csv.writer(text).writerows(row for _owner, row in told)
         if self.can(text.getvalue()):
             return text.getvalue().encode(self.encoding)
-        wanting, text = _Wanting(), io.StringIO()
+        wanting, text = Wanting(dict), io.StringIO()
         csv.writer(text).writerows(
-            [self._written(owner, c, wanting) if isinstance(c, str) else c for c in row]
+            [self._written(c, wanting[owner]) if isinstance(c, str) else c for c in row]
             for owner, row in told
         )
         return self._encoded(text.getvalue(), wanting)
 
     def lines(self, lines: Iterable[tuple[str, str]]) -> bytes:
         """Lines of plain text, each ended by CRLF; with each line whom it is about."""
-        wanting = _Wanting()
-        text = "".join(self._written(owner, shown_line(line), wanting) + "\r\n" for owner, line in lines)
+        wanting = Wanting(dict)
+        text = "".join(self._written(shown_line(line), wanting[owner]) + "\r\n" for owner, line in lines)
         return self._encoded(text, wanting)
 
     def can(self, text: str) -> bool:
@@ -62,48 +66,25 @@ class Writing:
             return False
         return True
 
-    def _written(self, owner: str, text: str, wanting: "_Wanting") -> str:
+    def _written(self, text: str, wanting: dict[str, None]) -> str:
         """The text with 〓 for what the encoding lacks; notes what that was."""
         if self.can(text):
             return text
-        kept = []
-        for letter in text:
-            if not self.can(letter):
-                wanting.note(owner, letter)
-                letter = MISSING
-            kept.append(letter)
-        return "".join(kept)
+        wanting |= dict.fromkeys(letter for letter in text if not self.can(letter))
+        return "".join(MISSING if letter in wanting else letter for letter in text)
 
-    def _encoded(self, text: str, wanting: "_Wanting") -> bytes:
-        if wanting.found and not self.replace:
+    def _encoded(self, text: str, wanting: Wanting) -> bytes:
+        lacking = {owner: named(letters) for owner, letters in wanting.items() if letters}
+        if lacking and not self.replace:
+            expected = f"letters that {self.encoding} has"
+            remedy = "write the file as UTF-8, or with 〓 for each: --replace"
             raise OfficeError(
-                *(
-                    Problem(
-                        "letters-missing",
-                        owner,
-                        f"letters that {self.encoding} has",
-                        named(letters),
-                        "write the file as UTF-8, or with 〓 for each: --replace",
-                    )
-                    for owner, letters in wanting.found.items()
-                )
+                *(Problem("letters-missing", who, expected, found, remedy) for who, found in lacking.items())
             )
-        self.replaced += [f"{owner}: {named(letters)}" for owner, letters in wanting.found.items()]
+        self.replaced += [f"{owner}: {letters}" for owner, letters in lacking.items()]
         return text.encode(self.encoding)
 
 
-def named(letters: Sequence[str]) -> str:
+def named(letters: Iterable[str]) -> str:
     """Letters with their code points: “𠮷” (U+20BB7)."""
     return ", ".join(f"“{x}” (U+{ord(x):04X})" if x.isprintable() else f"U+{ord(x):04X}" for x in letters)
-
-
-class _Wanting:
-    """The letters that could not be written, by whom they are of."""
-
-    def __init__(self) -> None:
-        self.found: dict[str, list[str]] = {}
-
-    def note(self, owner: str, letter: str) -> None:
-        letters = self.found.setdefault(owner, [])
-        if letter not in letters:
-            letters.append(letter)

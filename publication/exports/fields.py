@@ -4,7 +4,7 @@ An export never decides for itself what it may show. It takes `facts` of a membe
 `may_show`; what the table does not grant is not there to be written.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from importer.merged import merged
 from importer.tables import MemberRow
 
 
@@ -82,16 +83,8 @@ TABLE: Mapping[Audience, Rule] = {
 }
 
 COLUMNS: Mapping[str, Field] = {
-    "name": Field.NAME,
-    "surname": Field.NAME,
-    "given": Field.NAME,
-    "kanji": Field.KANJI,
-    "kana": Field.KANA,
-    "sex": Field.SEX,
-    "club": Field.CLUB,
-    "federation": Field.FEDERATION,
-    "school": Field.SCHOOL,
-    "level": Field.LEVEL,
+    **dict.fromkeys(("name", "surname", "given"), Field.NAME),
+    **{name: Field(name) for name in ("kanji", "kana", "sex", "club", "federation", "school", "level")},
     "location": Field.LOCATION,
     "fide_id": Field.FIDE_ID,
 }
@@ -162,29 +155,17 @@ def birth_hidden(member: MemberRow, audience: Audience, wishes: Wishes) -> bool:
 def wishes_of(session: Session) -> Wishes:
     """Every wish on the register. Entries that were merged are one person: what one of them asked for holds
     for all, on lists of before the merge too."""
-    m = MemberRow
-    into = select(col(m.merged_into)).where(col(m.merged_into).is_not(None))
-    concerned = select(m).where(
-        col(m.withheld) | col(m.birth_withheld) | col(m.merged_into).is_not(None) | col(m.id).in_(into)
-    )
-    rows = {row.id: row for row in session.exec(concerned)}
-    pairs = [(row.id, row.merged_into) for row in rows.values() if row.merged_into is not None]
-    withheld = _with_merged({number for number, row in rows.items() if row.withheld}, pairs)
-    birth = _with_merged({number for number, row in rows.items() if row.birth_withheld}, pairs)
+    same, m = merged(session), MemberRow
+    asking = session.exec(select(m).where(col(m.withheld) | col(m.birth_withheld))).all()
+
+    def whole(ids: Iterable[str]) -> frozenset[str]:
+        people = {same.id(one) for one in ids}
+        return frozenset(people | {entry for entry, person in same.ids.items() if person in people})
+
     return Wishes(
-        frozenset(rows[number].federation_id for number in withheld),
-        frozenset(rows[number].federation_id for number in birth),
+        whole(row.federation_id for row in asking if row.withheld),
+        whole(row.federation_id for row in asking if row.birth_withheld),
     )
-
-
-def _with_merged(asked: set[int | None], merged: Sequence[tuple[int | None, int | None]]) -> set[int | None]:
-    more = True
-    while more:
-        more = False
-        for pair in merged:
-            if len(asked.intersection(pair)) == 1:
-                asked, more = asked.union(pair), True
-    return asked
 
 
 def nowhere(session: Session, audience: Audience) -> frozenset[str]:

@@ -4,7 +4,7 @@ import io
 import os
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,10 +37,7 @@ def published() -> Iterator[None]:
 def write_whole(path: Path, data: bytes, *, public: bool = False) -> None:
     """Writes beside the file, then puts it in its place; a full disk leaves the old file as it was. Only its
     owner may read it, if it is not `public`."""
-    if public:
-        with published():
-            path.parent.mkdir(parents=True, exist_ok=True)
-    else:
+    with published() if public else nullcontext():
         path.parent.mkdir(parents=True, exist_ok=True)
     put(path, data, mode=0o644 if public else 0o600)
 

@@ -64,9 +64,18 @@ def listed_members(
         )
         for m in members
     ]
-    return version.list_date if version else None, sorted(
-        found, key=lambda p: (p.name.casefold(), p.about.id)
-    )
+    found.sort(key=lambda p: (p.name.casefold(), p.about.id))
+    return version.list_date if version else None, found
+
+
+def form_members(session: Session) -> list[tuple[str, str]]:
+    """ID and name by name, without entries that turned out to be another member; of who asked to be withheld
+    the ID alone."""
+    rows = session.exec(select(MemberRow).where(col(MemberRow.merged_into).is_(None)))
+    wishes = wishes_of(session)
+    shown = [facts(m, Audience.PAIRING, wishes) for m in rows]
+    known = [(one.id, one.name) for one in shown if one is not None]
+    return sorted(known, key=lambda one: (one[1].casefold(), one[0]))
 
 
 def first_type(session: Session, version: ListVersionRow | None) -> str:

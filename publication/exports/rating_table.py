@@ -5,7 +5,7 @@ In these a player with a rapid rating alone stands like everyone else. The colum
 
 import io
 from collections.abc import Iterator, Sequence
-from typing import Any
+from datetime import date
 
 from office.errors import refusal
 from publication.exports.cells import Cell, Writing
@@ -38,10 +38,7 @@ def csv_table(listing: PublicList, writing: Writing) -> bytes:
 
 def excel_table(listing: PublicList) -> bytes:
     """The table as a workbook with a sheet for each type."""
-    sheets = {
-        type_: [(listing.list_date, *_cells(listing, m, r)[1:]) for m, r in listing.of_type(type_)]
-        for type_ in listing.types
-    }
+    sheets = {type_: [_cells(listing, *one) for one in listing.of_type(type_)] for type_ in listing.types}
     return workbook(sheets, tuple(zip(COLUMNS, WIDTHS, strict=True)), f"Ratings {listing.list_date}")
 
 
@@ -53,13 +50,10 @@ def parquet(listing: PublicList) -> bytes:
     except ModuleNotFoundError as error:
         remedy = "pip install pyarrow, or take another format"
         raise refusal("no-parquet", "--format parquet", "pyarrow", f"no {error.name}", remedy) from None
-    rows = [_cells(listing, person, rating) for person, rating in _rated(listing)]
-    kinds: dict[str, Any] = {"List": pa.date32()}
-    kinds |= dict.fromkeys(NUMBERS, pa.int32()) | dict.fromkeys(SIGNS, pa.bool_())
-    columns: dict[str, list[Any]] = {name: [row[n] for row in rows] for n, name in enumerate(COLUMNS)}
-    columns["List"] = [listing.list_date for _ in rows]
+    rows = [_cells(listing, *one) for one in _rated(listing)]
+    kinds = {"List": pa.date32(), **dict.fromkeys(NUMBERS, pa.int32()), **dict.fromkeys(SIGNS, pa.bool_())}
     schema = pa.schema([(name.lower().replace(" ", "_"), kinds.get(name, pa.string())) for name in COLUMNS])
-    arrays = [pa.array(columns[name], type=kinds.get(name, pa.string())) for name in COLUMNS]
+    arrays = [pa.array([row[n] for row in rows], type=field.type) for n, field in enumerate(schema)]
     data = io.BytesIO()
     writer.write_table(pa.Table.from_arrays(arrays, schema=schema), data, compression="zstd")
     return data.getvalue()
@@ -70,8 +64,8 @@ def _rated(listing: PublicList) -> Iterator[tuple[ListedMember, ListedRating]]:
         yield from listing.of_type(type_)
 
 
-def _cells(listing: PublicList, m: ListedMember, r: ListedRating) -> tuple[str | int | None, ...]:
+def _cells(listing: PublicList, m: ListedMember, r: ListedRating) -> tuple[str | int | date | None, ...]:
     return (
-        str(listing.list_date), r.type, r.rank, m.id, m.name, m.kanji, r.rating, r.previous, r.change,
+        listing.list_date, r.type, r.rank, m.id, m.name, m.kanji, r.rating, r.previous, r.change,
         r.games, r.period_games, r.k, m.active, m.member, "; ".join(r.marks),
     )  # fmt: skip

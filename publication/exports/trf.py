@@ -5,13 +5,12 @@ and members who asked to be withheld stand in it as FIDE requires.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session, col, select
 
 from importer.rulings import Rulings
-from importer.tables import EventPlayerRow, EventRow, MemberRow
+from importer.tables import EventRow, MemberRow
 from importer.trf.write import write_trf
 from importer.view import EventView, load, reading
 from office.errors import OfficeError
@@ -67,29 +66,29 @@ def _record(session: Session, view: EventView, stated: Stated) -> EventRecord:
     """The event as the office has it: its reading, with the officer's days and time control, and of each
     player whom the office knows what the register says."""
     read = reading(session, view.event.reading_id)
-    members = _members(session, list(view.players.values()))
+    known = {p.number: p.member_id for p in view.players.values() if p.member_id is not None}
+    rows = session.exec(select(MemberRow).where(col(MemberRow.id).in_(set(known.values()))))
+    members = {row.id: row for row in rows}
+    codes = set(_FEDERATION.findall(read.federation or ""))
     control = view.time_control_ruling()
     time_control = replace(read.time_control, text=control.value) if control else read.time_control
     group = f" {read.group}" if read.group and read.group not in read.name else ""
     return replace(
         read,
         name=read.name + group,
-        federation=stated.federation or _code(read.federation),
+        federation=stated.federation or (codes.pop() if len(codes) == 1 else None),
         first_day=view.event.first_day,
         last_day=view.event.last_day,
-        rounds=tuple(_round(view, n) for n in sorted({p.round for p in view.pairings})),
+        rounds=tuple(
+            Round(n, days[0] if days and days[0] == days[1] else None)
+            for n in sorted({p.round for p in view.pairings})
+            for days in (view.days(n),)
+        ),
         time_control=time_control,
-        players=tuple(_player(p, members.get(p.number)) for p in read.players),
+        players=tuple(_player(p, members.get(known.get(p.number))) for p in read.players),
         place=stated.city or read.place,
         arbiter=stated.arbiter or read.arbiter,
     )
-
-
-def _members(session: Session, players: Sequence[EventPlayerRow]) -> dict[int, MemberRow]:
-    """The members behind the players, by starting number."""
-    ids = {p.member_id for p in players if p.member_id is not None}
-    rows = {m.id: m for m in session.exec(select(MemberRow).where(col(MemberRow.id).in_(ids)))}
-    return {p.number: rows[p.member_id] for p in players if p.member_id in rows}
 
 
 def _player(player: Player, member: MemberRow | None) -> Player:
@@ -112,16 +111,6 @@ def _with_comma(printed: str, registered: str) -> str:
     """FIDE writes “Surname, First”: as the report has it, else the register's name where it is two words."""
     words = registered.split()
     return f"{words[0]}, {words[1]}" if "," not in printed and len(words) == 2 else printed
-
-
-def _round(view: EventView, number: int) -> Round:
-    days = view.days(number)
-    return Round(number, days[0] if days and days[0] == days[1] else None)
-
-
-def _code(federation: str | None) -> str | None:
-    codes = set(_FEDERATION.findall(federation or ""))
-    return codes.pop() if len(codes) == 1 else None
 
 
 def _missing(record: EventRecord) -> list[Problem]:

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnFormat:
-    """A format of the published list that only one family has. `write` takes session, version, the public
-    list as it is shown, how letters are written, and what a name says of IDs that are left out. `letters`:
-    whether they can be written in more than one way; `table`: whether it is the CSV that the site offers."""
+class Format:
+    """A format of the published list. `write` takes session, version, the public list as it is shown, how
+    letters are written, and what a name says of IDs that are left out. `letters`: whether they can be written
+    in more than one way; `table`: whether it is the CSV that the site offers."""
 
     write: Callable[[Session, ListVersionRow, PublicList, Writing, str], File]
     letters: bool = True
@@ -48,7 +48,7 @@ class Family(OfficeFamily, Protocol):
     """The rating that stands beside members before there is a list."""
 
     @property
-    def formats(self) -> Mapping[str, OwnFormat]:
+    def formats(self) -> Mapping[str, Format]:
         """Its own formats of the published list by name; `export list` writes them if nothing is named."""
 
     @property

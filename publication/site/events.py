@@ -13,7 +13,7 @@ from importer.view import reading
 from office.lists.canonical import unpacked
 from office.lists.left_out import left_out
 from office.tables import ListVersionRow, VersionEventRow
-from publication.account.pages import Page, public_pages
+from publication.account.document import Page, public_pages
 from publication.site.addresses import event_slug
 from publication.site.effects import Effect, effects, lines_by_event
 from publication.site.people import People

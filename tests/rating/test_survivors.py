@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.mutants.changes import Changes
-from benchmarks.mutants.survivors import explained
+from benchmarks.mutants.changes import Changes, explained
 
 ROOT = Path(__file__).resolve().parents[2]
 EXPLAINED = explained()

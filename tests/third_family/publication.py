@@ -11,7 +11,7 @@ from publication.exports.cells import Cell, Writing
 from publication.exports.files import File
 from publication.exports.public_list import PublicList
 from publication.families import japanese
-from publication.families.family import OwnFormat
+from publication.families.family import Format
 from tests.third_family import office
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def list_file(_: Session, __: ListVersionRow, listing: PublicList, writing: Writ
 
 
 class Isles(office.Isles, japanese.Japanese):
-    formats = {"isles": OwnFormat(list_file)}  # noqa: RUF012
+    formats = {"isles": Format(list_file)}  # noqa: RUF012
     export_games = None
 
 

@@ -15,7 +15,7 @@ from office.words import language
 from office.words.problems import meaning
 from publication.api import events as of_events
 from publication.api import lists as of_lists
-from publication.api.people import member
+from publication.api.lists import member
 from publication.exports.public_list import public_list
 from web.api import shapes
 from web.api.asked import Answers, First, Id, Most, Number, described, id_of

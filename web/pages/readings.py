@@ -9,7 +9,7 @@ from starlette.responses import Response
 from importer.form.layout import FORM_NAME
 from importer.form.write import write_form
 from office.errors import refusal
-from publication.exports.form_members import form_members
+from publication.exports.pairing_players import form_members
 from web.asked import Deciding, Reading
 from web.files import download
 from web.pages.reports import files_of, text_of

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from office.families import japanese
 from publication.exports.fields import Audience
-from publication.families.family import ExportGames, OwnFormat
+from publication.families.family import ExportGames, Format
 from rating.families import Later
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Japanese(japanese.Japanese):
     audience = Audience.PUBLIC
     home = "club"
     first_type = "standard"
-    formats = {"japan": OwnFormat(list_.list_file, table=True)}  # noqa: RUF012
+    formats = {"japan": Format(list_.list_file, table=True)}  # noqa: RUF012
     export_games: ExportGames | None = staticmethod(games.games_files)
 
     beside = staticmethod(by_game.beside)

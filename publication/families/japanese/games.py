@@ -27,8 +27,6 @@ COLUMNS = (
 TIMES = {"standard": "ST", "rapid": "RP", "ncs": "ST"}
 """What `Time` says of each rating type; a list with one rating has only `ST`."""
 POINTS = {0: "0", 1: "0.5", 2: "1"}
-
-
 NOBODY = ("", "", "", None, None)
 """A player of whom nothing is shown: ID, name, kanji, K and rating."""
 
@@ -64,10 +62,18 @@ def _rows(
         number = "" if hide_ids else line.federation_id or ""
         return (number, line.player_name, member.get("kanji") or "", line.k, line.rating)
 
+    def change(line: GameLineRow) -> Decimal | None:
+        """What the game did to the rating, exactly, before the list rounds the sum; None where nothing."""
+        nothing = line.federation_id in hidden or not line.counts or line.c is None
+        return None if nothing else Decimal(line.c or 0).scaleb(-2)
+
+    def order(one: tuple[dict[str, Any], dict[str, Any]]) -> tuple[Any, ...]:
+        event, game = one
+        return (_day(game), event["key"], game["round"], game["board"] or 0, game["ref"])
+
     games = [(event, game) for event in inputs.get("events", ()) for game in event["games"]]
-    for event, game in sorted(games, key=_order):
-        pair = [_take(lines, event, game, who, members) for who in ("white", "black")]
-        white, black = pair
+    for event, game in sorted(games, key=order):
+        white, black = (_take(lines, event, game, who, members) for who in ("white", "black"))
         if white is None or black is None or not any(x.counts or x.for_initial for x in (white, black)):
             continue
         type_ = white.type or black.type
@@ -76,21 +82,11 @@ def _rows(
         cells = (
             POINTS[white.score], *side(white), *side(black),
             _day(game), TIMES[type_], event["name"], None,
-            game["round"], *(None if x.federation_id in hidden else _change(x) for x in pair if x),
+            game["round"], change(white), change(black),
         )  # fmt: skip
         players = f", round {game['round']}: {game['white_name']} – {game['black_name']}"
         owner = event["name"] + (players if writing.can(event["name"]) else "")
         yield TIMES[type_], owner, cells
-
-
-def _change(line: GameLineRow) -> Decimal | None:
-    """What the game did to the rating, exactly, before the list rounds the sum; None where nothing."""
-    return Decimal(line.c).scaleb(-2) if line.counts and line.c is not None else None
-
-
-def _order(one: tuple[dict[str, Any], dict[str, Any]]) -> tuple[Any, ...]:
-    event, game = one
-    return (_day(game), event["key"], game["round"], game["board"] or 0, game["ref"])
 
 
 def _day(game: dict[str, Any]) -> str:

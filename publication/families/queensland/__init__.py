@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from office.families import queensland
 from publication.exports.fields import Audience
-from publication.families.family import OwnFormat
+from publication.families.family import Format
 from rating.families import Later
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ class Queensland(queensland.Queensland):
     home = "school"
     first_type = "qj"
     formats = {  # noqa: RUF012
-        "qj-text": OwnFormat(list_.text_file),
-        "qj-xlsx": OwnFormat(list_.excel_file, letters=False),
-        "qj-top": OwnFormat(top.top_file),
+        "qj-text": Format(list_.text_file),
+        "qj-xlsx": Format(list_.excel_file, letters=False),
+        "qj-top": Format(top.top_file),
     }
     export_games = None
 

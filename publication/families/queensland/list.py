@@ -6,7 +6,7 @@ nobody who asked to be withheld, whenever the list was made; what is printed of 
 the list.
 """
 
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, select
 
@@ -24,15 +24,11 @@ COLUMNS = ("Rating", "Games", "Born", "M/F", "School", "HS/PS/club", "Location",
 WIDTHS = (7, 6, 9, 5, 28, 11, 18, 20, 20, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A player on the published list. `previous` and `previous_full`: his rating on the list before, and
-    whether it was a full one."""
+class Shown(NamedTuple):
+    """A player on the published list, first what is printed. `previous` and `previous_full`: his rating on
+    the list before, and whether it was a full one."""
 
-    federation_id: str
     rating: int
-    previous: int | None
-    previous_full: bool
     games: int
     born: str
     sex: str
@@ -42,13 +38,13 @@ class Shown:
     surname: str
     given: str
     provisional: bool
+    federation_id: str
+    previous: int | None
+    previous_full: bool
 
-    def cells(self) -> tuple[int | str, ...]:
+    def cells(self) -> tuple[int | str | None, ...]:
         """The columns of the list."""
-        return (
-            self.rating, self.games, self.born, self.sex, self.school, self.level, self.location,
-            self.surname, self.given, "P" if self.provisional else "",
-        )  # fmt: skip
+        return (*self[: COLUMNS.index("P")], "P" if self.provisional else "")
 
 
 def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
@@ -56,33 +52,24 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
     facts = {m["id"]: m for m in unpacked(version.inputs)["members"]}
     now = {m.federation_id: m for m in session.exec(select(MemberRow))}
     withheld, wishes = nowhere(session, Audience.JUNIORS), wishes_of(session)
-    marks = {
-        m.federation_id: m
-        for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.id))
-    }
-    before = {
-        m.federation_id: m.provisional
-        for m in session.exec(select(EventRatingRow).where(EventRatingRow.version_id == version.previous_id))
-    }
-    names = {
-        p.federation_id: p.name
-        for p in session.exec(select(ListMemberRow).where(ListMemberRow.version_id == version.id))
-    }
+
+    def on(table: Any, version_id: int | None) -> dict[str, Any]:
+        """The rows of the one type that a version has, by ID."""
+        return {r.federation_id: r for r in session.exec(select(table).where(table.version_id == version_id))}
+
+    marks, before = on(EventRatingRow, version.id), on(EventRatingRow, version.previous_id)
+    names = on(ListMemberRow, version.id)
     found = []
-    for row in session.exec(select(ListRatingRow).where(ListRatingRow.version_id == version.id)):
-        number, mark = row.federation_id, marks[row.federation_id]
-        member = now.get(number)
+    for number, row in on(ListRatingRow, version.id).items():
+        mark, member = marks[number], now.get(number)
         if not mark.listed or number in withheld:
             continue
         told = facts[number]
-        surname, given = _parts(names[number], told["surname"], told["given"])
+        surname, given = _parts(names[number].name, told["surname"], told["given"])
         hidden = member is not None and birth_hidden(member, Audience.JUNIORS, wishes)
         found.append(
             Shown(
-                federation_id=number,
                 rating=row.rating,
-                previous=row.previous,
-                previous_full=number in before and not before[number],
                 games=row.period_games,
                 born="" if hidden or told["born"] is None else told["born"].replace("-", ""),
                 sex=(told["sex"] or "").upper(),
@@ -92,6 +79,9 @@ def shown_players(session: Session, version: ListVersionRow) -> list[Shown]:
                 surname=surname,
                 given=given,
                 provisional=mark.provisional,
+                federation_id=number,
+                previous=row.previous,
+                previous_full=number in before and not before[number].provisional,
             )
         )
     return sorted(found, key=lambda p: (-p.rating, p.surname, p.given, p.federation_id))

@@ -5,7 +5,7 @@ from typing import Any
 
 from publication.account.document import Values, check, left_out, made_under
 from publication.account.events import EventAccount, Pool
-from publication.account.model import Account, Game, Part, Rating
+from publication.account.model import Account, Part, Rating
 from rating.edition import Edition
 from rating.records import EventPerformance
 
@@ -22,6 +22,9 @@ ROLES = (
     "held_opponent", "overshoot", "listed", "active", "adult_rating", "time_class", "event_performance",
 )  # fmt: skip
 """What an account cites, by the names of rating/shapes_queensland.py."""
+
+
+NOT_COUNTED = ("event", "round", "days", "opponent", "result", "reasons")
 
 
 def document(account: Account) -> Values:
@@ -62,7 +65,11 @@ def _type(account: Account, part: Part) -> Values:
         "how": part.row.how if part.row else none,
         "rating": None,
         "events": [_event(event, law) for event in part.beside.events],
-        "not_counted": [_not_counted(x) for other in account.parts for x in other.games if not x.counts],
+        "not_counted": [
+            {name: told[name] for name in NOT_COUNTED}
+            for other in account.parts
+            for told in (left_out(x) for x in other.games if not x.counts)
+        ],
         "numbers": numbers_of(law),
         "articles": {role: version.article(role) for role in ROLES},
     }
@@ -99,12 +106,6 @@ def mean_performance(account: Account, part: Part) -> Fraction | None:
     assert version.switches is not None
     events = [EventPerformance(e.performance, e.games, e.time_class) for e in part.beside.events]
     return version.law.queensland.overshoot(version.law, row.previous, gained, events, version.switches).mean
-
-
-def _not_counted(x: Game) -> Values:
-    told = left_out(x)
-    names = ("event", "round", "days", "opponent", "result", "reasons")
-    return {name: told[name] for name in names}
 
 
 def _event(event: EventAccount, law: Edition) -> Values:

@@ -1,0 +1,147 @@
+"""The members and the list in the files of other programs: of Swiss-Manager, of Swiss Perfect, and of those
+that read FIDE's own list.
+
+Swiss-Manager's text: ID 8, name 32, title 2, federation 3, rating 4, games 3, year of birth 4, each followed
+by two blanks, then flags (`w` woman, `i` no rated game for a year). The ID has room for eight signs: its
+digits, no `N`.
+
+Swiss Perfect has a dBase III file for its Options, Import Setup. Surname and first name stand apart where the
+register has them apart; else the whole name is the last name.
+
+FIDE's columns stand where FIDE's do (`players_list_foa.txt`), standard and rapid. Games are those of the
+period, as FIDE's are. The ID is the federation's; title and birthday stay empty, for this file is for
+everybody; the flag is `w`, `i` or `wi`. Sex and federation are what the register says on that day.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from datetime import date
+
+from importer.plain_text import shown_line
+from publication.exports.pairing_players import SHORT_TITLES, Listed
+from publication.exports.public_list import ListedRating, PublicList
+from publication.exports.workbook import workbook
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+HEADINGS = ("ID_No", "Name", "Title", "Fed", "Sex", "ClubName", "Birthday", "Rtg_Nat", "Fide_No", "Rtg_Int")
+_LETTERS = str.maketrans(
+    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe"}
+)
+FIELDS = (
+    ("ID_CODE", "C", 12), ("FIRST_NAME", "C", 50), ("LAST_NAME", "C", 50), ("RATING", "N", 5),
+    ("SEX", "C", 1), ("CLUB", "C", 25), ("DOB", "C", 10), ("FEDER", "C", 4), ("INTL_ID", "C", 12),
+    ("INTL_RTG", "N", 5),
+)  # fmt: skip
+"""Name, type and width of each field; DOB holds the year."""
+FIDE_HEADINGS = (
+    (0, "ID Number"), (15, "Name"), (76, "Fed"), (80, "Sex"), (84, "Tit"), (89, "WTit"), (94, "OTit"),
+    (109, "FOA"), (113, "SRtng"), (119, "SGm"), (123, "SK"), (126, "RRtng"), (132, "RGm"), (136, "Rk"),
+    (139, "BRtng"), (145, "BGm"), (149, "BK"), (152, "B-day"), (158, "Flag"),
+)  # fmt: skip
+MOST_GAMES = 999
+
+
+def text_list(list_date: date | None, players: Sequence[Listed]) -> bytes:
+    """The list as text: ASCII, lines ended by CRLF; names longer than 32 letters are cut."""
+    month = f"{MONTHS[list_date.month - 1]}{list_date.year % 100:02d}" if list_date else "Rtg"
+    lines = [f"{'ID number':<10}{'Name':<34}TitlFed  {month:<6}GamesBorn  Flag"]
+    for p in players:
+        title = p.title if p.title in SHORT_TITLES else ""
+        flag = ("w" if p.about.sex == "f" else "") + ("" if p.active or p.rating is None else "i")
+        person = f"{_digits(p.about.id):<8}  {plain(p.name)[:32]:<32}  {title:<2}  {p.about.federation:<3}"
+        figures = f"{p.rating or 0:<4}  {min(p.games, MOST_GAMES):>3}  {p.about.born_year or '':<4}"
+        lines.append(f"{person}  {figures}  {flag}".rstrip())
+    return "".join(line + "\r\n" for line in lines).encode("ascii")
+
+
+def workbook_list(players: Sequence[Listed]) -> bytes:
+    """The list as a workbook with the columns that Swiss-Manager knows; the ID whole, with its `N`."""
+    rows = [
+        (
+            p.about.id, p.name, p.title, p.about.federation, p.about.sex, p.about.club,
+            str(p.about.born_year or ""), p.rating, p.about.fide_id, p.fide_rating,
+        )
+        for p in players
+    ]  # fmt: skip
+    widths = {"ID_No": 12, "Name": 32}
+    return workbook({"Players": rows}, [(heading, widths.get(heading)) for heading in HEADINGS])
+
+
+def _digits(number: str) -> str:
+    """The ID's digits; Swiss-Manager takes none of fewer than four."""
+    return "".join(c for c in number if c.isdigit())[-8:].zfill(4)
+
+
+def plain(name: str) -> str:
+    """A name in the letters of FIDE's own list, without accents; a question mark for what has no ASCII form.
+    Marks that cannot be seen, such as those for the direction of writing, fall away."""
+    text = unicodedata.normalize("NFKD", name.translate(_LETTERS))
+    seen = (" " if c.isspace() else c for c in text if not unicodedata.category(c).startswith(("M", "Cf")))
+    return "".join(c if c.isascii() and c.isprintable() else "?" for c in seen)
+
+
+def dbase_list(made_on: date, players: Sequence[Listed]) -> bytes:
+    """The list as dBase III, in Windows' western letters; what these do not have is a question mark."""
+    records = b"".join(_record(p) for p in players)
+    size = 1 + sum(width for _, _, width in FIELDS)
+    start = 32 + 32 * len(FIELDS) + 1
+    head = bytes((0x03, made_on.year - 1900, made_on.month, made_on.day))
+    head += len(players).to_bytes(4, "little") + start.to_bytes(2, "little") + size.to_bytes(2, "little")
+    fields = b"".join(
+        name.encode("ascii").ljust(11, b"\x00")
+        + kind.encode("ascii")
+        + bytes(4)
+        + bytes((width, 0))
+        + bytes(14)
+        for name, kind, width in FIELDS
+    )
+    return head.ljust(32, b"\x00") + fields + b"\r" + records + b"\x1a"
+
+
+def _record(player: Listed) -> bytes:
+    of = player.about
+    surname, given = (of.surname, of.given) if of.surname else (player.name, "")
+    values = (
+        of.id, given, surname, player.rating, of.sex.upper(), of.club, of.born_year, of.federation,
+        of.fide_id, player.fide_rating,
+    )  # fmt: skip
+    cells = []
+    for (_, kind, width), value in zip(FIELDS, values, strict=True):
+        text = ("" if value is None else shown_line(str(value))).encode("cp1252", "replace")[:width]
+        cells.append(text.rjust(width) if kind == "N" else text.ljust(width))
+    return b" " + b"".join(cells)
+
+
+def fide_list(listing: PublicList) -> bytes:
+    """The list by name: ASCII, CRLF, one line of headings. Letters lose their accents; one that has no
+    ASCII form is a question mark."""
+    lines = [_line(dict(FIDE_HEADINGS))]
+    for person in sorted(listing.members, key=lambda m: (plain(m.name).casefold(), m.owner)):
+        first = next((r for t, r in person.ratings.items() if t != "rapid"), None)
+        flag = ("w" if person.sex == "f" else "") + ("" if person.active else "i")
+        cells = {
+            0: person.id,
+            15: plain(person.name)[:60],
+            76: plain(person.federation)[:3],
+            80: {"m": "M", "f": "F"}.get(person.sex, ""),
+            **_rating(first, 113, 119, 123),
+            **_rating(person.ratings.get("rapid"), 126, 132, 136),
+            **_rating(None, 139, 145, 149),
+            152: "0000",
+            158: flag,
+        }
+        lines.append(_line(cells))
+    return "".join(line + "\r\n" for line in lines).encode("ascii")
+
+
+def _rating(held: ListedRating | None, rating: int, games: int, k: int) -> dict[int, str]:
+    if held is None:
+        return {rating: "0", games: "0", k: "0"}
+    return {rating: str(held.rating), games: str(min(held.period_games, MOST_GAMES)), k: str(held.k or 0)}
+
+
+def _line(cells: dict[int, str]) -> str:
+    line = ""
+    for at, text in sorted(cells.items()):
+        line = line.ljust(at) + text
+    return line.rstrip()
